@@ -40,6 +40,7 @@ const NEVER_SUPPRESSED = [
   'zonewerk/no-barrel',
   'zonewerk/no-process-env',
   'zonewerk/no-sleep',
+  'zonewerk/remote-layout',
   '@typescript-eslint/no-explicit-any',
   '@typescript-eslint/ban-ts-comment',
 ];
@@ -85,6 +86,7 @@ const everywhere = {
     'zonewerk/kebab-folders': 'error',
     'zonewerk/no-barrel': 'error',
     'zonewerk/no-process-env': 'error',
+    'zonewerk/remote-layout': 'error',
     'zonewerk/suppression-reason': ['error', { never: NEVER_SUPPRESSED }],
     '@nx/enforce-module-boundaries': [
       'error',

@@ -5,6 +5,7 @@ import { kebabFolders } from './rules/kebab-folders.mjs';
 import { noBarrel } from './rules/no-barrel.mjs';
 import { noProcessEnv } from './rules/no-process-env.mjs';
 import { noSleep } from './rules/no-sleep.mjs';
+import { remoteLayout } from './rules/remote-layout.mjs';
 import { suppressionReason } from './rules/suppression-reason.mjs';
 import { testFunctionLength } from './rules/test-function-length.mjs';
 import { zodFreeContracts } from './rules/zod-free-contracts.mjs';
@@ -20,6 +21,7 @@ export const zonewerk = {
     'no-barrel': noBarrel,
     'no-process-env': noProcessEnv,
     'no-sleep': noSleep,
+    'remote-layout': remoteLayout,
     'suppression-reason': suppressionReason,
     'test-function-length': testFunctionLength,
     'zod-free-contracts': zodFreeContracts,

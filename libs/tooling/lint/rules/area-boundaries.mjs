@@ -2,12 +2,14 @@ import { DOMAINS, domainOf, domainViolation } from '../domains.mjs';
 import { importTarget, matchesAny, TEST_FILES, workspacePath } from '../paths.mjs';
 import { visitImports } from './visit-imports.mjs';
 
-const FEATURE = /^((?:shell|mfe-[^/]+)\/src\/features)\/([^/]+)\//;
+const FEATURE = /^(mfe-[^/]+\/src)\/features\/([^/]+)\//;
+const SHARED = /^(mfe-[^/]+\/src)\/shared\//;
 
 /**
  * Boundaries inside a project: an API domain imports another one by its api file and in one direction, a domain that is
- * not strict yet by its services and modules, the platform imports no domain, a web feature imports no other feature,
- * and nothing imports a remote's federated entries.
+ * not strict yet by its services and modules, the platform imports no domain, a feature of a remote imports no other
+ * feature, the shared files of a remote import no feature, and nothing imports a remote's federated entries. Features and
+ * shared files follow this in their specs too.
  */
 export const areaBoundaries = {
   meta: {
@@ -19,16 +21,19 @@ export const areaBoundaries = {
       entry:
         'Domain "{{other}}" is imported by api/src/domains/{{other}}/{{other}}.api.ts only, not by {{source}}.',
       direction: `Domain "{{own}}" may not import "{{other}}". The order is ${DOMAINS.join(', ')}.`,
-      feature: 'Feature "{{own}}" may not import feature "{{other}}": let the route compose them.',
+      feature:
+        'Feature "{{own}}" may not import feature "{{other}}": src/exposes composes them, src/shared has their common parts.',
+      shared: 'Shared files of a remote may not import a feature: {{source}}.',
       expose: 'A federated entry (src/exposes) is loaded by the shell, never imported.',
     },
   },
   create(context) {
     const file = workspacePath(context.filename);
-    if (matchesAny(file, TEST_FILES)) return {};
+    const isTest = matchesAny(file, TEST_FILES);
     return visitImports((node, source, typeOnly) => {
       const target = importTarget(file, source);
-      const found = target && violation(file, target, typeOnly);
+      if (!target) return;
+      const found = featureViolation(file, target) ?? (isTest ? null : violation(file, target, typeOnly));
       if (found) context.report({ node, messageId: found.rule, data: { ...found, source } });
     });
   },
@@ -36,13 +41,18 @@ export const areaBoundaries = {
 
 function violation(file, target, typeOnly) {
   const rule = domainViolation(file, target, typeOnly);
-  return rule ? { rule, own: domainOf(file), other: domainOf(target) } : featureViolation(file, target);
+  return rule ? { rule, own: domainOf(file), other: domainOf(target) } : exposeViolation(file, target);
+}
+
+function exposeViolation(file, target) {
+  const isExpose = /^mfe-[^/]+\/src\/exposes\//.test(target);
+  return isExpose && !/\/src\/exposes\//.test(file) ? { rule: 'expose' } : null;
 }
 
 function featureViolation(file, target) {
-  if (/^mfe-[^/]+\/src\/exposes\//.test(target) && !/\/src\/exposes\//.test(file)) return { rule: 'expose' };
-  const own = FEATURE.exec(file);
-  const other = FEATURE.exec(`${target}/`);
-  if (!own || !other || own[1] !== other[1] || own[2] === other[2]) return null;
-  return { rule: 'feature', own: own[2], other: other[2] };
+  const [, remote, other] = FEATURE.exec(`${target}/`) ?? [];
+  if (remote === undefined) return null;
+  if (SHARED.exec(file)?.[1] === remote) return { rule: 'shared' };
+  const [, ownRemote, own] = FEATURE.exec(file) ?? [];
+  return ownRemote === remote && own !== other ? { rule: 'feature', own, other } : null;
 }

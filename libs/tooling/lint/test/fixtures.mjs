@@ -30,10 +30,10 @@ const LENGTHS = [
 
 /** @type {readonly Fixture[]} */
 const NAMES = [
-  { file: 'mfe-content/src/fileList.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
+  { file: 'mfe-content/src/shared/fileList.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
   { file: 'api/src/domains/dns/zones/zones.Service.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
   { file: SERVICE, text: 'export {};\n' },
-  { file: 'mfe-content/src/FileList/row.ts', text: 'export {};\n', rule: 'zonewerk/kebab-folders' },
+  { file: 'mfe-content/src/shared/FileList/row.ts', text: 'export {};\n', rule: 'zonewerk/kebab-folders' },
   { file: WEB, text: 'export default 1;\n', rule: 'no-restricted-syntax' },
   { file: 'shell/example.config.mjs', text: 'export default {};\n' },
   { file: 'e2e/fixtures/start-example.ts', text: 'export default function start(): void {}\n' },
@@ -173,6 +173,41 @@ const AREAS = [
   { file: WEB, text: "import '../roadmaps/board';\n", rule: 'zonewerk/area-boundaries' },
   { file: WEB, text: "import './row';\n" },
   { file: WEB, text: "import '../../exposes/files';\n", rule: 'zonewerk/area-boundaries' },
+  { file: SPEC, text: "import '../roadmaps/board';\n", rule: 'zonewerk/area-boundaries' },
+  { file: WEB, text: "import '../../shared/language-names';\n" },
+  {
+    file: 'mfe-content/src/shared/hooks/use-list.ts',
+    text: "import '../../features/files/file-list';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: 'mfe-content/src/exposes/files.ts', text: "import '../features/files/file-list';\n" },
+  { file: 'mfe-content/test/lists.spec.ts', text: "import '../src/features/files/file-list';\n" },
+];
+
+/** @type {readonly Fixture[]} */
+const LAYOUT = [
+  { file: 'mfe-content/src/file-list.ts', text: 'export {};\n', rule: 'zonewerk/remote-layout' },
+  { file: 'mfe-content/src/files/file-list.ts', text: 'export {};\n', rule: 'zonewerk/remote-layout' },
+  { file: 'mfe-content/src/features/file-list.ts', text: 'export {};\n', rule: 'zonewerk/remote-layout' },
+  { file: 'mfe-content/src/exposes/lists/files.ts', text: 'export {};\n', rule: 'zonewerk/remote-layout' },
+  { file: 'mfe-content/src/shared/file-list.ts', text: 'export {};\n' },
+  {
+    file: 'mfe-content/src/features/files/file-row.tsx',
+    text: 'export {};\n',
+    rule: 'zonewerk/remote-layout',
+  },
+  {
+    file: 'mfe-content/src/features/files/use-list.ts',
+    text: 'export {};\n',
+    rule: 'zonewerk/remote-layout',
+  },
+  {
+    file: 'mfe-content/src/features/files/file-calls.ts',
+    text: 'export {};\n',
+    rule: 'zonewerk/remote-layout',
+  },
+  { file: 'mfe-content/src/features/files/table/file-row.tsx', text: 'export {};\n' },
+  { file: 'shell/src/start-page.ts', text: 'export {};\n' },
 ];
 
 /** @type {readonly Fixture[]} */
@@ -295,7 +330,7 @@ export const OXLINT_FIXTURES = [
     rule: 'typescript/switch-exhaustiveness-check',
   },
   {
-    file: 'mfe-content/src/features/files/file-rows.tsx',
+    file: 'mfe-content/src/features/files/components/file-rows.tsx',
     text: "import { useState } from 'react';\nexport function Rows(p: { a: boolean }) {\n  if (p.a) useState(1);\n  return null;\n}\n",
     rule: 'react-hooks/rules-of-hooks',
   },
@@ -334,12 +369,12 @@ export const OXLINT_FIXTURES = [
     rule: 'react-hooks/exhaustive-deps',
   },
   {
-    file: 'mfe-content/src/features/files/file-row.tsx',
+    file: 'mfe-content/src/features/files/components/file-row.tsx',
     text: 'export function Row(p: { name: string }) {\n  const Cell = () => <b>{p.name}</b>;\n  return <Cell />;\n}\n',
     rule: 'react/static-components',
   },
   {
-    file: 'mfe-content/src/features/files/file-row.spec.tsx',
+    file: 'mfe-content/src/features/files/components/file-row.spec.tsx',
     text: 'export function Row(p: { name: string }) {\n  const Cell = () => <b>{p.name}</b>;\n  return <Cell />;\n}\n',
   },
 ];
@@ -352,6 +387,7 @@ export const FIXTURES = {
   environment: ENVIRONMENT,
   'import homes': HOMES,
   'areas and features': AREAS,
+  'layout of remotes': LAYOUT,
   'project boundaries': PROJECTS,
   sleeps: SLEEPS,
   suppressions: SUPPRESSIONS,
