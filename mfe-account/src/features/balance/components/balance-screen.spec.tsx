@@ -129,8 +129,14 @@ describe('adding', () => {
       expect(host.toast).toHaveBeenCalledWith({ text: 'Werk en Co has been added.', tone: 'good' }),
     );
     expect(sent.filter(({ path }) => path === ADD).at(-1)?.body).toEqual({
-      ...{ kind: 'company', company: 'Werk en Co', name: 'Mies Bouwman', vat_number: '' },
-      ...{ street: 'Laan 1', postal_code: '1011 AB', city: 'Amsterdam', country: 'NL' },
+      kind: 'company',
+      company: 'Werk en Co',
+      name: 'Mies Bouwman',
+      vat_number: '',
+      street: 'Laan 1',
+      postal_code: '1011 AB',
+      city: 'Amsterdam',
+      country: 'NL',
     });
   });
 

@@ -124,7 +124,9 @@ describe('asking', () => {
       expect(host.toast).toHaveBeenCalledWith({ text: 'The loan has been asked for.', tone: 'good' }),
     );
     expect(sent.find(({ path }) => path === LOAN)?.body).toEqual({
-      ...{ profile: ID, amount: '500.00', reason: 'Servers' },
+      profile: ID,
+      amount: '500.00',
+      reason: 'Servers',
     });
   });
 

@@ -11,8 +11,15 @@ const CREATE = '/api/payment/create/';
 const MESSAGE = 'Sofort is no longer offered. Please use a credit card instead.';
 
 const order: Order = {
-  ...{ id: 'b'.repeat(24), profile: 'a'.repeat(24), amount: '25.00', currency: 'eur', refunded: '0.00' },
-  ...{ state: 'open', created: '2026-01-02T00:00:00.000Z', paid: null, receipt: '' },
+  id: 'b'.repeat(24),
+  profile: 'a'.repeat(24),
+  amount: '25.00',
+  currency: 'eur',
+  refunded: '0.00',
+  state: 'open',
+  created: '2026-01-02T00:00:00.000Z',
+  paid: null,
+  receipt: '',
   items: [{ quantity: 1, description: 'Top-up', cost: '25.00', vat: 0 }],
 };
 

@@ -66,7 +66,8 @@ function AskForm({ method, onMethod, onSent }: AskFormProps) {
   const [byPhone] = useAccountResetByPhoneMutation();
   const { captcha, issues, message, run } = useGuarded<AnswerOf<typeof resetByEmail>>();
   const submit = async () => {
-    const [email, phone] = [values.email.trim(), values.phone.trim()];
+    const email = values.email.trim();
+    const phone = values.phone.trim();
     const answer = await run((response) =>
       method === 'email' ? byEmail({ email, response }) : byPhone({ phone, response }),
     );
