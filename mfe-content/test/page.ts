@@ -37,17 +37,26 @@ export function pageOf({ rev = 1, slug = 'visit', visible = true, draft, state, 
     page: { ...plain, rev, texts },
     draft: { title, description: '', tags: [], body: '', ...draft },
     path: `/${slug}/`,
-    ...{ published: null, edited: false, planned: null, redirects: 0 },
+    published: null,
+    edited: false,
+    planned: null,
+    redirects: 0,
     ...more,
   };
 }
 
 export const versionOf = (number: number): PageVersion => ({
-  ...{ number, at: '2026-01-02T10:00:00.000Z', by: 'Ada' },
+  number,
+  at: '2026-01-02T10:00:00.000Z',
+  by: 'Ada',
 });
 
 export const redirectOf = (from: string): PageRedirect => ({
-  ...{ id: idOf(from), language: 'nl', from, automatic: true, at: '2026-01-02T10:00:00.000Z' },
+  id: idOf(from),
+  language: 'nl',
+  from,
+  automatic: true,
+  at: '2026-01-02T10:00:00.000Z',
 });
 
 /** A whole list in one page. */

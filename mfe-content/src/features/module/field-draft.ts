@@ -29,8 +29,13 @@ export const EMPTY_FIELD: FieldDraft = { title: '', type: 'text', sortable: true
 
 export function draftOf({ title, type, sortable, target, column, watcher, filter }: ModuleField): FieldDraft {
   return {
-    ...{ title, type, sortable, target: target ?? '', column: column ?? '' },
-    ...{ watcher: watcher ?? '', filter: filter ?? '' },
+    title,
+    type,
+    sortable,
+    target: target ?? '',
+    column: column ?? '',
+    watcher: watcher ?? '',
+    filter: filter ?? '',
   };
 }
 
@@ -53,7 +58,9 @@ export function choiceOf({ type, column, watcher, filter }: FieldDraft) {
 export function additionOf(draft: FieldDraft) {
   const { title, type, sortable, target } = draft;
   return {
-    ...{ title, type, sortable: sortable && SORTABLE_TYPES.includes(type) ? ('1' as const) : ('0' as const) },
+    title,
+    type,
+    sortable: sortable && SORTABLE_TYPES.includes(type) ? ('1' as const) : ('0' as const),
     ...(isPointing(type) ? { target } : {}),
     ...(type === 'dropdown' ? choiceOf(draft) : {}),
   };

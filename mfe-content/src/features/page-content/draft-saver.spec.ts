@@ -19,7 +19,10 @@ function world(kept: KeptDraft | null = null) {
   });
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   return {
-    ...{ saver, sent, keep, pass },
+    saver,
+    sent,
+    keep,
+    pass,
     state: () => saver.get().state,
     others: (draft: Draft | null) => void (now = draft),
     async answer(outcome: SaveOutcome) {
@@ -136,7 +139,9 @@ it('waits for a choice where somebody else changed the texts', async () => {
 
 it('takes theirs', () => {
   const { saver, sent } = world({
-    ...{ rev: 2, title: 'Visit', body: '<p>Mine of yesterday</p>' },
+    rev: 2,
+    title: 'Visit',
+    body: '<p>Mine of yesterday</p>',
     from: { title: 'Visit', body: '<p>Yesterday</p>' },
   });
   expect(saver.get()).toMatchObject({ state: 'meanwhile', theirs: stored });

@@ -77,8 +77,10 @@ export class DraftSaver {
     // Others may have changed something else of the page.
     const isStale = isOpen && kept.rev !== stored.rev && !isSame(kept.from, stored);
     this.now = {
-      ...{ state: isStale ? 'meanwhile' : isOpen ? 'unsaved' : 'saved', reason: '' },
-      ...{ typed: isOpen ? contentOf(kept) : contentOf(stored), theirs: isStale ? stored : null },
+      state: isStale ? 'meanwhile' : isOpen ? 'unsaved' : 'saved',
+      reason: '',
+      typed: isOpen ? contentOf(kept) : contentOf(stored),
+      theirs: isStale ? stored : null,
     };
     if (isOpen && !isStale) this.schedule();
   }

@@ -1,8 +1,13 @@
 /** Date and time with the short name of the zone, in the user's zone. */
 export function momentText(date: Date): string {
   return new Intl.DateTimeFormat(undefined, {
-    ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(date);
 }
 

@@ -109,7 +109,9 @@ export function afterSaving(edits: PageEdits, sent: Partial<PageFields>): PageEd
   const next = { ...edits };
   const stored = asStored(sent);
   for (const name of FIELD_NAMES) {
-    const [edit, typedThen, from] = [edits[name], sent[name], stored[name]];
+    const edit = edits[name];
+    const typedThen = sent[name];
+    const from = stored[name];
     if (edit && typedThen !== undefined && from !== undefined)
       next[name] = isSame(edit.to, typedThen) ? null : { from, to: edit.to };
   }

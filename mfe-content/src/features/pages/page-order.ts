@@ -112,7 +112,8 @@ export function movedAll(order: PageOrder, moves: readonly PageMove[]): PageOrde
 export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
   const parents = new Set([...one.keys(), ...other.keys()]);
   return [...parents].every((parent) => {
-    const [a, b] = [one.get(parent) ?? [], other.get(parent) ?? []];
+    const a = one.get(parent) ?? [];
+    const b = other.get(parent) ?? [];
     return a === b || (a.length === b.length && a.every((id, at) => b[at] === id));
   });
 }

@@ -142,7 +142,8 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
   if (!dragged) return null;
   // The lines without the dragged one; not a copy of them, as this is asked with every move of the pointer.
   const other = (at: number) => rows[at < from ? at : at + 1];
-  const [above, next] = [other(to - 1), other(to)];
+  const above = other(to - 1);
+  const next = other(to);
   const deepest = Math.min(
     above ? above.level + 1 : 1,
     WEBSITE_LIMITS.levels + 1 - heightOf(order, dragged.page.id),

@@ -1,7 +1,9 @@
 import { file } from '../../../test/files';
 import { BundleQueue, type Added } from './bundle-queue';
 
-const [one, two, three] = [file('one.pdf'), file('two.pdf'), file('three.pdf')] as const;
+const one = file('one.pdf');
+const two = file('two.pdf');
+const three = file('three.pdf');
 
 function setUp() {
   const asked: { name: string; answer: (added: Added) => void }[] = [];

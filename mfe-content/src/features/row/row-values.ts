@@ -53,7 +53,8 @@ export function conflictsOf(
 ): readonly ModuleField[] {
   if (!row) return [];
   return fields.filter((field) => {
-    const [edit, stored] = [edits[field.key], storedOf(row, field)];
+    const edit = edits[field.key];
+    const stored = storedOf(row, field);
     return edit && !isSame(field, edit.was, stored) && !isSame(field, edit.value, stored);
   });
 }

@@ -28,7 +28,9 @@ export function useImageChoice(projectId: string): () => Promise<Image | null> {
         settle(null);
         waiting.current = resolve;
         openFileManager({
-          ...{ projectId, select: 'single', only: 'pictures' },
+          projectId,
+          select: 'single',
+          only: 'pictures',
           onSelect: ([file]) => settle(imageOf(file)),
         });
       }),

@@ -61,7 +61,10 @@ export function useShowPage(visibility: Visibility, publishAndShow: PublishAndSh
     },
     showWindow: (
       <ShowWindow
-        {...{ question, failure, busy, showOnly }}
+        question={question}
+        failure={failure}
+        busy={busy}
+        showOnly={showOnly}
         onClose={close}
         publish={(asked) => void publish(asked)}
       />

@@ -62,7 +62,10 @@ function AddField({ projectId, module, modules, draft, onChange, onLeave }: Fiel
   const told = data?.status === 'changed-meanwhile' ? data.message : '';
   return (
     <FieldForm
-      {...{ module, modules, draft, onChange }}
+      module={module}
+      modules={modules}
+      draft={draft}
+      onChange={onChange}
       field={null}
       onSubmit={submit}
       onCancel={onLeave}
@@ -129,10 +132,12 @@ function EditField({ projectId, module, modules, field, onClose, onDirty }: Edit
     change(draftOf(now));
     setTheirs(null);
   };
-  const note = theirs && <Theirs {...{ module, modules }} field={theirs} onTake={() => take(theirs)} />;
+  const note = theirs && <Theirs module={module} modules={modules} field={theirs} onTake={take} />;
   return (
     <FieldForm
-      {...{ module, modules, draft }}
+      module={module}
+      modules={modules}
+      draft={draft}
       field={field.key}
       onChange={change}
       onSubmit={submit}
@@ -147,14 +152,14 @@ interface TheirsProps {
   module: ContentModule;
   modules: readonly ContentModule[];
   field: ModuleField;
-  onTake: () => void;
+  onTake: (field: ModuleField) => void;
 }
 
 function Theirs({ module, modules, field, onTake }: TheirsProps) {
   return (
     <Note tone="warn">
       {texts.meanwhile} {`“${field.title}”, ${fieldWords(field, module, modules)}`}{' '}
-      <Button size="s" onClick={onTake}>
+      <Button size="s" onClick={() => onTake(field)}>
         {texts.take}
       </Button>
     </Note>

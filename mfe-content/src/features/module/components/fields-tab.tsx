@@ -2,6 +2,7 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { MODULE_LIMITS, type ContentModule, type ModuleField } from '@zonewerk/contracts';
 import { shell, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, Panel } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
 import type { Held } from '../../../shared/drag/drag-hold';
 import { DragList } from '../../../shared/drag/components/drag-list';
 import { moduleMessages } from '../../../shared/module-messages';
@@ -37,12 +38,7 @@ export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
     <>
       <Panel flush>
         {module.fields.length === 0 ? (
-          <EmptyState
-            icon={<IconListDetails />}
-            title={texts.emptyTitle}
-            text={texts.emptyText}
-            action={add}
-          />
+          <NoFields add={add} />
         ) : (
           <>
             <div className={classes.head}>
@@ -50,7 +46,8 @@ export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
               {add}
             </div>
             <FieldList
-              {...{ module, modules }}
+              module={module}
+              modules={modules}
               fields={changes.fields}
               actions={{ ...changes, edit: ({ key }) => setEdited(key) }}
             />
@@ -58,16 +55,26 @@ export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
         )}
       </Panel>
       <AddFieldWindow
-        {...{ projectId, module, modules }}
+        projectId={projectId}
+        module={module}
+        modules={modules}
         opened={adding === '1'}
         onClose={() => setAdding('')}
       />
       <EditFieldWindow
-        {...{ projectId, module, modules }}
+        projectId={projectId}
+        module={module}
+        modules={modules}
         field={module.fields.find(({ key }) => key === edited)}
         onClose={() => setEdited('')}
       />
     </>
+  );
+}
+
+function NoFields({ add }: { add: ReactNode }) {
+  return (
+    <EmptyState icon={<IconListDetails />} title={texts.emptyTitle} text={texts.emptyText} action={add} />
   );
 }
 
@@ -103,7 +110,10 @@ function FieldList({ module, modules, fields, actions }: FieldListProps) {
         const field = fields[index] as ModuleField;
         return (
           <FieldLine
-            {...{ field, index, grip, actions }}
+            field={field}
+            index={index}
+            grip={grip}
+            actions={actions}
             words={fieldWords(field, module, modules)}
             isTitle={field.key === module.title_field}
             count={fields.length}

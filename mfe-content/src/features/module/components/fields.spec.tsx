@@ -106,8 +106,15 @@ describe('a new field', () => {
     submit();
     await waitFor(() => expect(bodiesOf(sent, ADD_FIELD)).toHaveLength(1));
     expect(bodiesOf(sent, ADD_FIELD)[0]).toEqual({
-      ...{ module: news.id, rev: 1, title: 'City', type: 'dropdown', sortable: '0' },
-      ...{ target: cities.id, column: 'name', watcher: 'author', filter: 'country' },
+      module: news.id,
+      rev: 1,
+      title: 'City',
+      type: 'dropdown',
+      sortable: '0',
+      target: cities.id,
+      column: 'name',
+      watcher: 'author',
+      filter: 'country',
     });
   });
 
@@ -154,7 +161,8 @@ describe('a new field', () => {
 
 describe('a change', () => {
   const withShown = (title: string, rev: number): ContentModule => ({
-    ...{ ...news, rev },
+    ...news,
+    rev,
     fields: news.fields.map((one) => (one.key === 'shown' ? { ...one, title } : one)),
   });
   async function rename(answers: Response[]) {
@@ -198,7 +206,8 @@ describe('a change', () => {
 
 describe('the order', () => {
   const moved = (keys: readonly string[], rev: number): ContentModule => ({
-    ...{ ...news, rev },
+    ...news,
+    rev,
     fields: keys.flatMap((key) => news.fields.find((one) => one.key === key) ?? []),
   });
 

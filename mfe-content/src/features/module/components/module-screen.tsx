@@ -40,7 +40,9 @@ function Module({ projectId, id }: { projectId: string; id: string }) {
     refetchOnFocus: true,
   });
   const module = currentData?.list.find((one) => one.id === id);
-  if (currentData && module) return <Whole {...{ projectId, module }} modules={currentData.list} />;
+  if (currentData && module) {
+    return <Whole projectId={projectId} module={module} modules={currentData.list} />;
+  }
   const retry = () => void refetch();
   const isWaiting = isFetching || (!currentData && error === undefined);
   return (
@@ -111,13 +113,13 @@ function Whole({ projectId, module, modules }: WholeProps) {
           {
             id: 'rows',
             label: texts.rows,
-            content: <RowsTab {...{ projectId, module }} onFields={() => setWanted('fields')} />,
+            content: <RowsTab projectId={projectId} module={module} onFields={() => setWanted('fields')} />,
           },
           {
             id: 'fields',
             label: texts.fields,
             count: module.fields.length,
-            content: <FieldsTab {...{ projectId, module, modules }} />,
+            content: <FieldsTab projectId={projectId} module={module} modules={modules} />,
           },
         ]}
       />

@@ -28,7 +28,7 @@ interface CellProps {
 export function RowCell({ row, field, names, toggles }: CellProps) {
   const value = row.values[field.key] ?? null;
   const title = row.title || texts.untitled;
-  if (field.type === 'boolean') return <Toggle {...{ row, field, toggles, title }} />;
+  if (field.type === 'boolean') return <Toggle row={row} field={field} toggles={toggles} title={title} />;
   if (value === null) return <Nothing />;
   switch (field.type) {
     case 'image':

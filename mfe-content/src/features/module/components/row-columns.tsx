@@ -39,7 +39,7 @@ export function rowColumns({ projectId, module, names, toggles }: ColumnsUse): C
       header: shortened(field.title),
       sortable: field.sortable,
       align: field.type === 'number' ? ('end' as const) : undefined,
-      cell: (row: ModuleRow) => <RowCell {...{ row, field, names, toggles }} />,
+      cell: (row: ModuleRow) => <RowCell row={row} field={field} names={names} toggles={toggles} />,
     })),
     {
       key: AGE,

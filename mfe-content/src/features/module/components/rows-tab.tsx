@@ -29,7 +29,7 @@ interface RowsTabProps {
 /** The rows of a module, with search and order in the address; booleans are switched and rows deleted here. */
 export function RowsTab({ projectId, module, onFields }: RowsTabProps) {
   if (module.fields.length === 0) return <NoFields onFields={onFields} />;
-  return <Rows {...{ projectId, module }} />;
+  return <Rows projectId={projectId} module={module} />;
 }
 
 function Rows({ projectId, module }: { projectId: string; module: ContentModule }) {
@@ -64,8 +64,8 @@ function Rows({ projectId, module }: { projectId: string; module: ContentModule 
         none ? undefined : { value: search.typed, onChange: search.setTyped, placeholder: texts.search }
       }
       sort={none ? undefined : order}
-      actions={none ? undefined : <SortMenu {...{ module, order }} />}
-      empty={<FirstRow {...{ projectId, module }} />}
+      actions={none ? undefined : <SortMenu module={module} order={order} />}
+      empty={<FirstRow projectId={projectId} module={module} />}
     />
   );
 }
@@ -75,7 +75,10 @@ function askedOf(projectId: string, module: ContentModule, order: RowOrder, quer
   // There are other fields, or there would be no rows.
   const least = module.fields.slice(0, 1).map(({ key }) => key);
   return {
-    ...{ projectId, module: module.id, query, direction: order.direction },
+    projectId,
+    module: module.id,
+    query,
+    direction: order.direction,
     ...(order.key === AGE ? {} : { sort: order.key }),
     columns: columns.length > 0 ? columns : least,
   };

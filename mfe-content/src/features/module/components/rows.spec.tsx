@@ -60,8 +60,11 @@ describe('the rows', () => {
 
   it('say what is gone of what they name, and show small pictures', async () => {
     const gallery = module('News', [
-      ...[field('title', 'text'), field('cover', 'image'), field('back', 'image')],
-      ...[field('author', 'relation', { target: people.id }), field('story', 'richtext')],
+      field('title', 'text'),
+      field('cover', 'image'),
+      field('back', 'image'),
+      field('author', 'relation', { target: people.id }),
+      field('story', 'richtext'),
     ]);
     const one = { ...row('Flood'), values: { cover: picture.id, back: idOf('x'), author: idOf('x') } };
     open({
@@ -188,7 +191,8 @@ describe('a toggle', () => {
     await user.click(await toggle('Flood'));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
-        ...{ text: 'It is as it was. This row is not there any more.', tone: 'bad' },
+        text: 'It is as it was. This row is not there any more.',
+        tone: 'bad',
       }),
     );
     expect((await toggle('Flood')).checked).toBe(true);

@@ -28,7 +28,7 @@ export function CreateModuleWindow({ projectId, opened, onClose }: CreateModuleP
       dirty={title !== ''}
       size="s"
     >
-      {opened && <CreateForm {...{ projectId, title }} onTitle={setTitle} onLeave={leave} />}
+      {opened && <CreateForm projectId={projectId} title={title} onTitle={setTitle} onLeave={leave} />}
     </Window>
   );
 }

@@ -171,7 +171,9 @@ describe('deleting', () => {
     await press(user, 'People', 'Delete');
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith({
-        ...{ title: 'Something went wrong', text: message, icon: 'error' },
+        title: 'Something went wrong',
+        text: message,
+        icon: 'error',
       }),
     );
     expect(host.toast).not.toHaveBeenCalled();

@@ -43,7 +43,7 @@ function Modules({ projectId, name }: { projectId: string; name: string }) {
           </Button>
         }
       />
-      <ModulesTable {...{ projectId, query, list }} onCreate={create} onRename={setRenamed} />
+      <ModulesTable projectId={projectId} query={query} list={list} onCreate={create} onRename={setRenamed} />
       <CreateModuleWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
       <RenameModuleWindow
         projectId={projectId}

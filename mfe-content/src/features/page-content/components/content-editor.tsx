@@ -36,18 +36,31 @@ export function ContentEditor({ project, page: id, drawn, onLanguage, opened }: 
         title={texts.titleOf(textIn(opened.page, language).title)}
         purpose={texts.purpose}
         back={{ href: back, label: texts.back }}
-        actions={<Actions {...{ drawn, onLanguage, place, use, seen, isPublished }} />}
+        actions={
+          <Actions
+            drawn={drawn}
+            onLanguage={onLanguage}
+            place={place}
+            use={use}
+            seen={seen}
+            isPublished={isPublished}
+          />
+        }
       />
       {use.theirs && <Meanwhile saver={saver} theirs={use.theirs} />}
       <PageCanvas
         frame={frame}
         title={{
-          ...{ label: texts.fields.title, placeholder: texts.fields.titlePlaceholder },
-          ...{ value: typed.title, onChange: (title) => saver.change({ title }) },
+          label: texts.fields.title,
+          placeholder: texts.fields.titlePlaceholder,
+          value: typed.title,
+          onChange: (title) => saver.change({ title }),
         }}
         text={{
-          ...{ label: texts.fields.text, placeholder: texts.fields.textPlaceholder },
-          ...{ value: typed.body, onChange: (body) => saver.change({ body }) },
+          label: texts.fields.text,
+          placeholder: texts.fields.textPlaceholder,
+          value: typed.body,
+          onChange: (body) => saver.change({ body }),
         }}
         onChooseImage={chooseImage}
         state={<SaveState use={use} published={isPublished} />}

@@ -28,7 +28,10 @@ const draftOf = (title: string, body: string, rev = 1) =>
   ok({
     page: { ...page('Visit'), rev },
     draft: { title, description: '', tags: [], body },
-    ...{ path: '/visit/', published: null, planned: null, redirects: 0 },
+    path: '/visit/',
+    published: null,
+    planned: null,
+    redirects: 0,
   });
 
 type Place = HTMLElement & {

@@ -43,7 +43,7 @@ function PageContent({ project, page }: PageContentProps) {
     const use = { drawn: first, project, page, onLanguage: setWanted };
     return <DraftOf key={first.language} {...use} />;
   }
-  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+  return <Outcome project={project} error={error} isFetching={isFetching} retry={() => void refetch()} />;
 }
 
 function DraftOf(props: DraftProps) {
@@ -58,7 +58,7 @@ function DraftOf(props: DraftProps) {
   // than what was saved then.
   if (!opened && currentData && !isFetching && (fulfilledTimeStamp ?? 0) >= since) setOpened(currentData);
   if (opened) return <ContentEditor {...props} opened={opened} />;
-  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+  return <Outcome project={project} error={error} isFetching={isFetching} retry={() => void refetch()} />;
 }
 
 interface OutcomeProps {

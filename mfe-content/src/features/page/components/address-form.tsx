@@ -45,7 +45,9 @@ export function AddressForm({ editing, above, onMeanwhile }: AddressFormProps) {
         <ReadSlug slug={editing.stored.slug} above={above} onOpen={() => setForm('opened')} />
       ) : (
         <EditSlug
-          {...{ editing, above, onMeanwhile }}
+          editing={editing}
+          above={above}
+          onMeanwhile={onMeanwhile}
           focus={form === 'opened'}
           onClose={() => setForm('closed')}
         />

@@ -10,7 +10,7 @@ import type { Publishing } from '../hooks/use-publishing';
 
 const texts = pageMessages;
 
-interface PageActionsProps {
+export interface PageActionsProps {
   projectId: string;
   answer: PageAnswer;
   languages: readonly WebsiteLanguage[];
@@ -78,7 +78,9 @@ function waysOf({
   if (planned) items.push({ label: texts.cancelPlan, onSelect: () => void publishing.cancel() });
   if (published && edited) {
     items.push({
-      ...{ label: texts.discard, danger: true, separated: true },
+      label: texts.discard,
+      danger: true,
+      separated: true,
       onSelect: () => void publishing.discard(),
     });
   }

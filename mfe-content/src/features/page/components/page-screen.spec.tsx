@@ -186,7 +186,8 @@ describe('the draft', () => {
 describe('when somebody else was quicker', () => {
   it('it is sent again when they changed something else', async () => {
     const now = pageOf({ rev: 4, draft: { description: 'Theirs' } });
-    const [answers, reads] = [[() => meanwhile(now)], [() => ok(pageOf())]];
+    const answers = [() => meanwhile(now)];
+    const reads = [() => ok(pageOf())];
     const { user, sent } = open({
       [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),
       [GET_PAGE]: () => (reads.shift() ?? (() => ok(now)))(),
@@ -199,7 +200,8 @@ describe('when somebody else was quicker', () => {
 
   it('both are shown, and one is chosen', async () => {
     const now = pageOf({ rev: 4, draft: { title: 'Theirs' } });
-    const [answers, reads] = [[() => meanwhile(now)], [() => ok(pageOf())]];
+    const answers = [() => meanwhile(now)];
+    const reads = [() => ok(pageOf())];
     const { user, sent } = open({
       [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),
       [GET_PAGE]: () => (reads.shift() ?? (() => ok(now)))(),

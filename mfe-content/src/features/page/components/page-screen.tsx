@@ -22,7 +22,8 @@ const texts = pageMessages;
 
 /** Shown for the page identity `page`: one page of a website. `?language=` says in which language. */
 export function PageScreen({ params }: ScreenProps) {
-  const [projectId, pageId] = [params['projectId'] ?? '', params['pageId'] ?? ''];
+  const projectId = params['projectId'] ?? '';
+  const pageId = params['pageId'] ?? '';
   return (
     <ProjectFrame projectId={projectId} title={texts.title}>
       {(project) => <PageOfWebsite key={pageId} projectId={project.id} pageId={pageId} />}
@@ -34,13 +35,20 @@ function PageOfWebsite({ projectId, pageId }: { projectId: string; pageId: strin
   const { currentData, error, isFetching, refetch } = useContentGetWebsiteQuery(projectId);
   const [wanted, setWanted] = useQueryParam('language');
   const website = currentData?.website;
-  if (!website) return <Waiting {...{ projectId, error, isFetching }} onRetry={() => void refetch()} />;
+  if (!website) {
+    return (
+      <Waiting projectId={projectId} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+    );
+  }
   const language = website.languages.find((one) => one === wanted) ?? website.languages[0];
   if (!language) return <Missing projectId={projectId} />;
   return (
     <PageInLanguage
       key={language}
-      {...{ projectId, pageId, website, language }}
+      projectId={projectId}
+      pageId={pageId}
+      website={website}
+      language={language}
       onLanguage={(one) => setWanted(one)}
     />
   );
@@ -59,13 +67,16 @@ function PageInLanguage({ projectId, pageId, website, language, onLanguage }: Pa
   const { currentData, error, isFetching, refetch } = useContentGetPageQuery(arg, { refetchOnFocus: true });
   useDue(currentData?.planned?.at, () => void refetch());
   if (!currentData) {
-    return <Waiting {...{ projectId, error, isFetching }} onRetry={() => void refetch()} />;
+    return (
+      <Waiting projectId={projectId} error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+    );
   }
   return (
     <PageView
       open={{ arg, language, answer: currentData }}
       isGone={isGone(error)}
-      {...{ website, onLanguage }}
+      website={website}
+      onLanguage={onLanguage}
     />
   );
 }

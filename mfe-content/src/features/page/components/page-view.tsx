@@ -10,7 +10,7 @@ import { useVisibility } from '../../../shared/hooks/use-visibility';
 import { AddressForm } from './address-form';
 import { ConflictPanel } from './conflict-panel';
 import { GoneNote } from './gone-note';
-import { PageActions } from './page-actions';
+import { PageActions, type PageActionsProps } from './page-actions';
 import { PlanWindow } from './plan-window';
 import { PublicationPanel } from './publication-panel';
 import { RedirectsPanel } from './redirects-panel';
@@ -31,7 +31,8 @@ interface PageViewProps {
 }
 
 /** One page in one language, with all that can be done to it. */
-export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
+export function PageView(props: PageViewProps) {
+  const { open, website } = props;
   const { arg, language, answer } = open;
   const editing = usePageEdits(open);
   const publishing = usePublishing(open, editing);
@@ -39,32 +40,33 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
   const [planWindow, setPlanWindow] = useWindowParam('plan');
   useLeaveWarning(editing.isDraftEdited || editing.isSlugEdited, texts.leave);
   const visible = visibility.isShown(answer.page, language);
-  const { site, languages } = website;
-  const address = `${site ?? ''}${answer.path}`;
+  const address = `${website.site ?? ''}${answer.path}`;
   const about = { answer, publishing, unsaved: editing.isDraftEdited };
   return (
     <>
-      <PageHeader
-        title={textIn(answer.page, language).title}
-        purpose={<Mono>{answer.path}</Mono>}
-        back={{ href: overviewOf(open, languages), label: texts.pages }}
-        actions={
-          <PageActions
-            {...{ ...about, projectId: arg.projectId, languages, language, onLanguage }}
-            view={site !== null && visible && answer.published !== null ? address : null}
-            onPlan={() => setPlanWindow('1')}
-          />
-        }
+      <ViewHeader
+        {...props}
+        {...about}
+        view={website.site !== null && visible && answer.published !== null ? address : null}
+        onPlan={() => setPlanWindow('1')}
       />
       <div className={classes.screen}>
         <aside className={classes.aside} aria-label={texts.state.title}>
           <PublicationPanel
-            {...{ ...about, visible }}
+            {...about}
+            visible={visible}
             state={textIn(answer.page, language).state}
             onVisible={(next) => visibility.set(answer.page, language, next)}
           />
         </aside>
-        <PageParts {...{ open, website, isGone, editing, publishing, address }} />
+        <PageParts
+          open={open}
+          website={website}
+          isGone={props.isGone}
+          editing={editing}
+          publishing={publishing}
+          address={address}
+        />
       </div>
       <PlanWindow
         opened={planWindow !== ''}
@@ -75,6 +77,25 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
       />
       {showWindow}
     </>
+  );
+}
+
+interface ViewHeaderProps
+  extends
+    Pick<PageViewProps, 'open' | 'website' | 'onLanguage'>,
+    Pick<PageActionsProps, 'answer' | 'publishing' | 'unsaved' | 'view' | 'onPlan'> {}
+
+function ViewHeader({ open, website: { languages }, ...actions }: ViewHeaderProps) {
+  const { arg, language, answer } = open;
+  return (
+    <PageHeader
+      title={textIn(answer.page, language).title}
+      purpose={<Mono>{answer.path}</Mono>}
+      back={{ href: overviewOf(open, languages), label: texts.pages }}
+      actions={
+        <PageActions {...actions} projectId={arg.projectId} languages={languages} language={language} />
+      }
+    />
   );
 }
 
@@ -97,11 +118,15 @@ function PageParts({ open, website, isGone, editing, publishing, address }: Page
   return (
     <div className={classes.main}>
       {isGone && <GoneNote projectId={arg.projectId} page={arg.page} />}
-      {editing.conflicts.length > 0 && <ConflictPanel {...{ editing, asked }} onDecided={decided} />}
-      <TextForm {...{ editing, address, onMeanwhile }} titleRef={title} />
-      <AddressForm {...{ editing, onMeanwhile }} above={home === arg.page ? null : aboveOf(open)} />
-      <RedirectsPanel {...{ arg, language, languages }} path={answer.path} />
-      <VersionsPanel {...{ open, publishing }} />
+      {editing.conflicts.length > 0 && <ConflictPanel editing={editing} asked={asked} onDecided={decided} />}
+      <TextForm editing={editing} address={address} onMeanwhile={onMeanwhile} titleRef={title} />
+      <AddressForm
+        editing={editing}
+        onMeanwhile={onMeanwhile}
+        above={home === arg.page ? null : aboveOf(open)}
+      />
+      <RedirectsPanel arg={arg} language={language} languages={languages} path={answer.path} />
+      <VersionsPanel open={open} publishing={publishing} />
     </div>
   );
 }

@@ -48,7 +48,10 @@ export function PublicationPanel(props: PublicationPanelProps) {
           items={[
             { label: texts.visitors, value: seenOf(answer, visible) },
             { label: texts.draft, value: draftOf(props) },
-            { label: texts.planned, value: <Planned {...{ answer, visible, publishing }} /> },
+            {
+              label: texts.planned,
+              value: <Planned answer={answer} visible={visible} publishing={publishing} />,
+            },
           ]}
         />
       </div>

@@ -58,7 +58,10 @@ export function RedirectsPanel({ arg, language, languages, path }: RedirectsPane
         }
       />
       <RedirectWindow
-        {...{ arg, language, languages, path }}
+        arg={arg}
+        language={language}
+        languages={languages}
+        path={path}
         opened={window !== ''}
         onClose={() => setWindow('')}
       />
@@ -67,16 +70,21 @@ export function RedirectsPanel({ arg, language, languages, path }: RedirectsPane
 }
 
 const FROM: Column<PageRedirect> = {
-  ...{ key: 'from', header: texts.columns.from, mono: true, primary: true },
+  key: 'from',
+  header: texts.columns.from,
+  mono: true,
+  primary: true,
   cell: ({ from }) => from,
 };
 const LANGUAGE: Column<PageRedirect> = {
-  ...{ key: 'language', header: texts.columns.language },
+  key: 'language',
+  header: texts.columns.language,
   cell: ({ language }) => languageName(language),
 };
 const OTHERS: readonly Column<PageRedirect>[] = [
   {
-    ...{ key: 'kind', header: texts.columns.kind },
+    key: 'kind',
+    header: texts.columns.kind,
     cell: ({ automatic }) => (automatic ? texts.automatic : texts.manual),
   },
   { key: 'at', header: texts.columns.at, cell: ({ at }) => <TimeAgo date={at} /> },

@@ -49,7 +49,8 @@ export function VersionsPanel({ open, publishing }: VersionsPanelProps) {
         }
       />
       <VersionWindow
-        {...{ open, publishing }}
+        open={open}
+        publishing={publishing}
         number={/^[1-9]\d*$/u.test(shown) ? Number(shown) : null}
         onClose={() => setShown('')}
       />
@@ -63,7 +64,9 @@ function columnsOf(
 ): Column<PageVersion>[] {
   return [
     {
-      ...{ key: 'number', header: texts.columns.number, primary: true },
+      key: 'number',
+      header: texts.columns.number,
+      primary: true,
       cell: (version) => (
         <Group gap={2}>
           <LinkButton onClick={() => onOpen(version)}>{texts.name(version.number)}</LinkButton>

@@ -55,18 +55,25 @@ export interface PageEditing {
 }
 
 /** What is typed on the screen of a page, kept over a reload until it is saved. */
-export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
-  const { kept, latest, change } = useKeptEdits(`page:${arg.page}:${language}`);
+export function usePageEdits(open: OpenPage): PageEditing {
+  const { arg, language, answer } = open;
+  const pageEdits = useKeptEdits(`page:${arg.page}:${language}`);
+  const { kept, latest, change } = pageEdits;
   const [halfTag, typeHalfTag] = useDraft(`page-tag:${arg.page}:${language}`, '');
-  const dispatch = useDispatch<ShellStore['dispatch']>();
-  const [send] = useContentSetPageMutation();
+  const saveEdits = useSaveEdits(open, pageEdits);
   const stored = fieldsOf(answer, language);
   const edits = openEdits(kept, stored);
   const shown = shownFields(stored, edits);
   const type = (name: FieldName, to: FieldValue) =>
     change((now) => typed(openEdits(now, stored), stored, name, to));
   return {
-    ...{ stored, edits, shown, conflicts: conflictsOf(edits, stored), type, halfTag, typeHalfTag },
+    stored,
+    edits,
+    shown,
+    conflicts: conflictsOf(edits, stored),
+    type,
+    halfTag,
+    typeHalfTag,
     isDraftEdited: editedNames(edits, DRAFT_NAMES).length > 0 || halfTag.trim() !== '',
     isSlugEdited: edits.slug !== null,
     decide: (choices) => change((now) => decided(now, stored, choices)),
@@ -85,24 +92,37 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
         type('tags', withTag(shown.tags, halfTag));
         typeHalfTag('');
       }
-      const mine = openEdits(latest.current, stored);
-      const saved = valuesOf(mine, names);
-      if (Object.keys(saved).length === 0) return { kind: 'done', page: answer.page };
-      const outcome = await sendSeen({
-        seen: answer,
-        send: (rev) => send({ ...arg, rev, ...bodyOf(saved) }),
-        read: async () => dispatch(readPageAnew(arg)),
-        still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
-      });
-      if (outcome.kind === 'done') {
-        dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
-        change((now) => afterSaving(now, saved));
-      } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
-        // Whether it is the page that is gone is known once it is read.
-        void dispatch(readPageAnew(arg));
-      }
-      return outcome;
+      return saveEdits(names);
     },
+  };
+}
+
+/** Stores edited fields, then drops their edits. */
+function useSaveEdits(
+  { arg, language, answer }: OpenPage,
+  { latest, change }: ReturnType<typeof useKeptEdits>,
+) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [send] = useContentSetPageMutation();
+  return async (names: readonly FieldName[]): Promise<SeenOutcome> => {
+    const stored = fieldsOf(answer, language);
+    const mine = openEdits(latest.current, stored);
+    const saved = valuesOf(mine, names);
+    if (Object.keys(saved).length === 0) return { kind: 'done', page: answer.page };
+    const outcome = await sendSeen({
+      seen: answer,
+      send: (rev) => send({ ...arg, rev, ...bodyOf(saved) }),
+      read: async () => dispatch(readPageAnew(arg)),
+      still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
+    });
+    if (outcome.kind === 'done') {
+      dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
+      change((now) => afterSaving(now, saved));
+    } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
+      // Whether it is the page that is gone is known once it is read.
+      void dispatch(readPageAnew(arg));
+    }
+    return outcome;
   };
 }
 

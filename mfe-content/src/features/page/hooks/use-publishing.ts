@@ -87,7 +87,8 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
   const [set] = useContentSetPageMutation();
   const onDraft = (send: Parameters<typeof sendSeen>[0]['send'], seen = answer) =>
     sendSeen({
-      ...{ seen, send },
+      seen,
+      send,
       read: async () => dispatch(readPageAnew(arg)),
       still: (now) => isSameContent(now.draft, seen.draft),
     });

@@ -108,7 +108,8 @@ interface ParentsInput {
 function useParents({ pages, page, language, words, parent }: ParentsInput) {
   return useMemo(() => {
     const order = orderOf(pages);
-    const [branch, height] = [branchOf(order, page.id), heightOf(order, page.id)];
+    const branch = branchOf(order, page.id);
+    const height = heightOf(order, page.id);
     const byId = byIdOf(pages);
     const found: SelectOption[] = [{ value: TOP, label: texts.top }];
     const wanted = words.trim().toLocaleLowerCase();

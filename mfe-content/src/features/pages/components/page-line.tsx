@@ -56,7 +56,7 @@ export function PageLine(props: PageLineProps) {
   // Visitors see a shown page after its first publication.
   const unpublished = shown && state === 'draft';
   const isPublic = shown && !unpublished;
-  if (held) return <HeldLine {...{ row, title, shown, grip, held }} />;
+  if (held) return <HeldLine row={row} title={title} shown={shown} grip={grip} held={held} />;
   return (
     <div className={classes.line} data-hidden={isPublic ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}

@@ -74,7 +74,9 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       renderLine={(index, grip, held) => (
         <PageLine
           row={line(index)}
-          {...{ language, grip, ...steady }}
+          language={language}
+          grip={grip}
+          {...steady}
           held={held ? drag.shown(held) : undefined}
           above={words === '' ? undefined : titlesAbove(byId, line(index).page, language)}
         />

@@ -43,7 +43,10 @@ export function WebsitePages({ projectId, website, back }: WebsitePagesProps) {
   const makeMain = useMainLanguage(projectId, website.languages);
   const add = <AddButton onAdd={() => windows.add.set(TOP)} />;
   const tools = {
-    ...{ languages: website.languages, language, onChoose: setWanted, onAdd: windows.addLanguage.show },
+    languages: website.languages,
+    language,
+    onChoose: setWanted,
+    onAdd: windows.addLanguage.show,
     onRemove(one: WebsiteLanguage) {
       if (one === website.languages[0]) windows.removeMain.show();
       else void removeLanguage(one);
@@ -107,7 +110,10 @@ function Tree({ projectId, website, language, order, open, windows, words }: Use
   return (
     <>
       <PageTree
-        {...{ order, language, words, visibility }}
+        order={order}
+        language={language}
+        words={words}
+        visibility={visibility}
         isClosed={open.isClosed}
         actions={{
           hrefOf: (pageId) => hrefOf(projectId, pageId, language === website.languages[0] ? '' : language),
@@ -137,30 +143,36 @@ function Windows({ projectId, website, language, order, open, windows, onLanguag
   return (
     <>
       <AddPageWindow
-        {...{ projectId, language, byId }}
+        projectId={projectId}
+        language={language}
+        byId={byId}
         parent={windows.add.value}
         onClose={windows.add.close}
         onAdded={(page) => page.parent !== TOP && open.set(page.parent, true)}
       />
       <RenamePageWindow
-        {...{ projectId, language }}
+        projectId={projectId}
+        language={language}
         page={byId.get(windows.rename.value)}
         onClose={windows.rename.close}
       />
       <MoveWindow
-        {...{ language, pages }}
+        language={language}
+        pages={pages}
         page={byId.get(windows.move.value)}
         onClose={windows.move.close}
         onMove={move}
       />
       <AddLanguageWindow
-        {...{ projectId, languages: website.languages }}
+        projectId={projectId}
+        languages={website.languages}
         opened={windows.addLanguage.value !== ''}
         onClose={windows.addLanguage.close}
         onAdded={onLanguage}
       />
       <RemoveMainLanguageWindow
-        {...{ projectId, languages: website.languages }}
+        projectId={projectId}
+        languages={website.languages}
         opened={windows.removeMain.value !== ''}
         onClose={windows.removeMain.close}
       />

@@ -35,7 +35,9 @@ export function usePageOrder(projectId: string, saved: readonly WebsitePage[]): 
     [saved, moves],
   );
   return {
-    ...{ pages, state, moves },
+    pages,
+    state,
+    moves,
     move: (move) => saver.move(move),
     saveNow: () => saver.flush(),
     discard: () => saver.discard(),

@@ -28,10 +28,8 @@ test('what is pressed in a line that was drawn before does what it does now', ()
   });
   const { actions, visibility } = result.current;
   rerender({ render: 2 });
-  const [row, page] = [{}, {}] as [
-    Parameters<PageActions['remove']>[0],
-    Parameters<Use['visibility']['set']>[0],
-  ];
+  const row = {} as Parameters<PageActions['remove']>[0];
+  const page = {} as Parameters<Use['visibility']['set']>[0];
   actions.open('a', true);
   for (const act of ['edit', 'addBelow', 'rename', 'moveTo'] as const) actions[act]('a');
   actions.duplicate(row);

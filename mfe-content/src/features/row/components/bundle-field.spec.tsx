@@ -27,7 +27,9 @@ const choosing = jest.mocked(openFileManager);
 
 const boats = moduleOf('Boats', [field('text', 'Name'), field('bundle', 'Papers')]);
 const tug = row('Tug', { name: 'Tug', papers: `${row('Tug').id}.papers` });
-const [deed, letter, plan] = [file('deed.pdf'), file('letter.docx'), file('plan.pdf')] as const;
+const deed = file('deed.pdf');
+const letter = file('letter.docx');
+const plan = file('plan.pdf');
 
 type Handlers = Parameters<typeof show>[1];
 

@@ -14,8 +14,11 @@ import {
 } from '../../../../test/rows';
 import { RowScreen } from './row-screen';
 
-const [utrecht, delft] = [row('Utrecht'), row('Delft')];
-const [museum, tower, mill] = [row('Museum'), row('Tower'), row('Mill')];
+const utrecht = row('Utrecht');
+const delft = row('Delft');
+const museum = row('Museum');
+const tower = row('Tower');
+const mill = row('Mill');
 const places = moduleOf('Places', [field('text', 'Place')]);
 const visits = moduleOf('Visits', [
   field('text', 'Name'),

@@ -83,7 +83,9 @@ function useOptions(field: ModuleField, editing: RowEditing) {
   const chosen = chosenOf({ field, editing, watcher, options, isKnown: waits || state === 'ready' });
   useClearing({ field, editing, isOver: (state === 'ready' && !isFetching) || waits, chosen });
   return {
-    ...{ watcher, state, error },
+    watcher,
+    state,
+    error,
     options: chosen.isKept ? [...options, { value: chosen.id, label: chosen.name }] : options,
     retry: () => void query.refetch(),
   };

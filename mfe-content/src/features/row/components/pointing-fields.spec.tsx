@@ -28,7 +28,8 @@ const boats = moduleOf('Boats', [
   field('relation', 'Harbour', { target: cities.id }),
   field('image', 'Photo'),
 ]);
-const [utrecht, delft] = [row('Utrecht'), row('Delft')];
+const utrecht = row('Utrecht');
+const delft = row('Delft');
 const tug = row('Tug', { name: 'Tug', harbour: utrecht.id, photo: picture.id });
 
 type Handlers = Parameters<typeof show>[1];

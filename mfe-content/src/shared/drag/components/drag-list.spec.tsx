@@ -69,14 +69,21 @@ test('what is in a line is left alone when the line is put elsewhere, its place 
   const drawn: string[] = [];
   const list = (ids: string[]) => (
     <DragList
-      {...{ ids, lineHeight: 40, step: 20, label: 'Lines', instructions: 'Press the space bar.' }}
+      ids={ids}
+      lineHeight={40}
+      step={20}
+      label="Lines"
+      instructions="Press the space bar."
       lineProps={(index) => ({ 'aria-posinset': index + 1 })}
       shows={(index) => [ids[index]]}
       renderLine={(index) => {
         drawn.push(ids[index] ?? '');
         return ids[index];
       }}
-      {...{ onTake: () => undefined, onDrop: () => '', describe: () => '', announce: () => undefined }}
+      onTake={() => undefined}
+      onDrop={() => ''}
+      describe={() => ''}
+      announce={() => undefined}
     />
   );
   const { rerender } = render(list(['a', 'b', 'c']));
@@ -124,7 +131,11 @@ function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
   const [ids, setIds] = useState(['a', 'b']);
   return (
     <DragList
-      {...{ ids, lineHeight: 40, step: 20, label: 'Lines', instructions: 'Press the space bar.' }}
+      ids={ids}
+      lineHeight={40}
+      step={20}
+      label="Lines"
+      instructions="Press the space bar."
       lineProps={() => ({})}
       renderLine={(index, grip) => (
         <span {...grip} aria-label={`Move ${labels[ids[index] ?? '']}`}>

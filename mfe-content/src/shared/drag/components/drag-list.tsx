@@ -164,7 +164,8 @@ function Lines({ props, hold }: LinesProps) {
           {items.map(({ index, start }) => (
             <Line
               key={ids[index]}
-              {...{ index, props }}
+              index={index}
+              props={props}
               top={start - virtual.options.scrollMargin}
               shown={props.shows?.(index) ?? null}
               attributes={props.lineProps(index)}
@@ -219,7 +220,7 @@ const Line = memo(function Line({ index, top, shown, attributes, props }: LinePr
           className={classes.line}
           style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
         >
-          <Content {...{ index, shown, props }} grip={props.still ? null : dragHandleProps} />
+          <Content index={index} shown={shown} props={props} grip={props.still ? null : dragHandleProps} />
         </div>
       )}
     </Draggable>
@@ -227,7 +228,8 @@ const Line = memo(function Line({ index, top, shown, attributes, props }: LinePr
 }, isSameLine);
 
 function isSameLine(last: LineProps, next: LineProps): boolean {
-  const [before, after] = [last.props, next.props];
+  const before = last.props;
+  const after = next.props;
   if (last.index !== next.index || last.top !== next.top) return false;
   if (before === after) return true;
   return (

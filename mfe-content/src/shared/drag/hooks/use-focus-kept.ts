@@ -13,7 +13,8 @@ export function useFocusKept(list: HTMLElement | null, ids: readonly string[]): 
     return () => list?.removeEventListener('focusin', keep);
   }, [list]);
   useEffect(() => {
-    const [had, were] = [last.current, before.current];
+    const had = last.current;
+    const were = before.current;
     before.current = ids;
     // Mostly something has the focus still; thousands of lines need not be looked through then.
     if (had === undefined || document.activeElement !== document.body || ids.includes(had)) return;
