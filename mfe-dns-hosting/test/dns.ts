@@ -76,7 +76,11 @@ export const driftOf = (
 
 /** A record set that the nameserver has with another value. */
 export const different: Drift = {
-  ...{ id: '8'.repeat(24), kind: 'different', record_name: 'www', record_type: 'A', ignored: false },
+  id: '8'.repeat(24),
+  kind: 'different',
+  record_name: 'www',
+  record_type: 'A',
+  ignored: false,
   wanted: { ttl: 300, values: ['192.0.2.1'] },
   there: { ttl: 300, values: ['192.0.2.66'] },
   found: '2026-01-02T10:00:00.000Z',

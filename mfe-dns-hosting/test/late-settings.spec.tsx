@@ -36,8 +36,13 @@ const toldOf = ({ host }: Shown, text: string, tone: 'good' | 'bad') =>
   waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone }));
 
 const rule = (more: Partial<Rule>): Rule => ({
-  ...{ id: '7'.repeat(24), do_if: 1, do_then: 3, enabled: false },
-  ...{ created: '2026-01-02T10:00:00.000Z', last_run: null, ...more },
+  id: '7'.repeat(24),
+  do_if: 1,
+  do_then: 3,
+  enabled: false,
+  created: '2026-01-02T10:00:00.000Z',
+  last_run: null,
+  ...more,
 });
 const blocks = rule({});
 const mails = rule({ id: '8'.repeat(24), do_if: 2, do_then: 1 });
@@ -138,15 +143,26 @@ describe('a rule that is switched on slowly', () => {
 
 describe('a change that is taken back slowly', () => {
   const state = (value: string): AnswerState => ({
-    ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
+    record_policy: 'Simple',
+    record_ttl: 60,
+    alias_target: null,
     members: [{ identifier: '', weight: null, values: [value] }],
   });
   const change = (name: string, id: string): ZoneChange => ({
-    ...{ id: id.repeat(24), revision: 7, kind: 'updated', record_name: name, record_type: 'A' },
-    ...{ before: state('192.0.2.1'), after: state('192.0.2.2'), cause: null, receipt: null },
-    ...{ author: { kind: 'user', name: 'Mies' }, date: '2026-01-02T10:00:00.000Z' },
+    id: id.repeat(24),
+    revision: 7,
+    kind: 'updated',
+    record_name: name,
+    record_type: 'A',
+    before: state('192.0.2.1'),
+    after: state('192.0.2.2'),
+    cause: null,
+    receipt: null,
+    author: { kind: 'user', name: 'Mies' },
+    date: '2026-01-02T10:00:00.000Z',
   });
-  const [first, second] = [change('www', '9'), change('blog', '8')];
+  const first = change('www', '9');
+  const second = change('blog', '8');
 
   async function sent() {
     window.history.replaceState(null, '', '/');

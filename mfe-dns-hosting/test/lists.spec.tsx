@@ -12,8 +12,13 @@ const EVENTS = `${BASE}/rules/events/`;
 const STORED = `${BASE}/stored/`;
 const HISTORY = `${BASE}/history/`;
 const event: RuleEvent = {
-  ...{ id: '6'.repeat(24), rule: 'If a record set is dropped, block its execution', kind: 'dropped' },
-  ...{ record_name: 'www', record_type: 'A', outcome: 'blocked', text: 'The change was not made.' },
+  id: '6'.repeat(24),
+  rule: 'If a record set is dropped, block its execution',
+  kind: 'dropped',
+  record_name: 'www',
+  record_type: 'A',
+  outcome: 'blocked',
+  text: 'The change was not made.',
   date: '2026-01-02T10:00:00.000Z',
 };
 

@@ -18,24 +18,49 @@ export const APPLY = `${BASE}/plan/apply/`;
 const none = { sets: 0, lines: 0 };
 /** One set is added, one line is not understood. */
 export const plan: ZonePlan = {
-  ...{ id: '9'.repeat(24), source: 'import', detail: 'merge', file: 'canal.zone', author: 'Mies' },
-  ...{ state: 'open', revision: 3, existing: 2 },
+  id: '9'.repeat(24),
+  source: 'import',
+  detail: 'merge',
+  file: 'canal.zone',
+  author: 'Mies',
+  state: 'open',
+  revision: 3,
+  existing: 2,
   counts: {
-    ...{ removed: none, changed: none, identical: none, conflict: none, kept: none },
-    ...{ added: { sets: 1, lines: 1 }, unknown: { sets: 1, lines: 1 } },
+    removed: none,
+    changed: none,
+    identical: none,
+    conflict: none,
+    kept: none,
+    added: { sets: 1, lines: 1 },
+    unknown: { sets: 1, lines: 1 },
   },
-  ...{ remarks: [], offers: [], confirm: false, total: 1, tried: 0, left: 0 },
-  ...{ created: '2026-01-02T10:00:00.000Z', ended: null },
+  remarks: [],
+  offers: [],
+  confirm: false,
+  total: 1,
+  tried: 0,
+  left: 0,
+  created: '2026-01-02T10:00:00.000Z',
+  ended: null,
 };
 
 const state = { record_policy: 'Simple' as const, record_ttl: 60, alias_target: null };
 const added: PlanRow = {
-  ...{ record_name: 'new', record_type: 'A', line_count: 1, before: null, notes: [] },
+  record_name: 'new',
+  record_type: 'A',
+  line_count: 1,
+  before: null,
+  notes: [],
   lines: [{ first: 1, last: 1, source: 'new 60 A 192.0.2.9' }],
   after: { ...state, members: [{ identifier: '', values: ['192.0.2.9'], weight: null }] },
 };
 const unknown: PlanRow = {
-  ...{ record_name: '', record_type: '', line_count: 1, before: null, after: null },
+  record_name: '',
+  record_type: '',
+  line_count: 1,
+  before: null,
+  after: null,
   lines: [{ first: 2, last: 2, source: 'what is this' }],
   notes: ['“is” is not a record type.'],
 };
@@ -58,7 +83,10 @@ export function showPlans(handlers: Handlers = {}, { made = plan, steps = [] as 
     [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(www),
     [PLANS]: () => listOf(...(now ? [now] : [])),
-    ...{ [IMPORT]: preview, [TEMPLATE]: preview, [REPLACE]: preview, [REMOVE]: preview },
+    [IMPORT]: preview,
+    [TEMPLATE]: preview,
+    [REPLACE]: preview,
+    [REMOVE]: preview,
     [ROWS]: ({ category }) => listOf(category === 'unknown' ? unknown : added),
     [APPLY]: () => {
       now = { ...made, state: 'running' };

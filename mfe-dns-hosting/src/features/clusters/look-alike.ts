@@ -3,19 +3,22 @@ import { NAME_OPTIONS } from '../../shared/name-options';
 
 /** Alphabets in which domains are written, and those that go together in one word (UTS 39, section 5.2). */
 const SCRIPTS = [
-  ...[
-    'Latin',
-    'Greek',
-    'Cyrillic',
-    'Armenian',
-    'Hebrew',
-    'Arabic',
-    'Devanagari',
-    'Bengali',
-    'Thai',
-    'Georgian',
-  ],
-  ...['Cherokee', 'Hangul', 'Hiragana', 'Katakana', 'Bopomofo', 'Han'],
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Thai',
+  'Georgian',
+  'Cherokee',
+  'Hangul',
+  'Hiragana',
+  'Katakana',
+  'Bopomofo',
+  'Han',
 ] as const;
 type Script = (typeof SCRIPTS)[number];
 const TOGETHER: readonly (readonly Script[])[] = [

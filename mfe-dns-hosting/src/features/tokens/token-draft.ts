@@ -23,8 +23,15 @@ export interface TokenDraft {
 
 /** Opens as little as there is: whatever is wider has to be chosen. */
 export const EMPTY_DRAFT: TokenDraft = {
-  ...{ name: '', use: null, access: 'read', pattern: '', expires: '90' },
-  ...{ clusterExtent: null, clusters: [], typeExtent: null, types: [] },
+  name: '',
+  use: null,
+  access: 'read',
+  pattern: '',
+  expires: '90',
+  clusterExtent: null,
+  clusters: [],
+  typeExtent: null,
+  types: [],
 };
 
 /** Whether something of it was chosen or typed. */

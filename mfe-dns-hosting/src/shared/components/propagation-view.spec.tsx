@@ -5,7 +5,12 @@ import { canal, KEY, PROJECT, PROPAGATION } from '../../../test/dns';
 import { PropagationView } from './propagation-view';
 
 const fresh: NameserverAnswer = {
-  ...{ name: 'ns1.example.net', state: 'new', values: ['192.0.2.1'], ttl: 300, serial: 7, ms: 3 },
+  name: 'ns1.example.net',
+  state: 'new',
+  values: ['192.0.2.1'],
+  ttl: 300,
+  serial: 7,
+  ms: 3,
   since: '2026-01-02T10:00:00.000Z',
 };
 const old: NameserverAnswer = {
@@ -20,8 +25,11 @@ const gone: NameserverAnswer = { ...old, state: 'unreachable', serial: null, ms:
 
 const answer = (...nameservers: NameserverAnswer[]) =>
   ok({
-    ...{ changed: '2026-01-02T10:00:00.000Z', serial: 7, nameservers },
-    ...{ published: 'published', reason: null },
+    changed: '2026-01-02T10:00:00.000Z',
+    serial: 7,
+    nameservers,
+    published: 'published',
+    reason: null,
   });
 const view = (handler: () => Response | Error) =>
   show(<PropagationView clusterId={canal.id} projectId={PROJECT} name="www" type="A" />, {

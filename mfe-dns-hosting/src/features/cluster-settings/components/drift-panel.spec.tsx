@@ -108,7 +108,9 @@ it('puts back after a question that says what is lost', async () => {
   ]);
   await waitFor(() => expect(host.toast).toHaveBeenCalled());
   expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({
-    ...{ ...KEY, drift: different.id, way: 'revert' },
+    ...KEY,
+    drift: different.id,
+    way: 'revert',
   });
 });
 

@@ -98,7 +98,11 @@ function Compared({ at, away_since: away }: DriftCompared) {
 function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readonly Column<Drift>[] {
   return [
     {
-      ...{ key: 'set', header: texts.columns.set, mono: true, primary: true, width: '12rem' },
+      key: 'set',
+      header: texts.columns.set,
+      mono: true,
+      primary: true,
+      width: '12rem',
       cell: (row) => (
         <Stack gap={2} align="start">
           <span>{setOf(row)}</span>
@@ -110,11 +114,14 @@ function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readon
       ),
     },
     {
-      ...{ key: 'lines', header: texts.columns.lines },
+      key: 'lines',
+      header: texts.columns.lines,
       cell: (row) => <DiffView lines={driftLines(row, domain)} />,
     },
     {
-      ...{ key: 'found', header: texts.columns.found, width: '8rem' },
+      key: 'found',
+      header: texts.columns.found,
+      width: '8rem',
       cell: ({ found }) => <TimeAgo date={found} />,
     },
   ];
@@ -142,18 +149,22 @@ function useSettle(clusterKey: ClusterKey, domain: string) {
 function questionOf(row: Drift, way: Way, domain: string) {
   if (way === 'ignore') return null;
   const set = setOf(row);
-  const saying = (text: string) => <SettledLines {...{ row, way, domain, text }} />;
+  const saying = (text: string) => <SettledLines row={row} way={way} domain={domain} text={text} />;
   if (way === 'adopt') {
     const gone = row.kind === 'missing';
     return {
-      ...{ title: texts.adoptTitle(set), text: saying(gone ? texts.adoptGone : texts.adoptText) },
-      ...{ confirmLabel: texts.adopt, danger: gone },
+      title: texts.adoptTitle(set),
+      text: saying(gone ? texts.adoptGone : texts.adoptText),
+      confirmLabel: texts.adopt,
+      danger: gone,
     };
   }
   const unknown = row.kind === 'unknown';
   return {
-    ...{ title: texts.revertTitle(set), text: saying(unknown ? texts.revertUnknown : texts.revertText) },
-    ...{ confirmLabel: texts.revert, danger: true },
+    title: texts.revertTitle(set),
+    text: saying(unknown ? texts.revertUnknown : texts.revertText),
+    confirmLabel: texts.revert,
+    danger: true,
     // Nothing here knows what the nameserver alone has, so no history brings it back.
     ...(unknown ? { typed: set } : {}),
   };

@@ -18,18 +18,32 @@ const TAGS = `${BASE}/tags/`;
 const TOGGLE = '/api/self/cluster/tag/';
 
 const rule: Rule = {
-  ...{ id: '7'.repeat(24), do_if: 1, do_then: 3, enabled: true },
-  ...{ created: '2026-01-02T10:00:00.000Z', last_run: null },
+  id: '7'.repeat(24),
+  do_if: 1,
+  do_then: 3,
+  enabled: true,
+  created: '2026-01-02T10:00:00.000Z',
+  last_run: null,
 };
 const event: RuleEvent = {
-  ...{ id: '6'.repeat(24), rule: 'If a record set is dropped, block its execution', kind: 'dropped' },
-  ...{ record_name: 'www', record_type: 'A', outcome: 'blocked', text: 'The change was not made.' },
+  id: '6'.repeat(24),
+  rule: 'If a record set is dropped, block its execution',
+  kind: 'dropped',
+  record_name: 'www',
+  record_type: 'A',
+  outcome: 'blocked',
+  text: 'The change was not made.',
   date: '2026-01-02T10:00:00.000Z',
 };
 const stored: StoredSet = {
-  ...{ id: '5'.repeat(24), kind: 'dropped', record_name: 'old', record_type: 'A' },
+  id: '5'.repeat(24),
+  kind: 'dropped',
+  record_name: 'old',
+  record_type: 'A',
   state: {
-    ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
+    record_policy: 'Simple',
+    record_ttl: 60,
+    alias_target: null,
     members: [{ identifier: '', weight: null, values: ['192.0.2.5'] }],
   },
   date: '2026-01-02T10:00:00.000Z',
@@ -106,7 +120,9 @@ it('creates a rule after showing what it would have done', async () => {
   const { user, sent, host } = open({
     [TRY_RULE]: ({ do_then: doThen }: Record<string, unknown>) =>
       ok({
-        ...{ message: `Then ${String(doThen)}: on 1 of 3.`, considered: 3, matching: 1 },
+        message: `Then ${String(doThen)}: on 1 of 3.`,
+        considered: 3,
+        matching: 1,
         list: [
           {
             kind: 'dropped',
@@ -181,7 +197,9 @@ it('drops a rule without a question, and makes it again when that is undone', as
   expect(await screen.findByRole('button', { name: `Drop rule: ${ruleName}` })).toBeTruthy();
   expect(sent.find(({ path }) => path === NEW_RULE)?.body).toEqual({
     ...KEY,
-    ...{ do_if: 1, do_then: 3, enabled: true },
+    do_if: 1,
+    do_then: 3,
+    enabled: true,
   });
   expect(host.toast).toHaveBeenLastCalledWith({ text: 'The rule is back.', tone: 'good' });
 });

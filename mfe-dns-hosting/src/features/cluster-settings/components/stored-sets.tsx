@@ -68,9 +68,12 @@ function columnsOf(domain: string): readonly Column<StoredSet>[] {
 
 const seenOf = ({ record_policy: policy, record_ttl: ttl, members, alias_target: target }: RecordSet) =>
   seenBody({
-    ...{ policy, ttl, alias: target === null ? null : { target } },
+    policy,
+    ttl,
+    alias: target === null ? null : { target },
     members: members.map(({ identifier, values, weight }) => ({
-      ...{ identifier, values },
+      identifier,
+      values,
       ...(weight === null ? {} : { weight }),
     })),
   });
@@ -106,7 +109,8 @@ function useStoredActions(clusterKey: ClusterKey, domain: string) {
     const confirmed = await shell.confirm({
       title: data.message,
       text: <Replaced present={record} stored={row} domain={domain} />,
-      ...{ confirmLabel: texts.replace, danger: true },
+      confirmLabel: texts.replace,
+      danger: true,
     });
     if (confirmed) await restore(row, record);
   };

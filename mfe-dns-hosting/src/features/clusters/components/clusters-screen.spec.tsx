@@ -224,8 +224,14 @@ describe('dropping', () => {
 
 describe('dropped clusters', () => {
   const dropped = {
-    ...{ id: dike.id, domain: dike.domain, domain_unicode: 'dïke.nl', project_id: PROJECT, records: 3 },
-    ...{ dropped: '2026-01-02T10:00:00.000Z', until: '2026-02-01T10:00:00.000Z', reason: null },
+    id: dike.id,
+    domain: dike.domain,
+    domain_unicode: 'dïke.nl',
+    project_id: PROJECT,
+    records: 3,
+    dropped: '2026-01-02T10:00:00.000Z',
+    until: '2026-02-01T10:00:00.000Z',
+    reason: null,
   };
   const page = (...list: object[]) => ok({ list, next: null, count: list.length });
 

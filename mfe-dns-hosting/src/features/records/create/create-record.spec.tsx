@@ -115,7 +115,10 @@ it('offers an alias in place of a CNAME at the domain itself', async () => {
   await submit();
   await waitFor(() => expect(sentBodies()).toHaveLength(1));
   expect(sentBodies()[0]).toMatchObject({
-    ...{ record_name: '', record_type: 'A', is_alias: true, alias_target: 'shop.example.net' },
+    record_name: '',
+    record_type: 'A',
+    is_alias: true,
+    alias_target: 'shop.example.net',
   });
 });
 

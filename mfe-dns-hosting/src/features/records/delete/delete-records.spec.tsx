@@ -67,8 +67,11 @@ it('fetches the set, says what will be gone, deletes it and offers to undo', asy
     record_domain: 'canal.nl',
   });
   expect(sent.find(({ path }) => path === DROP_RECORD)?.body).toEqual({
-    ...{ ...place, identifier: null },
-    ...{ original_ttl: 300, original_value: '192.0.2.1\n192.0.2.2', old_target: null },
+    ...place,
+    identifier: null,
+    original_ttl: 300,
+    original_value: '192.0.2.1\n192.0.2.2',
+    old_target: null,
   });
   const toast = host.toast.mock.calls[0]?.[0];
   expect(toast?.text).toBe('www A has been deleted.');
@@ -158,7 +161,12 @@ describe('many are planned, confirmed and deleted by the server', () => {
     record_name: `h${index}`,
   }));
   const removal = (removed: number, confirm: boolean): ZonePlan => ({
-    ...{ ...plan, source: 'removal', detail: '', file: '', confirm, total: removed },
+    ...plan,
+    source: 'removal',
+    detail: '',
+    file: '',
+    confirm,
+    total: removed,
     counts: { ...plan.counts, added: none, unknown: none, removed: { sets: removed, lines: 0 } },
   });
   const none = { sets: 0, lines: 0 };

@@ -49,7 +49,8 @@ function valuesOf({ members }: CanonicalSet): Set<string> {
 
 function values(before: CanonicalSet, after: CanonicalSet): string | null {
   if (before.alias || after.alias) return null;
-  const [old, next] = [valuesOf(before), valuesOf(after)];
+  const old = valuesOf(before);
+  const next = valuesOf(after);
   const added = [...next].filter((value) => !old.has(value)).length;
   const removed = [...old].filter((value) => !next.has(value)).length;
   return added + removed === 0 ? null : texts.values(added, removed);

@@ -87,7 +87,7 @@ export function RecordsTable(props: RecordsTableProps) {
         empty={<FirstRecord onCreate={onCreate} />}
       />
       {cluster && (
-        <Windows {...windows} {...{ cluster }} onDeleted={deleted} onChanged={() => setMarked([])} />
+        <Windows {...windows} cluster={cluster} onDeleted={deleted} onChanged={() => setMarked([])} />
       )}
     </div>
   );

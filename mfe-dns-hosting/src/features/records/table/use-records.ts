@@ -28,8 +28,12 @@ export function useRecords(key: ClusterKey) {
   const [pending, setPending] = useState(false);
   const query = useDnsListRecordsInfiniteQuery(
     {
-      ...{ ...key, query: search.settled, direction: sort.wanted?.direction },
-      ...{ type: type.value, state: state.value, policy: policy.value },
+      ...key,
+      query: search.settled,
+      direction: sort.wanted?.direction,
+      type: type.value,
+      state: state.value,
+      policy: policy.value,
     },
     { pollingInterval: usePolling(pending) },
   );

@@ -124,7 +124,8 @@ function useCreation({ projectId, draft, onSend, onMade }: TokenFormProps) {
   const [create, { error }] = useCreateTokenMutation();
   const visit = useVisit();
   const submit = async () => {
-    const [isThere, isOpen] = [onSend(), visit()];
+    const isThere = onSend();
+    const isOpen = visit();
     const { data, error: refusal } = await create(bodyOf(draft, projectId));
     if (data) {
       if (!isThere()) return tellLost(draft.name);

@@ -9,20 +9,37 @@ const ADD = '/api/partners/tokens/add/';
 const REVOKE = '/api/partners/tokens/revoke/';
 
 const deploy: ApiToken = {
-  ...{ id: '6'.repeat(24), name: 'Deploy bot', hint: 'x9Yz', access: 'write', state: 'active' },
-  ...{ clusters: null, record_types: null, name_pattern: null, author: 'Ada' },
-  ...{ created: '2026-01-02T10:00:00.000Z', expires: null, revoked: null },
+  id: '6'.repeat(24),
+  name: 'Deploy bot',
+  hint: 'x9Yz',
+  access: 'write',
+  state: 'active',
+  clusters: null,
+  record_types: null,
+  name_pattern: null,
+  author: 'Ada',
+  created: '2026-01-02T10:00:00.000Z',
+  expires: null,
+  revoked: null,
   last_use: { date: '2026-01-03T10:00:00.000Z', ip: '192.0.2.9' },
 };
 const lost: ApiToken = {
   ...deploy,
-  ...{ id: '8'.repeat(24), name: 'Lost', state: 'revoked', expires: '2099-01-02T10:00:00.000Z' },
+  id: '8'.repeat(24),
+  name: 'Lost',
+  state: 'revoked',
+  expires: '2099-01-02T10:00:00.000Z',
   revoked: '2026-01-04T10:00:00.000Z',
 };
 const certificates: ApiToken = {
   ...deploy,
-  ...{ id: '7'.repeat(24), name: 'Certificates', state: 'expired', record_types: ['TXT'], last_use: null },
-  ...{ name_pattern: '_acme-challenge.*', expires: '2026-01-03T10:00:00.000Z' },
+  id: '7'.repeat(24),
+  name: 'Certificates',
+  state: 'expired',
+  record_types: ['TXT'],
+  last_use: null,
+  name_pattern: '_acme-challenge.*',
+  expires: '2026-01-03T10:00:00.000Z',
   clusters: [
     { id: canal.id, domain: 'canal.nl' },
     { id: dike.id, domain: null },
@@ -114,8 +131,12 @@ it('makes a token for certificates with two choices, and shows it once', async (
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('zwt_secret')).toBeTruthy();
   expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
-    ...{ name: 'Web', access: 'write', record_types: ['TXT'], name_pattern: '_acme-challenge.*' },
-    ...{ expires_in: '90', project_id: PROJECT },
+    name: 'Web',
+    access: 'write',
+    record_types: ['TXT'],
+    name_pattern: '_acme-challenge.*',
+    expires_in: '90',
+    project_id: PROJECT,
   });
   await user.click(dialog.getByRole('button', { name: 'I have copied it' }));
   await waitFor(() => expect(screen.queryByText('zwt_secret')).toBeNull());
@@ -155,8 +176,13 @@ it('asks for what was left out, and sends the scope that was picked', async () =
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   await waitFor(() => expect(sent.some(({ path }) => path === ADD)).toBe(true));
   expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
-    ...{ name: 'Dynamic', access: 'read', clusters: [canal.id], record_types: ['AAAA'] },
-    ...{ name_pattern: '*.dyn.canal.nl', expires_in: 'never', project_id: PROJECT },
+    name: 'Dynamic',
+    access: 'read',
+    clusters: [canal.id],
+    record_types: ['AAAA'],
+    name_pattern: '*.dyn.canal.nl',
+    expires_in: 'never',
+    project_id: PROJECT,
   });
 });
 

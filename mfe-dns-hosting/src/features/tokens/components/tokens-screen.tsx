@@ -21,7 +21,7 @@ export function TokensScreen({ params }: ScreenProps) {
         <WaitingTokens names={tokens.waiting} onShow={create} />
         <TokensTable projectId={projectId} onCreate={create} />
       </Stack>
-      <NewTokenWindow {...{ projectId, opened, tokens }} onClose={() => setCreating('')} />
+      <NewTokenWindow projectId={projectId} opened={opened} tokens={tokens} onClose={() => setCreating('')} />
     </>
   );
 }

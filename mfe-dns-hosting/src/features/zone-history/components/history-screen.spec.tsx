@@ -11,7 +11,9 @@ const ROLLBACK = `${CHANGES}rollback/`;
 const PREVIEW = `${ROLLBACK}preview/`;
 
 const state = (value: string): AnswerState => ({
-  ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
+  record_policy: 'Simple',
+  record_ttl: 60,
+  alias_target: null,
   members: [{ identifier: '', weight: null, values: [value] }],
 });
 const updated: ZoneChange = {
@@ -26,14 +28,21 @@ const updated: ZoneChange = {
   cause: null,
   date: '2026-01-02T10:00:00.000Z',
   receipt: {
-    ...{ serial: 42, published: '2026-01-02T10:00:00.100Z' },
+    serial: 42,
+    published: '2026-01-02T10:00:00.100Z',
     nameservers: [{ name: 'ns1.example.net', ms: 34 }],
   },
 };
 const gone: ZoneChange = {
   ...updated,
-  ...{ id: '8'.repeat(24), revision: 5, kind: 'dropped', record_name: 'old', after: null, receipt: null },
-  ...{ author: { kind: 'user', name: null }, cause: 'rollback' },
+  id: '8'.repeat(24),
+  revision: 5,
+  kind: 'dropped',
+  record_name: 'old',
+  after: null,
+  receipt: null,
+  author: { kind: 'user', name: null },
+  cause: 'rollback',
 };
 
 const answers = {
@@ -89,11 +98,21 @@ it('takes a change back as the person saw it, and shows it when that is late', a
 describe('the whole zone goes back', () => {
   const counts = { ...plan.counts, unknown: { sets: 0, lines: 0 }, conflict: { sets: 1, lines: 0 } };
   const back: ZonePlan = {
-    ...{ ...plan, source: 'rollback', detail: '2026-01-02T10:00:00.000Z', file: '', confirm: true, counts },
+    ...plan,
+    source: 'rollback',
+    detail: '2026-01-02T10:00:00.000Z',
+    file: '',
+    confirm: true,
+    counts,
     total: 1,
   };
   const row = (record_name: string, notes: string[]): PlanRow => ({
-    ...{ record_name, record_type: 'A', lines: [], line_count: 0, before: null, notes },
+    record_name,
+    record_type: 'A',
+    lines: [],
+    line_count: 0,
+    before: null,
+    notes,
     after: state('192.0.2.9'),
   });
   const rows = ({ category }: Record<string, unknown>) =>

@@ -46,13 +46,21 @@ export function useImportForm(cluster: Cluster): PlanForm {
     reset();
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, filled, busy, accept, clear },
+    title: texts.title,
+    purpose: texts.purpose,
+    filled,
+    busy,
+    accept,
+    clear,
     submit: () => send(accepted),
     ready: filled,
     fields: (send) => (
       <ImportFields
         {...send}
-        {...{ file, busy, draft, error }}
+        file={file}
+        busy={busy}
+        draft={draft}
+        error={error}
         onFile={choose}
         onDraft={(part) => setDraft({ ...draft, ...part })}
       />

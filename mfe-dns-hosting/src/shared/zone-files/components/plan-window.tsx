@@ -41,26 +41,16 @@ export function PlanWindow(props: PlanWindowProps) {
       purpose={known && (plan?.state ?? 'open') === 'open' ? form.purpose : undefined}
       size="l"
       dirty={shown.planId === '' ? form.busy || form.filled : isHeld(plan, applying)}
-      actions={
-        plan ? (
-          <PlanActions {...{ plan, applying, form }} {...steps} />
-        ) : (
-          <FormActions
-            {...{ form, formId }}
-            sendable={shown.planId === '' && hasFields(shown.tool)}
-            onClose={steps.close}
-            lost={shown.planId !== ''}
-            onBack={plans.error !== undefined && steps.named ? steps.back : undefined}
-          />
-        )
-      }
+      actions={<StepActions steps={steps} formId={formId} />}
     >
       <div ref={step} tabIndex={-1} className={classes.step}>
         {shown.planId === '' && form.fields({ id: formId, onSubmit: steps.send })}
         {shown.planId !== '' && !plan && <Unread {...plans} />}
         {plan && (
           <PlanStep
-            {...{ cluster, plan, applying }}
+            cluster={cluster}
+            plan={plan}
+            applying={applying}
             unheard={plans.unheard}
             gone={goneAlready(chosen, plan)}
             busy={form.busy}
@@ -75,6 +65,22 @@ export function PlanWindow(props: PlanWindowProps) {
   );
 }
 
+/** Buttons of the plan, or of the form without one. */
+function StepActions({ steps, formId }: { steps: Steps; formId: string }) {
+  const { shown, form, plans } = steps;
+  if (plans.plan) return <PlanActions plan={plans.plan} {...steps} />;
+  return (
+    <FormActions
+      form={form}
+      formId={formId}
+      sendable={shown.planId === '' && hasFields(shown.tool)}
+      onClose={steps.close}
+      lost={shown.planId !== ''}
+      onBack={plans.error !== undefined && steps.named ? steps.back : undefined}
+    />
+  );
+}
+
 /** What was typed to confirm is worth asking about until the plan is under way. */
 function isHeld(plan: ZonePlan | undefined, { starting, typed }: Applying): boolean {
   return starting || (plan?.state === 'open' && typed !== '');
@@ -84,6 +90,8 @@ interface Shown {
   readonly tool: PlanTool;
   readonly planId: string;
 }
+
+type Steps = ReturnType<typeof useSteps>;
 
 /** Which form, which plan, and the way between them. Both stand in the address, so that nothing is lost. */
 function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
@@ -173,8 +181,11 @@ function useKept(opened: boolean, now: Shown): Shown {
 }
 
 const TTL_FORM: PlanForm = {
-  ...{ title: texts.ttl.title, purpose: texts.ttl.purpose },
-  ...{ filled: false, ready: false, busy: false },
+  title: texts.ttl.title,
+  purpose: texts.ttl.purpose,
+  filled: false,
+  ready: false,
+  busy: false,
   submit: () => Promise.resolve(undefined),
   clear: () => undefined,
   fields: () => null,

@@ -29,13 +29,19 @@ export function useReplaceForm(cluster: Cluster): PlanForm {
     reset();
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, busy, submit, clear },
+    title: texts.title,
+    purpose: texts.purpose,
+    busy,
+    submit,
+    clear,
     filled: draft.from !== '' || draft.to !== '',
     ready: true,
     fields: (send) => (
       <ReplaceFields
         {...send}
-        {...{ busy, draft, error }}
+        busy={busy}
+        draft={draft}
+        error={error}
         onDraft={(part) => setDraft({ ...draft, ...part })}
       />
     ),

@@ -30,14 +30,21 @@ export function useTemplateForm(cluster: Cluster, opened: boolean): PlanForm {
     reset();
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, busy, submit, clear },
+    title: texts.title,
+    purpose: texts.purpose,
+    busy,
+    submit,
+    clear,
     filled: Object.values(draft.values).some((value) => value !== ''),
     ready: template !== undefined,
     fields: (send) =>
       list.data ? (
         <TemplateFields
           {...send}
-          {...{ template, busy, draft, error }}
+          template={template}
+          busy={busy}
+          draft={draft}
+          error={error}
           templates={list.data.list}
           onDraft={(next) => {
             if (next.id !== draft.id) reset();

@@ -133,7 +133,10 @@ describe('what is chosen', () => {
 
 it('fills a template, and shows the server’s faults at its fields', async () => {
   const template: ZoneTemplate = {
-    ...{ id: 'web-server', group: 'web', name: 'A server of your own', purpose: 'One server.' },
+    id: 'web-server',
+    group: 'web',
+    name: 'A server of your own',
+    purpose: 'One server.',
     documentation: 'https://example.org/',
     fields: [{ name: 'ipv4', label: 'IPv4 address', help: 'Of the server.', required: true }],
   };
@@ -178,7 +181,9 @@ it('puts another value in the place of one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
   expect(await dialog.findByRole('button', { name: 'Make 1 change' })).toBeTruthy();
   expect(sent.find(({ path }) => path === REPLACE)?.body).toMatchObject({
-    ...{ record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.9' },
+    record_type: 'A',
+    old_value: '192.0.2.1',
+    new_value: '192.0.2.9',
   });
 });
 

@@ -92,7 +92,12 @@ export function useApply(cluster: Cluster, plan: ZonePlan | undefined) {
     return data !== undefined;
   };
   return {
-    ...{ typed, setTyped, renewed, starting, start, forget },
+    typed,
+    setTyped,
+    renewed,
+    starting,
+    start,
+    forget,
     fault: error === undefined || starting ? null : failureText(error),
     /** The zone is another one now, so the plan cannot be carried out any more. */
     stale: isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict',

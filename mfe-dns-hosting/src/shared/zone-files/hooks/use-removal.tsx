@@ -19,7 +19,11 @@ export function useRemovalForm(cluster: Cluster, chosen: Chosen): PlanForm {
     return data?.plan;
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, busy, submit, clear: reset },
+    title: texts.title,
+    purpose: texts.purpose,
+    busy,
+    submit,
+    clear: reset,
     filled: false,
     ready: records.length > 0,
     fields: ({ onSubmit }) => (

@@ -15,7 +15,11 @@ export function useRollbackForm(cluster: Cluster, revision: number | null): Plan
     return data?.plan;
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, busy, submit, clear: reset },
+    title: texts.title,
+    purpose: texts.purpose,
+    busy,
+    submit,
+    clear: reset,
     filled: false,
     ready: revision !== null,
     fields: ({ onSubmit }) => (
