@@ -10,8 +10,11 @@ const PROJECTS = '/api/partners/projects/list/';
 const FIND = '/api/self/clusters/find/';
 const PROJECT = 'a'.repeat(24);
 const canal = {
-  ...{ id: 'c'.repeat(24), domain: 'canal.nl', domain_unicode: 'canal.nl' },
-  ...{ project_id: PROJECT, project_name: 'Waterworks' },
+  id: 'c'.repeat(24),
+  domain: 'canal.nl',
+  domain_unicode: 'canal.nl',
+  project_id: PROJECT,
+  project_name: 'Waterworks',
 };
 const candle = { ...canal, id: 'd'.repeat(24), domain: 'candle.nl', domain_unicode: 'candle.nl' };
 
