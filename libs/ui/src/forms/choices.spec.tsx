@@ -63,7 +63,11 @@ function KeptTags() {
   return (
     <>
       <TagField
-        {...{ name: 'tags', label: 'Tags', value: [], typing, onTyping: setTyping }}
+        name="tags"
+        label="Tags"
+        value={[]}
+        typing={typing}
+        onTyping={setTyping}
         onChange={() => undefined}
       />
       <output>{typing}</output>

@@ -27,7 +27,12 @@ export function TextAreaField(props: TextAreaFieldProps) {
     <FieldFrame field={field} props={props}>
       <div className={classes.box}>
         <textarea
-          {...{ placeholder, maxLength, readOnly, autoComplete, onBlur, ref }}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          readOnly={readOnly}
+          autoComplete={autoComplete}
+          onBlur={onBlur}
+          ref={ref}
           {...field.control}
           rows={props.rows ?? 4}
           dir={props.mono ? undefined : 'auto'}

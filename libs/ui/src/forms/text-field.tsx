@@ -38,8 +38,17 @@ function nativeOf(props: Native & FieldProps) {
   const { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern } = props;
   const { min, max, onBlur, ref } = props;
   return {
-    ...{ autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern },
-    ...{ min, max, onBlur, ref },
+    autoComplete,
+    placeholder,
+    maxLength,
+    inputMode,
+    readOnly,
+    spellCheck,
+    pattern,
+    min,
+    max,
+    onBlur,
+    ref,
   };
 }
 

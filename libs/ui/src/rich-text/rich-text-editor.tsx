@@ -20,7 +20,10 @@ export interface RichTextEditorProps {
 export function RichTextEditor(props: RichTextEditorProps) {
   const { labelId, noteId, invalid, value, onChange, disabled = false, onChooseImage } = props;
   const attributes = {
-    ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, dir: 'auto' },
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    dir: 'auto',
     ...(noteId === undefined ? {} : { 'aria-describedby': noteId }),
     ...(invalid ? { 'aria-invalid': 'true' } : {}),
     ...(disabled ? { 'aria-disabled': 'true' } : {}),

@@ -95,8 +95,17 @@ const Directed = Extension.create({
   addGlobalAttributes: () => [
     {
       types: [
-        ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock'],
-        ...['table', 'tableRow', 'tableHeader', 'tableCell'],
+        'paragraph',
+        'heading',
+        'bulletList',
+        'orderedList',
+        'listItem',
+        'blockquote',
+        'codeBlock',
+        'table',
+        'tableRow',
+        'tableHeader',
+        'tableCell',
       ],
       attributes: { dir: attribute('dir', (element) => directionOf(element.getAttribute('dir'))) },
     },
@@ -128,14 +137,17 @@ export function richTextExtensions(): Extensions {
       trailingNode: false,
       dropcursor: { color: 'var(--zw-focus, currentcolor)', width: 2 },
     }),
-    ...[SafeLink, FileImage, Subscript, Superscript, Aligned, Directed],
-    ...[
-      PlainTable,
-      // Without a cell it is no row: what pastes cells into cells would stumble over one.
-      TableRow.extend({ content: '(tableCell | tableHeader)+' }),
-      TableCell.extend({ addAttributes: cellAttributes }),
-      TableHeader.extend({ addAttributes: cellAttributes }),
-    ],
+    SafeLink,
+    FileImage,
+    Subscript,
+    Superscript,
+    Aligned,
+    Directed,
+    PlainTable,
+    // Without a cell it is no row: what pastes cells into cells would stumble over one.
+    TableRow.extend({ content: '(tableCell | tableHeader)+' }),
+    TableCell.extend({ addAttributes: cellAttributes }),
+    TableHeader.extend({ addAttributes: cellAttributes }),
     QuietPaste,
   ];
 }

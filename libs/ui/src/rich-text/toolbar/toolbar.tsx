@@ -55,7 +55,7 @@ export function Toolbar({ editor, disabled = false, onChooseImage, after }: Tool
         <div ref={bar} role="toolbar" aria-label={texts.toolbar} className={classes.bar} {...keys}>
           <TextTools {...parts} />
           <BlockTools {...parts} />
-          <InsertTools {...parts} {...{ opened, toggle }} image={onChooseImage ? image : null} />
+          <InsertTools {...parts} opened={opened} toggle={toggle} image={onChooseImage ? image : null} />
           <HistoryTools {...parts} />
         </div>
         {after}
