@@ -87,7 +87,12 @@ function sizesOf(release: ReleaseFile): string {
 function textsOf({ name, entry, initial, needs, provides, files, ...shown }: ReleaseFile): string[] {
   const tables = [shown.identities, shown.windows, needs.shared, needs.calls, provides.shared];
   return [
-    ...[name, entry, needs.sdk ?? '', provides.sdk ?? '', ...initial.scripts, ...initial.styles],
+    name,
+    entry,
+    needs.sdk ?? '',
+    provides.sdk ?? '',
+    ...initial.scripts,
+    ...initial.styles,
     ...Object.keys(files),
     ...Object.values(files).map(({ integrity }) => integrity),
     ...tables.flatMap((table) => Object.entries(table).flat()),

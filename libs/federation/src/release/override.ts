@@ -41,7 +41,8 @@ export function parseOverride(text: string): AskedOverride | null {
 /** Reads `mfe-content@0.1.0-0123456789`; null for everything else. */
 export function parseReleaseName(text: string): ReleaseName | null {
   const at = text.indexOf('@');
-  const [project, version] = [text.slice(0, at), text.slice(at + 1)];
+  const project = text.slice(0, at);
+  const version = text.slice(at + 1);
   return at > 0 && PROJECT_NAME.test(project) && RELEASE_VERSION.test(version) ? { project, version } : null;
 }
 

@@ -43,7 +43,8 @@ const NOTHING: Omit<ReleaseFile, 'name' | 'project' | 'version' | 'entry' | 'ini
 
 /** Compares two builds; a side that is not there has nothing. Names are in order. */
 export function diffBuilds(left: ReleaseFile | null, right: ReleaseFile | null): ReleaseDiff {
-  const [before, after] = [left ?? NOTHING, right ?? NOTHING];
+  const before = left ?? NOTHING;
+  const after = right ?? NOTHING;
   return {
     files: diffSides(ownFiles(before.files, after.files), ownFiles(after.files, before.files)),
     pages: diffTables(before.identities, after.identities),
@@ -94,7 +95,8 @@ function diffSides<Value>(left: Side<Value>, right: Side<Value>): TableDiff<Valu
   const removed: { name: string; before: Value }[] = [];
   const changed: { name: string; before: Value; after: Value }[] = [];
   for (const name of names) {
-    const [olds, news] = [left.get(name) ?? [], right.get(name) ?? []];
+    const olds = left.get(name) ?? [];
+    const news = right.get(name) ?? [];
     for (const [index, before] of olds.entries()) {
       const after = news[index];
       if (after === undefined) removed.push({ name, before });

@@ -43,7 +43,8 @@ it('loads with hash, nonce and priority, and leaves nothing behind', async () =>
 });
 
 it('keeps two versions apart that load at the same time', async () => {
-  const [first, second] = [start(), start()];
+  const first = start();
+  const second = start();
   const containers = [containerOf(), containerOf()];
   setGlobal(containers[1]);
   second.script.dispatchEvent(new Event('load'));

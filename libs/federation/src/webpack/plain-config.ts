@@ -52,7 +52,8 @@ export function plainConfig({ shell, screens, output }: PlainOptions): Configura
 /** A module that can load every screen, as the shell's table of remotes can. */
 function screenTable(screens: PlainOptions['screens']): string {
   const entries = screens.map(({ name, file }) => {
-    const [key, path] = [JSON.stringify(name), JSON.stringify(file)];
+    const key = JSON.stringify(name);
+    const path = JSON.stringify(file);
     return `${key}: () => import(/* webpackChunkName: ${key} */ ${path})`;
   });
   return `data:text/javascript,${encodeURIComponent(`globalThis.screens = { ${entries.join(', ')} };`)}`;

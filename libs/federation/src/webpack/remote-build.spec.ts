@@ -88,7 +88,8 @@ it('names the modules of the federation plug-in by what they are, not by the fol
 });
 
 it('builds the same version from the same sources, wherever they lie', async () => {
-  const [here, there] = [await makeRemote(), await makeRemote()];
+  const here = await makeRemote();
+  const there = await makeRemote();
   expect(await releaseOf(there)).toEqual(await releaseOf(here));
 });
 
