@@ -159,7 +159,9 @@ test('a payer can send another amount than was asked for', async () => {
   sandbox.sends(intent.id, 2_400);
   await stripe.paymentIntents.confirm(intent.id, card());
   expect(await read(intent.id)).toMatchObject({
-    ...{ amount: 2_500, amount_received: 2_400, status: 'succeeded' },
+    amount: 2_500,
+    amount_received: 2_400,
+    status: 'succeeded',
     latest_charge: { amount_captured: 2_400 },
   });
 });

@@ -171,7 +171,8 @@ describe('idempotency keys', () => {
     const intent = await stripe.paymentIntents.create(payment());
     const confirm = () =>
       stripe.paymentIntents.confirm(intent.id, card('tok_chargeDeclined'), { idempotencyKey: 'declined' });
-    const [first, second] = [await refusalOf(confirm()), await refusalOf(confirm())];
+    const first = await refusalOf(confirm());
+    const second = await refusalOf(confirm());
     expect(second.charge).toBe(first.charge);
     const { data } = await stripe.charges.list({ payment_intent: intent.id });
     expect(data).toHaveLength(1);
