@@ -148,7 +148,10 @@ export function footer({ alternates, language }: Parts['page'], words: SiteWords
       h(
         'a',
         {
-          ...{ href: one.path, lang: one.language, hrefLang: one.language, dir: directionOf(one.language) },
+          href: one.path,
+          lang: one.language,
+          hrefLang: one.language,
+          dir: directionOf(one.language),
           'aria-current': one.language === language ? 'true' : undefined,
         },
         nameOf(one.language),

@@ -3,8 +3,13 @@ import { editingFrame } from './index.js';
 import { STYLE } from './style.js';
 
 const page = {
-  ...{ language: 'nl', path: '/over-ons/', title: 'Over <ons>', description: '', tags: [] },
-  ...{ html: '<p>Hallo</p>', changed: new Date('2026-03-04T05:06:07Z') },
+  language: 'nl',
+  path: '/over-ons/',
+  title: 'Over <ons>',
+  description: '',
+  tags: [],
+  html: '<p>Hallo</p>',
+  changed: new Date('2026-03-04T05:06:07Z'),
   alternates: [
     { language: 'nl', path: '/over-ons/' },
     { language: 'en', path: '/en/about/' },

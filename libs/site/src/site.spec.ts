@@ -40,7 +40,9 @@ interface Double extends SiteSource {
 
 function source(found: Readonly<Record<string, SiteFound>>, more: Partial<SiteSource> = {}): Double {
   const double: Double = {
-    ...{ key: 'dunes', asked: [], now: '1' },
+    key: 'dunes',
+    asked: [],
+    now: '1',
     version: () => Promise.resolve(double.now),
     name: () => Promise.resolve('Duinhuis'),
     find(path) {
@@ -148,7 +150,8 @@ test('where nothing is the document says so in the language of the path', async 
 });
 
 test('what was drawn is kept until something has changed', async () => {
-  const [shown, from] = [site(), website()];
+  const shown = site();
+  const from = website();
   const first = await shown.respond(from, get('/over-ons/'));
   expect(await shown.respond(from, get('/over-ons/'))).toEqual(first);
   expect(from.asked).toEqual(['/over-ons/']);
@@ -173,14 +176,16 @@ test('two websites with the same path and version are two', async () => {
 });
 
 test('paths without a page are not kept', async () => {
-  const [shown, from] = [site(), website()];
+  const shown = site();
+  const from = website();
   await shown.respond(from, get('/weg/'));
   await shown.respond(from, get('/weg/'));
   expect(from.asked).toEqual(['/weg/', '/weg/']);
 });
 
 test('a browser that has a page is told so', async () => {
-  const [shown, from] = [site(), website()];
+  const shown = site();
+  const from = website();
   const { headers } = await shown.respond(from, get('/over-ons/'));
   const tag = headers['ETag'] ?? '';
   for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
@@ -190,7 +195,8 @@ test('a browser that has a page is told so', async () => {
 });
 
 test('HEAD answers as GET does, without the document; other methods are refused', async () => {
-  const [shown, from] = [site(), website()];
+  const shown = site();
+  const from = website();
   const { headers } = await shown.respond(from, get('/over-ons/'));
   const head = get('/over-ons/', { method: 'HEAD' });
   expect(await shown.respond(from, head)).toEqual({ status: 200, headers, body: '' });
@@ -213,9 +219,13 @@ test('a browser that asks for an icon is told that there is none', async () => {
 });
 
 describe('files', () => {
-  const [id, hash] = ['a'.repeat(24), '0123456789abcdef'];
+  const id = 'a'.repeat(24);
+  const hash = '0123456789abcdef';
   const file: SiteFile = {
-    ...{ hash, type: 'image/png', length: 5, disposition: 'inline; filename="a.png"' },
+    hash,
+    type: 'image/png',
+    length: 5,
+    disposition: 'inline; filename="a.png"',
     open: () => Promise.resolve(Readable.from(['bytes'])),
   };
   const showing = (more: Partial<SiteFile> = {}) =>
@@ -226,7 +236,9 @@ describe('files', () => {
     const { status, headers, body } = await site().respond(showing(), get(whole));
     expect([status, await text(body as Readable)]).toEqual([200, 'bytes']);
     expect(headers).toMatchObject({
-      ...{ 'Content-Type': 'image/png', 'Content-Length': '5', ETag: `"${hash}"` },
+      'Content-Type': 'image/png',
+      'Content-Length': '5',
+      ETag: `"${hash}"`,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': expect.stringMatching(/^sandbox; default-src 'none'/u) as string,
       'X-Content-Type-Options': 'nosniff',
@@ -245,7 +257,8 @@ describe('files', () => {
     const small = filePath({ id, size: '80x80', hash });
     const tag = `"${hash}-80x80"`;
     expect(await site().respond(showing(), get(small, { known: tag }))).toMatchObject({
-      ...{ status: 304, body: '' },
+      status: 304,
+      body: '',
     });
     const head = await site().respond(showing(), get(small, { method: 'HEAD' }));
     expect([head.status, head.headers['Content-Length'], head.body]).toEqual([200, '5', '']);
