@@ -38,10 +38,29 @@ async function processorMs(work: () => unknown): Promise<number> {
 
 /** Texts of which long runs are made: each kind of character, and pairs that expressions tend to read in two ways. */
 export const RUNS: readonly string[] = [
-  ...[' ', '\n', '.', '-', '@', '1', 'a', '/', '"', '\\', '<', '&', '%'],
+  ' ',
+  '\n',
+  '.',
+  '-',
+  '@',
+  '1',
+  'a',
+  '/',
+  '"',
+  '\\',
+  '<',
+  '&',
+  '%',
   // Combining marks in the wrong order, and letters outside ASCII.
-  ...['\u0301\u0316', '\u4e00'],
-  ...['a.', 'a@', ' ;', '" ', '\\"', '<a', '${'],
+  '\u0301\u0316',
+  '\u4e00',
+  'a.',
+  'a@',
+  ' ;',
+  '" ',
+  '\\"',
+  '<a',
+  '${',
 ];
 
 /** One run of each way of reading: spaces at an end, parts, words, and what normalisation sorts. */
