@@ -15,7 +15,8 @@ test('the document carries its boot document and a nonce of its own, and is not 
   const nonces: string[] = [];
   for (let visit = 0; visit < 2; visit += 1) {
     const response = await ask('text/html');
-    const [html, headers] = [await response.text(), response.headers()];
+    const html = await response.text();
+    const headers = response.headers();
     expect(headers['content-type']).toContain('text/html');
     expect(headers['vary']).toContain('Accept');
     expect(headers['cache-control']).toBe('no-store');

@@ -192,7 +192,9 @@ test('what an address says of another payment proves nothing', async ({ signedIn
   watch.allow(/403/u);
   const paid = await makeOrder(api);
   const created = await post(api, '/api/payment/create/', {
-    ...{ order: paid.order, method: 'creditcard', stripeToken: 'tok_visa' },
+    order: paid.order,
+    method: 'creditcard',
+    stripeToken: 'tok_visa',
   });
   const open = pathOf(await makeOrder(api));
   const back = (secret: string) =>

@@ -23,10 +23,13 @@ interface World {
 /** A website in Dutch with a page that is shown and published. */
 async function makePage(api: APIRequestContext, title = 'Team'): Promise<World> {
   const { project, pages } = await makeWebsite(api, ['Home', ['About', [title]]]);
-  const [base, id] = [`/api/projects/${project}/pages`, pages[title] ?? ''];
+  const base = `/api/projects/${project}/pages`;
+  const id = pages[title] ?? '';
   for (const page of Object.values(pages)) await showPage(api, project, page);
   return {
-    ...{ project, id, path: `/projects/${project}/pages/${id}/` },
+    project,
+    id,
+    path: `/projects/${project}/pages/${id}/`,
     async change(call, body) {
       const place = { page: id, language: 'nl' };
       const { page } = await post(api, `${base}/get/`, place);
@@ -93,7 +96,8 @@ test(
   async ({ signedIn: page, api, baseURL, watch }) => {
     const world = await makePage(api);
     await post(api, `/api/projects/${world.project}/pages/add/`, {
-      ...{ language: 'nl', title: 'Crew' },
+      language: 'nl',
+      title: 'Crew',
       parent: await aboveOf(api, world),
     });
     await page.goto(world.path);

@@ -47,8 +47,10 @@ test(
     await edit.getByText('Simple', { exact: true }).click();
     await edit.getByLabel('Address 1', { exact: true }).fill('192.0.2.10');
     await changeRecord(api, place, {
-      ...{ name: LONG, type: 'A' },
-      ...{ from: ['192.0.2.2', 300], to: ['192.0.2.3', 60] },
+      name: LONG,
+      type: 'A',
+      from: ['192.0.2.2', 300],
+      to: ['192.0.2.3', 60],
     });
     await edit.getByRole('button', { name: 'Save' }).click();
     const conflict = await expectGoodWindow(page, 'Somebody changed this record set too');

@@ -18,8 +18,10 @@ test('record sets are edited against somebody else, and all at once, by keyboard
   const edit = page.getByRole('dialog', { name: 'Edit shop A' });
   await typeByKeyboard(page, edit.getByLabel('Address 1', { exact: true }), '192.0.2.10');
   await changeRecord(api, place, {
-    ...{ name: 'shop', type: 'A' },
-    ...{ from: ['192.0.2.9', 300], to: ['192.0.2.11', 300] },
+    name: 'shop',
+    type: 'A',
+    from: ['192.0.2.9', 300],
+    to: ['192.0.2.11', 300],
   });
   await pressByKeyboard(page, edit.getByRole('button', { name: 'Save' }));
   const conflict = page.getByRole('dialog', { name: 'Somebody changed this record set too' });

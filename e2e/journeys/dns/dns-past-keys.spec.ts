@@ -56,8 +56,10 @@ test('a change is found, looked at and taken back by keyboard', async ({ signedI
   const place = await makePlace(api, 'Past', ['www', 'mail']);
   const { cluster } = place;
   await changeRecord(api, place, {
-    ...{ name: 'www', type: 'A' },
-    ...{ from: ['192.0.2.1', 300], to: ['192.0.2.77', 300] },
+    name: 'www',
+    type: 'A',
+    from: ['192.0.2.1', 300],
+    to: ['192.0.2.77', 300],
   });
   const main = page.getByRole('main');
   await openCluster(page, place, 'history/');

@@ -69,8 +69,10 @@ test(
     const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
     await post(api, '/api/partners/clusters/new/rule/', { ...ids, do_if: 3, do_then: 2 });
     await changeRecord(api, place, {
-      ...{ name: 'www', type: 'A' },
-      ...{ from: ['192.0.2.1', 300], to: ['192.0.2.9', 300] },
+      name: 'www',
+      type: 'A',
+      from: ['192.0.2.1', 300],
+      to: ['192.0.2.9', 300],
     });
     const kept = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
     await expect.poll(kept).toHaveLength(1);

@@ -174,8 +174,10 @@ test(
     await pressByKeyboard(page, window.getByRole('button', { name: 'Create rule' }));
     await expect(main).toContainText('If a record set is dropped, create a stored record set from it');
     await post(api, '/api/partners/clusters/droprecord/', {
-      ...{ cluster_id: cluster.id, project_id: project.id },
-      ...{ record_name: 'www', record_type: 'A' },
+      cluster_id: cluster.id,
+      project_id: project.id,
+      record_name: 'www',
+      record_type: 'A',
     });
     await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual([]);
     await pressByKeyboard(page, page.getByRole('link', { name: 'History' }));

@@ -13,8 +13,10 @@ async function makeChanged(api: APIRequestContext): Promise<Place> {
   const place = await makePlace(api, 'Back', ['www', 'old']);
   const { cluster, project } = place;
   await changeRecord(api, place, {
-    ...{ name: 'www', type: 'A' },
-    ...{ from: ['192.0.2.1', 300], to: ['192.0.2.11', 300] },
+    name: 'www',
+    type: 'A',
+    from: ['192.0.2.1', 300],
+    to: ['192.0.2.11', 300],
   });
   const old = { record_name: 'old', record_type: 'A', cluster_id: cluster.id, project_id: project.id };
   await post(api, '/api/partners/clusters/droprecord/', old);
@@ -53,8 +55,10 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
   await window.getByLabel(`Type ${place.cluster.domain} to confirm`).fill(place.cluster.domain);
   await makeRecord(api, place, { name: 'late', type: 'A', value: '192.0.2.4' });
   await changeRecord(api, place, {
-    ...{ name: 'host-0', type: 'A' },
-    ...{ from: ['192.0.2.9', 300], to: ['192.0.2.10', 300] },
+    name: 'host-0',
+    type: 'A',
+    from: ['192.0.2.9', 300],
+    to: ['192.0.2.10', 300],
   });
   await start(page, HOSTS + 2).click();
   await expect(window).toContainText('host-0 A was changed since this preview. Please make it again.');
