@@ -75,7 +75,8 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(await readRun(dataDir)).toMatchObject({
     pid: process.pid,
     mongodbUri: product.mongodbUri,
-    ...{ mongodbPort: null, mongodbSocket: socket },
+    mongodbPort: null,
+    mongodbSocket: socket,
   });
 
   await fetch(`${address}/crash`).catch(() => null);
@@ -110,7 +111,8 @@ test('a second API serves staging beside the first, from the same database', asy
   expect(product.stagingUrl).toBe(`http://localhost:${stagingPort}`);
   /** @param {number} port @returns {Promise<Record<string, string>>} */
   const envOf = async (port) => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/env`)).text());
-  const [first, second] = [await envOf(place.settings.port), await envOf(stagingPort)];
+  const first = await envOf(place.settings.port);
+  const second = await envOf(stagingPort);
   expect([first?.RELEASE_CHANNEL, second?.RELEASE_CHANNEL]).toEqual([undefined, 'staging']);
   expect(second).toMatchObject({ MONGODB_URI: first?.MONGODB_URI, PUBLIC_URL: product.stagingUrl });
   await product.stop();

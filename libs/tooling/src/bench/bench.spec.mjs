@@ -112,7 +112,8 @@ test('subjects take turns, each as it was asked for, and the flood uses its own 
     rate: expect.any(Number),
   });
   const turns = asked.filter((line, at) => line !== asked[at - 1]);
-  const [read, write] = ['GET /read', 'POST /write application/json'];
+  const read = 'GET /read';
+  const write = 'POST /write application/json';
   // Warm-up, first round, and the second round backwards.
   expect(turns).toEqual([read, write, read, write, read]);
   expect(sockets.size).toBe(17);

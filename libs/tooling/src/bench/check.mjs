@@ -20,7 +20,8 @@ export async function measureCheck({ figures, wanted }, { warmUp, rounds, reques
   };
   try {
     await ask(warmUp);
-    const [before, from] = [await buckets(), performance.now()];
+    const before = await buckets();
+    const from = performance.now();
     await ask(rounds * requests);
     const seconds = (performance.now() - from) / 1_000;
     const checks = between(before, await buckets());

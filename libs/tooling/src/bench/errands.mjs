@@ -28,7 +28,8 @@ export async function errandsOf(world) {
   const signIns = await Promise.all(people.map((person) => person.signInAgain()));
   const checks = people.map(({ headers }) => ({ url: `${world.origin}/renderTemplate/header/`, headers }));
   const { argon2id, default: own } = world.betterAuth;
-  const [same, plain] = [await rivalOf(argon2id), await rivalOf(own)];
+  const same = await rivalOf(argon2id);
+  const plain = await rivalOf(own);
   const cpu = () => cpuOfProduct(world.figures);
   return [
     { name: ERRANDS.signIn, wanted: signIns, cpu },
@@ -44,7 +45,8 @@ async function rivalOf(origin) {
   const signIns = [];
   const checks = [];
   for (let count = 0; count < PEOPLE; count += 1) {
-    const [email, password] = [`${randomUUID()}@example.com`, randomUUID()];
+    const email = `${randomUUID()}@example.com`;
+    const password = randomUUID();
     const made = await fetch(`${origin}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin },

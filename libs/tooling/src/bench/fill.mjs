@@ -29,7 +29,8 @@ const POLL_MS = 100;
 export async function fill(world, rows) {
   const database = await mongoose.createConnection(world.mongodbUri).asPromise();
   try {
-    const [few, many] = [await signIn(world), await signIn(world)];
+    const few = await signIn(world);
+    const many = await signIn(world);
     const { project } = await few.call('/api/partners/projects/add/', { name: 'Bench' });
     const clusters = {
       few: await makeCluster(few, project.id, 'few.example'),
@@ -62,8 +63,13 @@ async function makeCluster(person, project_id, domain) {
     cluster_domain: domain,
   });
   await person.call('/api/partners/clusters/createrecord/', {
-    ...{ project_id, cluster_id: cluster.id, record_policy: 'Simple' },
-    ...{ record_name: 'host', record_type: 'A', record_ttl: 3_600, record_value: '192.0.2.1\n192.0.2.2' },
+    project_id,
+    cluster_id: cluster.id,
+    record_policy: 'Simple',
+    record_name: 'host',
+    record_type: 'A',
+    record_ttl: 3_600,
+    record_value: '192.0.2.1\n192.0.2.2',
   });
   return cluster.id;
 }

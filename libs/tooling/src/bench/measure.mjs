@@ -28,7 +28,8 @@ export const CONNECTIONS = 16;
  * @returns {Promise<Map<string, Figures>>} by the subject's name
  */
 export async function measure(subjects, effort) {
-  const [one, many] = [openClient(1), openClient(CONNECTIONS)];
+  const one = openClient(1);
+  const many = openClient(CONNECTIONS);
   const taken = subjects.map(({ name, wanted }) => ({ name, wanted, samples: noSamples() }));
   try {
     for (const { wanted } of taken) {

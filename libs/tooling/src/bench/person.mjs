@@ -24,7 +24,8 @@ const KEPT = /^(?:__Host-)?zw_(?:guest|device)$/;
  * @returns {Promise<Person>}
  */
 export async function signIn({ settings, mongodbUri, origin }) {
-  const [mail, password] = [`${randomUUID()}@example.com`, randomUUID()];
+  const mail = `${randomUUID()}@example.com`;
+  const password = randomUUID();
   const entry = join(settings.root, ENTRIES.admin);
   const where = { cwd: settings.root, env: productEnv(settings, mongodbUri) };
   const made = await run(
@@ -80,7 +81,9 @@ async function signInOf(origin, body, cookies) {
   const page = await fetch(`${origin}/privacy/`, { headers });
   const { vars } = /** @type {any} */ (await page.json());
   return {
-    ...{ url: `${origin}/api/user/login/`, method: /** @type {const} */ ('POST'), body },
+    url: `${origin}/api/user/login/`,
+    method: /** @type {const} */ ('POST'),
+    body,
     headers: { ...headers, 'x-csrf-token': vars.token },
     answer: '"status":"success"',
   };

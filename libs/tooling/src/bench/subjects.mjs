@@ -32,7 +32,10 @@ export async function subjectsOf({ origin, bare }, { few, many: other, project, 
     /** @type {string} */ path,
     /** @type {object} */ body,
   ) => ({
-    ...{ url: origin + path, method: /** @type {const} */ ('POST'), headers: person.headers, body },
+    url: origin + path,
+    method: /** @type {const} */ ('POST'),
+    headers: person.headers,
+    body,
   });
   const middle = {
     recordSets: await markAfter(few, RECORD_SETS, recordSets(clusters.many), many / 2),

@@ -42,7 +42,12 @@ const ROUND_LIMIT_MS = 5 * 60_000;
 
 /** Sizes without arguments. */
 const FULL = {
-  ...{ rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000, megabytes: 2_048 },
+  rounds: 10,
+  writes: 1_000,
+  kills: 2,
+  packets: 1_000_000,
+  schedules: 10_000,
+  megabytes: 2_048,
   moves: 10_000,
 };
 

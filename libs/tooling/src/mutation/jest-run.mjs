@@ -39,15 +39,16 @@ export async function runSpecs({ root, specs, tests = [], env, mongodbUri }) {
   const { code, output } = await run(
     process.execPath,
     [
-      ...[join(root, 'node_modules/jest/bin/jest.js'), '--config', JSON.stringify(config), '--runInBand'],
-      ...[
-        '--json',
-        '--outputFile',
-        file,
-        ...names,
-        '--runTestsByPath',
-        ...specs.map((spec) => join(root, spec)),
-      ],
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--config',
+      JSON.stringify(config),
+      '--runInBand',
+      '--json',
+      '--outputFile',
+      file,
+      ...names,
+      '--runTestsByPath',
+      ...specs.map((spec) => join(root, spec)),
     ],
     { cwd: root, env: { ...env, ZW_TEST_MONGODB_URI: mongodbUri, FORCE_COLOR: '0' }, limitMs: LIMIT_MS },
   );

@@ -87,7 +87,8 @@ function totalTable({ shell, remotes, plain, all }) {
 
 /** @param {string} what @param {Weight} weight @param {Weight} [plain] */
 function compared(what, weight, plain = NOTHING) {
-  const [own, other] = [whole(weight), whole(plain)];
+  const own = whole(weight);
+  const other = whole(plain);
   const more = `${own < other ? '−' : '+'}${kilobytes(Math.abs(own - other))}`;
   return [what, ...parts(weight), kilobytes(other), (own / other).toFixed(2), more];
 }

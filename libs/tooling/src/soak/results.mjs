@@ -83,7 +83,11 @@ function foundIn(part, runs) {
   }
   const rows = [...sums].map(([name, count]) => [name, count.toLocaleString('en')]);
   const ways = runs.map(({ day, machine, node, seed, minutes }) => [
-    ...[String(seed), day, machine, `Node.js ${node}`, String(minutes)],
+    String(seed),
+    day,
+    machine,
+    `Node.js ${node}`,
+    String(minutes),
   ]);
   return `${table(['what', 'count'], rows)}
 

@@ -33,7 +33,10 @@ export async function affectedFolders({ root, env }) {
 export function stepsOfFolders(folders) {
   if (folders.length === 0) return [];
   return [
-    ...['lint', 'types', 'format', 'unit'],
+    'lint',
+    'types',
+    'format',
+    'unit',
     ...(folders.includes('api') ? ['integration'] : []),
     ...(folders.some((folder) => SERVED.test(folder)) ? ['build', 'exports', 'size', 'tools', 'e2e'] : []),
   ];

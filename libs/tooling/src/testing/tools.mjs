@@ -70,7 +70,9 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
       found: inPath(path, 'sqlite3'),
     },
     ...['curl', 'lego', 'openssl', 'pebble'].map((name) => ({
-      ...{ name, packages: [name], otherwise: `install ${name}` },
+      name,
+      packages: [name],
+      otherwise: `install ${name}`,
       found: inPath(path, name),
     })),
   ];

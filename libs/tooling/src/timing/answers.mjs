@@ -17,7 +17,9 @@ const freshMail = () => `${randomUUID()}@example.com`;
  * @returns {Promise<AnswerClass[]>}
  */
 export async function signInClasses({ admin, origins }) {
-  const [known, disabled, unconfirmed] = [freshMail(), freshMail(), freshMail()];
+  const known = freshMail();
+  const disabled = freshMail();
+  const unconfirmed = freshMail();
   await admin(['user', 'create', '--email', known, '--password', PASSWORD]);
   await admin(['user', 'create', '--email', disabled, '--password', PASSWORD]);
   await admin(['user', 'disable', '--email', disabled]);

@@ -48,11 +48,11 @@ export async function openCaptchaPage(root) {
   const handOver = () => {
     if (give === null || waiting === null) return;
     give(waiting);
-    [give, waiting] = [null, null];
+    give = null;
+    waiting = null;
   };
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://page');
-    const path = url.pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://page');
     if (path === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
     if (path === '/next') {
       give = (challenge) => void response.end(challenge);
@@ -60,7 +60,7 @@ export async function openCaptchaPage(root) {
     }
     if (path === '/solved') {
       response.end();
-      return void solved?.(Number(url.searchParams.get('ms')));
+      return void solved?.(Number(searchParams.get('ms')));
     }
     scripts(path).then(
       (text) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(text),

@@ -4,8 +4,12 @@ import { signIn } from '../person.mjs';
 const BATCH = 10_000;
 const MINUTE_MS = 60_000;
 const ADDRESS = {
-  ...{ kind: 'person', name: 'Joost Verbeek', street: 'Prinsengracht 263' },
-  ...{ postal_code: '1016 GV', city: 'Amsterdam', country: 'NL' },
+  kind: 'person',
+  name: 'Joost Verbeek',
+  street: 'Prinsengracht 263',
+  postal_code: '1016 GV',
+  city: 'Amsterdam',
+  country: 'NL',
 };
 
 /**

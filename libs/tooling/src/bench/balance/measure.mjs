@@ -33,7 +33,10 @@ export const FULL_BALANCE_EFFORT = { warmUp: 20, opened: 200 };
 export async function measureBalance({ origin }, { person, profiles }, entries, { warmUp, opened }) {
   const client = openClient(CALLS.length);
   const post = (/** @type {string} */ path, /** @type {object} */ body) => ({
-    ...{ url: origin + path, method: /** @type {const} */ ('POST'), headers: person.headers, body },
+    url: origin + path,
+    method: /** @type {const} */ ('POST'),
+    headers: person.headers,
+    body,
   });
   const open = async (/** @type {string} */ profile) => {
     await client.time({ url: `${origin}/balance/${profile}/`, headers: person.headers });

@@ -14,10 +14,13 @@ const figures = (more = {}) => ({
   ),
   rates: { own: 600, bare: 1_200, known: 900 },
   upload: { answer: 40, thumbnail: 120, ready: 300, bareAnswer: 10, bareThumbnail: 60, megabytes: 3.5 },
-  ...{ hops: 1, stale: 0, changes: 25 },
+  hops: 1,
+  stale: 0,
+  changes: 25,
   drags: [
     {
-      ...{ gesture: 'a page, by mouse', many: { interaction: 50, frame: 33.4 } },
+      gesture: 'a page, by mouse',
+      many: { interaction: 50, frame: 33.4 },
       few: { interaction: 25, frame: 16.7 },
     },
   ],
@@ -83,7 +86,8 @@ test('errands take turns; what warms up does not count', async () => {
 
 test('a photo differs each time by a comment behind its first mark', () => {
   const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]);
-  const [one, other] = [freshPhoto(photo), freshPhoto(photo)];
+  const one = freshPhoto(photo);
+  const other = freshPhoto(photo);
   expect(one.equals(other)).toBe(false);
   expect([...one.subarray(0, 6)]).toEqual([0xff, 0xd8, 0xff, 0xfe, 0, 18]);
   expect(one.subarray(22).equals(photo.subarray(2))).toBe(true);

@@ -33,11 +33,14 @@ export async function pagesToDrag({ person, project, pages: { branches, count } 
   const { add, move } = callsOf(person, project);
   const size = (count - 1) / branches.length;
   const at = Math.floor(branches.length / 2);
-  const [above, branch, below] = [branches[at - 1]?.id ?? TOP, branches[at]?.id ?? '', branches[at + 1]?.id];
+  const above = branches[at - 1]?.id ?? TOP;
+  const branch = branches[at]?.id ?? '';
+  const below = branches[at + 1]?.id;
   const page = await add('Gesleept', above);
   const row = 1 + at * size;
   return {
-    ...{ project, open: true },
+    project,
+    open: true,
     page: { title: 'Gesleept', row },
     branch: { title: `Pagina tak-${at}`, row: row + 1 },
     async restore() {
@@ -64,7 +67,8 @@ export async function makeFewPages(person) {
   const next = await add('Daarna');
   for (let made = FIRST + BELOW + 3; made < FEW; made += 1) await add(`Pagina ${made}`);
   return {
-    ...{ project: project.id, open: false },
+    project: project.id,
+    open: false,
     page: { title: 'Gesleept', row: FIRST },
     branch: { title: 'Tak', row: FIRST + 1 },
     async restore() {

@@ -32,7 +32,11 @@ export function dragSection(drags, pages) {
       ['interaction', 'worst interaction'],
       ['frame', 'worst frame'],
     ]).map(([key, what]) => [
-      ...[gesture, what, many[key].toFixed(0), few[key].toFixed(0), (many[key] / few[key]).toFixed(2)],
+      gesture,
+      what,
+      many[key].toFixed(0),
+      few[key].toFixed(0),
+      (many[key] / few[key]).toFixed(2),
     ]),
   );
   return [

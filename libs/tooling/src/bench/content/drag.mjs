@@ -73,7 +73,8 @@ function cookiesOf({ headers }, url) {
   const all = `${headers['cookie']}; zw_consent=${CONSENT}`.split('; ');
   return all.map((cookie) => {
     const at = cookie.indexOf('=');
-    const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)];
+    const name = cookie.slice(0, at);
+    const value = cookie.slice(at + 1);
     return { name, value, domain, path: '/', secure: name.startsWith('__') };
   });
 }

@@ -11,8 +11,9 @@ const CRLF = '\r\n';
 
 /** Names in tables. */
 export const FILES = /** @type {const} */ ({
-  ...{ crowded: 'a folder of nine in ten of all files', small: 'a folder of the others' },
-  ...{ bareCrowded: 'the same of nine in ten, bare' },
+  crowded: 'a folder of nine in ten of all files',
+  small: 'a folder of the others',
+  bareCrowded: 'the same of nine in ten, bare',
 });
 
 /** @typedef {{ answer: number, thumbnail: number, ready: number, bareAnswer: number, bareThumbnail: number, megabytes: number }} UploadFigures milliseconds, p50; ready: until the picture itself is handed out */
@@ -57,7 +58,8 @@ export async function measureUploads(world, filled, client, { warmUp, times }) {
       const body = freshPhoto(photo);
       return client.time({ ...wanted.bare(path, body), headers: { 'content-type': 'image/jpeg' } });
     };
-    const [stored, drawn] = [await bare('upload'), await bare('upload/small')];
+    const stored = await bare('upload');
+    const drawn = await bare('upload/small');
     if (turn < warmUp) continue;
     ms.answer.push(own.answer);
     ms.thumbnail.push(own.thumbnail);
@@ -67,8 +69,12 @@ export async function measureUploads(world, filled, client, { warmUp, times }) {
   }
   const p50 = (/** @type {number[]} */ list) => percentile(list, 50);
   return {
-    ...{ answer: p50(ms.answer), thumbnail: p50(ms.thumbnail), ready: p50(ms.ready) },
-    ...{ bareAnswer: p50(ms.bare), bareThumbnail: p50(ms.drawn), megabytes: photo.byteLength / 1e6 },
+    answer: p50(ms.answer),
+    thumbnail: p50(ms.thumbnail),
+    ready: p50(ms.ready),
+    bareAnswer: p50(ms.bare),
+    bareThumbnail: p50(ms.drawn),
+    megabytes: photo.byteLength / 1e6,
   };
 }
 

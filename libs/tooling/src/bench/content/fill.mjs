@@ -85,7 +85,9 @@ async function fillPages(call, database, { branches: count, width }) {
     },
   );
   const made = branches.map(({ top, slugs: own, children: lists }) => ({
-    ...{ id: top, slug: own.get(top) ?? '', below: lists[top] ?? [] },
+    id: top,
+    slug: own.get(top) ?? '',
+    below: lists[top] ?? [],
     deepest: `${Array.from({ length: LEVELS }, (_, level) => `p${level + 1}-0`).join('/')}/`,
   }));
   return { count: ids.length + 1, branches: made };
@@ -118,10 +120,16 @@ async function fillTable(call, database, count) {
   const { module } = await call('modules/definition/add/', { title: 'Products' });
   const base = { module: module.id, sortable: '1' };
   const { module: named } = await call('modules/field/add/', {
-    ...{ ...base, rev: module.rev, title: 'Name', type: 'text' },
+    ...base,
+    rev: module.rev,
+    title: 'Name',
+    type: 'text',
   });
   const { module: full } = await call('modules/field/add/', {
-    ...{ ...base, rev: named.rev, title: 'In stock', type: 'boolean' },
+    ...base,
+    rev: named.rev,
+    title: 'In stock',
+    type: 'boolean',
   });
   const [name, column] = full.fields.map((/** @type {{ key: string }} */ { key }) => key);
   const { row } = await call('modules/row/add/', {
@@ -145,13 +153,16 @@ async function fillTable(call, database, count) {
 async function fillFiles({ call, world, person, project }, database, count) {
   const made = async (/** @type {string} */ name) =>
     /** @type {string} */ ((await call('fileManager/folder/', { name, folder: ROOT })).folder.id);
-  const [crowded, small] = [await made('Crowded'), await made('Small')];
+  const crowded = await made('Crowded');
+  const small = await made('Small');
   const form = new FormData();
   form.set('token', person.headers['x-csrf-token'] ?? '');
   form.set('folder', crowded);
   form.set('form_file', new Blob(['words']), 'notes.txt');
   const response = await fetch(`${world.origin}/api/projects/${project}/fileManager/upload/`, {
-    ...{ method: 'POST', body: form, headers: person.headers },
+    method: 'POST',
+    body: form,
+    headers: person.headers,
   });
   const { fileData } = /** @type {any} */ (await response.json());
   const files = database.collection('files');

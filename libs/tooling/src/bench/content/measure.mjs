@@ -9,7 +9,13 @@ import { inTurns } from './turns.mjs';
 
 /** @type {ContentEffort} */
 export const FULL_CONTENT_EFFORT = {
-  ...{ warmUp: 30, times: 200, rounds: 10, floodMs: 1_000, uploads: 30, stale: 25, drags: 5 },
+  warmUp: 30,
+  times: 200,
+  rounds: 10,
+  floodMs: 1_000,
+  uploads: 30,
+  stale: 25,
+  drags: 5,
 };
 
 /**
@@ -47,7 +53,8 @@ export async function measureContent(world, filled, effort, chromium) {
     }
     const rates = await toggleRates(world, filled, effort);
     const upload = await measureUploads(world, filled, client, {
-      ...{ warmUp: Math.ceil(effort.uploads / 10), times: effort.uploads },
+      warmUp: Math.ceil(effort.uploads / 10),
+      times: effort.uploads,
     });
     const hops = await mostHops(world, filled, former);
     const stale = await staleWrites(world, filled, client, effort.stale);

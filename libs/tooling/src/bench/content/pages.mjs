@@ -13,15 +13,16 @@ const WRITERS = 8;
 
 /** Names in tables. */
 export const PAGES = /** @type {const} */ ({
-  ...{ tree: 'the tree', unchanged: 'the tree, not changed since', bareTree: 'the tree, bare' },
+  tree: 'the tree',
+  unchanged: 'the tree, not changed since',
+  bareTree: 'the tree, bare',
   moved: 'the tree, after a move',
-  ...{
-    reorder: 'move a page among others',
-    move: 'move a page below another',
-    bareMove: 'move a page, bare',
-    knownMove: 'move a page, bare, who asks is read first',
-  },
-  ...{ rename: 'rename a page', bareRename: 'rename a page, bare' },
+  reorder: 'move a page among others',
+  move: 'move a page below another',
+  bareMove: 'move a page, bare',
+  knownMove: 'move a page, bare, who asks is read first',
+  rename: 'rename a page',
+  bareRename: 'rename a page, bare',
 });
 
 /**
@@ -95,7 +96,8 @@ function upOrDown({ pages: { branches } }, turn) {
 export function renameErrands(world, filled, client, former) {
   const wanted = wantedOf(world, filled);
   const branch = filled.pages.branches[2];
-  let [rev, slug] = [-1, branch?.slug ?? ''];
+  let rev = -1;
+  let slug = branch?.slug ?? '';
   return [
     {
       name: PAGES.rename,

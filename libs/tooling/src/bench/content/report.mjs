@@ -12,8 +12,17 @@ import { ROWS, SWITCHERS } from './rows.mjs';
 
 /** The bar of content. */
 const LIMITS = {
-  ...{ tree: 60, unchanged: 5, move: 4, rename: 50, toggle: 2.5, toggles: 600 },
-  ...{ answer: 40, thumbnail: 120, folder: 150, stale: 0, hops: 1 },
+  tree: 60,
+  unchanged: 5,
+  move: 4,
+  rename: 50,
+  toggle: 2.5,
+  toggles: 600,
+  answer: 40,
+  thumbnail: 120,
+  folder: 150,
+  stale: 0,
+  hops: 1,
 };
 
 /** @param {ContentFigures} figures @returns {(ContentBudget & { kept: boolean })[]} */
@@ -29,7 +38,10 @@ export function contentBudgets({ times, rates, upload, hops, stale, drags }) {
     { what: 'a rename, p95', figure: of(PAGES.rename).p95, limit: LIMITS.rename, unit: 'ms' },
     { what: 'a switch, p50', figure: of(ROWS.toggle).p50, limit: LIMITS.toggle, unit: 'ms' },
     {
-      ...{ what: `switches by ${SWITCHERS} people`, figure: rates.own, limit: LIMITS.toggles, unit: '/s' },
+      what: `switches by ${SWITCHERS} people`,
+      figure: rates.own,
+      limit: LIMITS.toggles,
+      unit: '/s',
       least: true,
     },
     { what: 'answer to a photo, p50', figure: upload.answer, limit: LIMITS.answer, unit: 'ms' },
@@ -75,12 +87,10 @@ an index, on the same rows of the same database.`,
     table(
       ['what', 'figure', 'limit', ''],
       contentBudgets(figures).map(({ what, figure, limit, unit, kept, least = false }) => [
-        ...[
-          what,
-          shown(figure, unit),
-          `${least ? '≥' : '≤'} ${shown(limit, unit)}`,
-          kept ? 'kept' : 'not kept',
-        ],
+        what,
+        shown(figure, unit),
+        `${least ? '≥' : '≤'} ${shown(limit, unit)}`,
+        kept ? 'kept' : 'not kept',
       ]),
     ),
     '## Beside bare routes',
@@ -123,12 +133,12 @@ a second in rows of their own, at the bare route ${rates.bare.toFixed(0)}, and $
 /** @param {ContentFigures['times']} times */
 function timesTable(times) {
   const bare = {
-    ...{ [PAGES.tree]: PAGES.bareTree, [PAGES.reorder]: PAGES.bareMove, [PAGES.move]: PAGES.bareMove },
-    ...{
-      [PAGES.rename]: PAGES.bareRename,
-      [ROWS.toggle]: ROWS.bareToggle,
-      [FILES.crowded]: FILES.bareCrowded,
-    },
+    [PAGES.tree]: PAGES.bareTree,
+    [PAGES.reorder]: PAGES.bareMove,
+    [PAGES.move]: PAGES.bareMove,
+    [PAGES.rename]: PAGES.bareRename,
+    [ROWS.toggle]: ROWS.bareToggle,
+    [FILES.crowded]: FILES.bareCrowded,
   };
   const besides = new Map(Object.entries(bare));
   const rows = [...times].map(([name, { p50, p95 }]) => {

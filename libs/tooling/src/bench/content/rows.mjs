@@ -62,7 +62,10 @@ export function toggleErrands(world, filled, client) {
  */
 export async function toggleRates(world, filled, { rounds, floodMs }) {
   const subjects = Object.entries(switchesOf(world, filled)).map(([name, wanted]) => ({
-    ...{ name, wanted: wanted.slice(0, SWITCHERS), done: 0, seconds: 0 },
+    name,
+    wanted: wanted.slice(0, SWITCHERS),
+    done: 0,
+    seconds: 0,
   }));
   const client = openClient(SWITCHERS);
   try {

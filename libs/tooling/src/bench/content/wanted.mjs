@@ -11,22 +11,28 @@ export function wantedOf({ origin, bare }, { person, project }) {
   return {
     /** @param {string} path @param {object} body @returns {Wanted} */
     post: (path, body) => ({
-      ...{ url: `${origin}/api/projects/${project}/${path}`, method: 'POST', headers, body },
+      url: `${origin}/api/projects/${project}/${path}`,
+      method: 'POST',
+      headers,
+      body,
     }),
     /** @param {Record<string, string>} [more] headers @returns {Wanted} */
     tree: (more = {}) => ({
-      ...{ url: `${origin}/api/projects/${project}/pages/tree/`, headers: { ...headers, ...more } },
+      url: `${origin}/api/projects/${project}/pages/tree/`,
+      headers: { ...headers, ...more },
     }),
     /** @returns {Wanted} */
     header: () => ({ url: `${origin}/renderTemplate/header/`, headers }),
     /** A bare route that reads first who asks. @param {string} path @param {object} body @returns {Wanted} */
     known: (path, body) => ({
       url: `${bare}/content/${path}/known`,
-      ...{ method: /** @type {const} */ ('POST'), body: { ...body, user: person.id, project } },
+      method: /** @type {const} */ ('POST'),
+      body: { ...body, user: person.id, project },
     }),
     /** @param {string} path @param {object} [body] @returns {Wanted} */
     bare: (path, body) => ({
-      ...{ url: `${bare}/content/${path}`, ...(body ? { method: /** @type {const} */ ('POST'), body } : {}) },
+      url: `${bare}/content/${path}`,
+      ...(body ? { method: /** @type {const} */ ('POST'), body } : {}),
     }),
   };
 }

@@ -25,7 +25,11 @@ export async function measureChanges({ person, cluster, domain, port, count }) {
     for (let id = 1; id <= count; id += 1) {
       const name = `change-${id}`;
       await person.call('/api/partners/clusters/createrecord/', {
-        ...{ ...cluster, record_name: name, record_type: 'A', record_ttl: 60, record_value: '192.0.2.7' },
+        ...cluster,
+        record_name: name,
+        record_type: 'A',
+        record_ttl: 60,
+        record_value: '192.0.2.7',
         record_policy: 'Simple',
       });
       const from = performance.now();

@@ -49,7 +49,8 @@ const FIGURES = {
     exporting: { bytes: 12e6, firstMs: 40, ms: 3_000 },
   },
   powerDns: {
-    ...{ p50: 90, p99: 2_001 },
+    p50: 90,
+    p99: 2_001,
     bulk: { imports: [{ sets: 10_000, ms: 10_001 }], rollback: { sets: 1_000, ms: 5_001 } },
     pdnsutil: [{ sets: 10_000, ms: 2_000 }],
   },

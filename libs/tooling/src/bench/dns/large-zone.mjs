@@ -56,10 +56,15 @@ export async function measureLargeZone(zone, { rounds, changes: count }) {
 async function measurePages({ origin, person, cluster }, rounds) {
   const client = openClient(1);
   const subjects = QUESTIONS.map(({ name, search, body, found }) => ({
-    ...{ name, search, ms: /** @type {number[]} */ ([]) },
+    name,
+    search,
+    ms: /** @type {number[]} */ ([]),
     wanted: {
-      ...{ url: origin + RECORD_SETS, method: /** @type {const} */ ('POST'), headers: person.headers },
-      ...{ body: { ...cluster, ...body }, ...(found ? { answer: found } : {}) },
+      url: origin + RECORD_SETS,
+      method: /** @type {const} */ ('POST'),
+      headers: person.headers,
+      body: { ...cluster, ...body },
+      ...(found ? { answer: found } : {}),
     },
   }));
   try {
@@ -71,7 +76,10 @@ async function measurePages({ origin, person, cluster }, rounds) {
     client.close();
   }
   return subjects.map(({ name, search, ms }) => ({
-    ...{ name, search, p50: percentile(ms, 50), p95: percentile(ms, 95) },
+    name,
+    search,
+    p50: percentile(ms, 50),
+    p95: percentile(ms, 95),
   }));
 }
 

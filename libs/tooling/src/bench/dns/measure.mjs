@@ -22,8 +22,13 @@ const BUSY_SHARE = 0.8;
 
 /** @type {DnsEffort} */
 export const FULL_DNS_EFFORT = {
-  ...{ rounds: 4, seconds: 5, questions: 20_000, perSecond: 2_000 },
-  ...{ changes: 200, pages: 20, replaced: 3_000 },
+  rounds: 4,
+  seconds: 5,
+  questions: 20_000,
+  perSecond: 2_000,
+  changes: 200,
+  pages: 20,
+  replaced: 3_000,
   bulk: { imports: [10_000, 100_000], rollback: 1_000 },
 };
 

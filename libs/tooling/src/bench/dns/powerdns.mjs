@@ -79,13 +79,29 @@ async function makeCluster(person) {
 async function startEngine(settings, folder, pdns) {
   const file = join(folder, 'zones.db');
   await makeDatabaseOf(settings, folder, file);
-  const [dnsPort, apiPort] = [await freePort(), await freePort()];
+  const dnsPort = await freePort();
+  const apiPort = await freePort();
   const args = [
-    ...['launch=gsqlite3', `gsqlite3-database=${file}`, 'enable-lua-records=yes', 'api=yes'],
-    ...[`api-key=${KEY}`, 'webserver=yes', 'webserver-address=127.0.0.1', `webserver-port=${apiPort}`],
-    ...['local-address=127.0.0.1', `local-port=${dnsPort}`, `config-dir=${folder}`, `socket-dir=${folder}`],
-    ...['cache-ttl=0', 'query-cache-ttl=0', 'negquery-cache-ttl=0'],
-    ...['guardian=no', 'daemon=no', 'disable-syslog=yes', 'setuid=', 'setgid='],
+    'launch=gsqlite3',
+    `gsqlite3-database=${file}`,
+    'enable-lua-records=yes',
+    'api=yes',
+    `api-key=${KEY}`,
+    'webserver=yes',
+    'webserver-address=127.0.0.1',
+    `webserver-port=${apiPort}`,
+    'local-address=127.0.0.1',
+    `local-port=${dnsPort}`,
+    `config-dir=${folder}`,
+    `socket-dir=${folder}`,
+    'cache-ttl=0',
+    'query-cache-ttl=0',
+    'negquery-cache-ttl=0',
+    'guardian=no',
+    'daemon=no',
+    'disable-syslog=yes',
+    'setuid=',
+    'setgid=',
   ].map((one) => `--${one}`);
   const child = spawn(pdns, args, { env: settings.env, stdio: 'ignore' });
   const ended = once(child, 'exit');

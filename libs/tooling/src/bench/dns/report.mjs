@@ -18,8 +18,15 @@ import { SERVERS } from './servers.mjs';
 
 /** The bar of DNS: questions per second at least, the others milliseconds (memory: MB) at most. */
 const LIMITS = {
-  ...{ rate: 50_000, p99: 5, change: 1_000, powerDns: 2_000, memory: 512 },
-  ...{ page: 200, search: 300, importing: 5_000, rollback: 5_000 },
+  rate: 50_000,
+  p99: 5,
+  change: 1_000,
+  powerDns: 2_000,
+  memory: 512,
+  page: 200,
+  search: 300,
+  importing: 5_000,
+  rollback: 5_000,
 };
 
 /** @param {DnsFigures} figures @returns {DnsBudget[]} */
@@ -35,7 +42,10 @@ export function dnsBudgets({ servers, zone, powerDns, bulk, memory }) {
     Math.max(...zone.pages.filter((page) => page.search === search).map(({ p95 }) => p95));
   return [
     {
-      ...{ what: 'questions per second', figure: own.rate, limit: LIMITS.rate, unit: '/s' },
+      what: 'questions per second',
+      figure: own.rate,
+      limit: LIMITS.rate,
+      unit: '/s',
       kept: own.rate >= LIMITS.rate,
     },
     most('answer, p99 at an even pace', own.p99, LIMITS.p99),
@@ -85,8 +95,11 @@ export function dnsReport(figures, run) {
   const { servers, hosts, pace } = figures;
   const base = serverOf(servers, SERVERS.own).rate;
   const rows = servers.map(({ name, rate, lost, p50, p99, busyP99 }) => [
-    ...[name, rate.toFixed(0), (rate / base).toFixed(2)],
-    ...[...[p50, p99, busyP99].map((ms) => ms.toFixed(2)), String(lost)],
+    name,
+    rate.toFixed(0),
+    (rate / base).toFixed(2),
+    ...[p50, p99, busyP99].map((ms) => ms.toFixed(2)),
+    String(lost),
   ]);
   return `${[
     '# Speed of DNS',
@@ -97,7 +110,9 @@ asks (dnsperf, one thread); ratios are what holds.`,
     table(
       ['what', 'figure', 'limit', ''],
       dnsBudgets(figures).map(({ what, figure, limit, unit, kept }) => [
-        ...[what, `${figure.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`, `${limit} ${unit}`],
+        what,
+        `${figure.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`,
+        `${limit} ${unit}`,
         kept ? 'kept' : 'not kept',
       ]),
     ),

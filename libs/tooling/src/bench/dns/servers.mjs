@@ -54,7 +54,8 @@ export async function startServers(world, options) {
 
 /** @param {import('../world.mjs').World} world @param {{ folder: string }} options @returns {Promise<Server>} */
 async function startOwn({ settings, mongodbUri }, { folder }) {
-  const [port, control] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const control = await freePort();
   const env = {
     ...productEnv(settings, mongodbUri),
     DNS_PORT: String(port),
@@ -101,8 +102,14 @@ async function startPowerDns({ settings }, { domain, hosts, folder, pdns }) {
     `zone "${domain}" { type master; file "${join(place, 'zone')}"; };\n`,
   );
   const args = [
-    ...['--no-config', '--daemon=no', '--guardian=no', `--socket-dir=${place}`, '--launch=bind'],
-    ...[`--bind-config=${join(place, 'named.conf')}`, '--local-address=127.0.0.1', `--local-port=${port}`],
+    '--no-config',
+    '--daemon=no',
+    '--guardian=no',
+    `--socket-dir=${place}`,
+    '--launch=bind',
+    `--bind-config=${join(place, 'named.conf')}`,
+    '--local-address=127.0.0.1',
+    `--local-port=${port}`,
   ];
   const child = spawn(pdns, args, { env: settings.env, stdio: 'ignore' });
   const ended = once(child, 'exit');

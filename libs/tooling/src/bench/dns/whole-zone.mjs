@@ -50,7 +50,8 @@ export async function measureExport({ origin, person, cluster }) {
   const init = { method: 'POST', body: JSON.stringify(cluster), headers };
   const response = await fetch(origin + EXPORT, init);
   if (!response.ok || !response.body) throw new UserError(`${EXPORT} answered ${response.status}.`);
-  let [bytes, firstMs] = [0, 0];
+  let bytes = 0;
+  let firstMs = 0;
   for await (const piece of response.body) {
     firstMs ||= performance.now() - from;
     bytes += piece.byteLength;

@@ -1,7 +1,10 @@
 /** Calls that ask for a recent proof, by whom they are for. @type {Readonly<Record<'user' | 'operator' | 'project', readonly string[]>>} */
 const SENSITIVE = {
   user: [
-    ...['/api/user/export/', '/api/user/delete/', '/api/user/biometric/set/', '/api/user/password/'],
+    '/api/user/export/',
+    '/api/user/delete/',
+    '/api/user/biometric/set/',
+    '/api/user/password/',
     ...['add', 'confirm', 'set/primary', 'set/disable', 'set/enable', 'set/remove'].map(inEmail),
     ...['set/method', 'disable', 'sms/verify', 'app/generate', 'app/verify', 'recovery'].map(inFactors),
     '/api/self/user/history/export/',

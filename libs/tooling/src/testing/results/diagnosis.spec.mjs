@@ -25,7 +25,9 @@ test('each failed test is repeated alone, and its result and log are named', asy
     { what: 'b', why: '', alone: { runner: /** @type {const} */ ('jest'), spec: 'b.spec.ts' } },
   ];
   await diagnose(failures, context, async ({ spec }) => ({
-    ...{ stdout: '', stderr: '', output: `log of ${spec}` },
+    stdout: '',
+    stderr: '',
+    output: `log of ${spec}`,
     code: spec === 'a.spec.ts' ? 0 : 1,
   }));
   const log = (/** @type {number} */ number) => join(root, `.cache/diagnosis/${number}.log`);
@@ -35,7 +37,8 @@ test('each failed test is repeated alone, and its result and log are named', asy
 
 test('a spec runs with the configuration of its project', () => {
   expect(aloneArgs(ROOT, 'api/test/account/sessions/sessions.spec.ts')).toEqual([
-    ...['api/test/account/sessions/sessions.spec.ts', '--config'],
+    'api/test/account/sessions/sessions.spec.ts',
+    '--config',
     join(ROOT, 'api/jest.config.mjs'),
   ]);
 });

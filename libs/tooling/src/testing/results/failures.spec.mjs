@@ -6,25 +6,31 @@ import { GROUP_FOLDER } from '../jest/groups.mjs';
 test('failed tests and suites that could not run have their reasons and their specs', () => {
   const suites = [
     {
-      ...{ name: join(ROOT, 'api/test/platform/walks/walk.spec.ts'), status: 'failed', message: 'all of it' },
+      name: join(ROOT, 'api/test/platform/walks/walk.spec.ts'),
+      status: 'failed',
+      message: 'all of it',
       assertionResults: [
         { status: 'passed', fullName: 'walks', ancestorTitles: [], failureMessages: [] },
         { status: 'failed', fullName: 'runs', ancestorTitles: [], failureMessages: ['too slow'] },
       ],
     },
     {
-      ...{ name: join(ROOT, 'api/broken.spec.ts'), status: 'failed', message: 'no such module' },
+      name: join(ROOT, 'api/broken.spec.ts'),
+      status: 'failed',
+      message: 'no such module',
       assertionResults: [],
     },
     { name: '/x/good.spec.ts', status: 'passed', message: '', assertionResults: [] },
   ];
   expect(jestFailures({ testResults: suites })).toEqual([
     {
-      ...{ what: 'walk.spec.ts: runs', why: 'too slow' },
+      what: 'walk.spec.ts: runs',
+      why: 'too slow',
       alone: { runner: 'jest', spec: 'api/test/platform/walks/walk.spec.ts', title: 'runs' },
     },
     {
-      ...{ what: 'broken.spec.ts', why: 'no such module' },
+      what: 'broken.spec.ts',
+      why: 'no such module',
       alone: { runner: 'jest', spec: 'api/broken.spec.ts' },
     },
   ]);
@@ -33,17 +39,22 @@ test('failed tests and suites that could not run have their reasons and their sp
 test('a failed test of a group names its own spec', () => {
   const spec = 'api/test/platform/walks/walk.spec.ts';
   const group = {
-    ...{ name: join(GROUP_FOLDER, 'integration/integration-1.spec.mjs'), status: 'failed', message: '' },
+    name: join(GROUP_FOLDER, 'integration/integration-1.spec.mjs'),
+    status: 'failed',
+    message: '',
     assertionResults: [
       {
-        ...{ status: 'failed', fullName: `${spec} a call runs`, ancestorTitles: [spec, 'a call'] },
+        status: 'failed',
+        fullName: `${spec} a call runs`,
+        ancestorTitles: [spec, 'a call'],
         failureMessages: ['too slow'],
       },
     ],
   };
   expect(jestFailures({ testResults: [group] })).toEqual([
     {
-      ...{ what: 'walk.spec.ts: a call runs', why: 'too slow' },
+      what: 'walk.spec.ts: a call runs',
+      why: 'too slow',
       alone: { runner: 'jest', spec, title: 'a call runs' },
     },
   ]);
@@ -51,7 +62,9 @@ test('a failed test of a group names its own spec', () => {
 
 test('failed tests of Playwright have their width, and a run that could not start its reason', () => {
   const spec = {
-    ...{ file: 'journeys/dns.spec.ts', line: 12, title: 'a cluster is created' },
+    file: 'journeys/dns.spec.ts',
+    line: 12,
+    title: 'a cluster is created',
     tests: [
       { projectName: 'desktop', results: [{ errors: [] }] },
       { projectName: 'phone', results: [{ errors: [{ message: 'no button' }, { message: 'console' }] }] },
@@ -61,7 +74,8 @@ test('failed tests of Playwright have their width, and a run that could not star
   expect(playwrightFailures(report)).toEqual([
     { what: 'the run', why: 'no browser' },
     {
-      ...{ what: '[phone] journeys/dns.spec.ts: a cluster is created', why: 'no button\nconsole' },
+      what: '[phone] journeys/dns.spec.ts: a cluster is created',
+      why: 'no button\nconsole',
       alone: { runner: 'playwright', spec: 'journeys/dns.spec.ts:12', project: 'phone' },
     },
   ]);

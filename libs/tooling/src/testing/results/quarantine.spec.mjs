@@ -3,7 +3,9 @@ import { quarantineFaults, withoutQuarantined } from './quarantine.mjs';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 const entry = (/** @type {object} */ more = {}) => ({
-  ...{ what: 'dns.spec.ts: a title', reason: 'The port is taken at times.', since: '2026-11-20' },
+  what: 'dns.spec.ts: a title',
+  reason: 'The port is taken at times.',
+  since: '2026-11-20',
   ...more,
 });
 
@@ -40,7 +42,9 @@ test('a failure of the list does not count; others do', () => {
   ];
   const result = { passed: 3, failed: 2, failures };
   expect(withoutQuarantined(result, [entry()])).toEqual({
-    ...{ passed: 3, failed: 1, failures: [failures[1]] },
+    passed: 3,
+    failed: 1,
+    failures: [failures[1]],
     excused: [entry()],
   });
   expect(withoutQuarantined(result, [])).toEqual({ ...result, excused: [] });
