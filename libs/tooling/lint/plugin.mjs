@@ -3,8 +3,10 @@ import { folderSize } from './rules/folder-size.mjs';
 import { importHomes } from './rules/import-homes.mjs';
 import { kebabFolders } from './rules/kebab-folders.mjs';
 import { noBarrel } from './rules/no-barrel.mjs';
+import { noLayoutSpread } from './rules/no-layout-spread.mjs';
 import { noProcessEnv } from './rules/no-process-env.mjs';
 import { noSleep } from './rules/no-sleep.mjs';
+import { noTupleDeclaration } from './rules/no-tuple-declaration.mjs';
 import { remoteLayout } from './rules/remote-layout.mjs';
 import { suppressionReason } from './rules/suppression-reason.mjs';
 import { testFunctionLength } from './rules/test-function-length.mjs';
@@ -19,8 +21,10 @@ export const zonewerk = {
     'import-homes': importHomes,
     'kebab-folders': kebabFolders,
     'no-barrel': noBarrel,
+    'no-layout-spread': noLayoutSpread,
     'no-process-env': noProcessEnv,
     'no-sleep': noSleep,
+    'no-tuple-declaration': noTupleDeclaration,
     'remote-layout': remoteLayout,
     'suppression-reason': suppressionReason,
     'test-function-length': testFunctionLength,

@@ -211,6 +211,53 @@ const LAYOUT = [
 ];
 
 /** @type {readonly Fixture[]} */
+const PACKED_LITERALS = [
+  {
+    file: WEB,
+    text: 'export const pair = (a: number, b: number) => ({ ...{ a, b } });\n',
+    rule: 'zonewerk/no-layout-spread',
+  },
+  { file: TOOL, text: 'export const list = [...[1, 2], 3];\n', rule: 'zonewerk/no-layout-spread' },
+  {
+    file: WEB,
+    text: "export const list = [...(['a', 'b'] as const)];\n",
+    rule: 'zonewerk/no-layout-spread',
+  },
+  { file: TOOL, text: 'export const most = Math.max(...[1, 2]);\n', rule: 'zonewerk/no-layout-spread' },
+  {
+    file: 'mfe-content/src/features/files/components/file-cell.tsx',
+    text: 'export const Cell = ({ id }: { id: string }) => <b {...{ id }} />;\n',
+    rule: 'zonewerk/no-layout-spread',
+  },
+  { file: WEB, text: 'export const list = (a: boolean) => [...(a ? [1] : []), ...[2].map(String)];\n' },
+  { file: SERVICE, text: 'export const pair = { ...{ a: 1 } };\n' },
+  {
+    file: TOOL,
+    text: 'export const sum = () => {\n  const [a, b] = [1, 2];\n  return a + b;\n};\n',
+    rule: 'zonewerk/no-tuple-declaration',
+  },
+  {
+    file: WEB,
+    text: 'export const sum = () => {\n  const [a, b] = [1, 2] as const;\n  return a + b;\n};\n',
+    rule: 'zonewerk/no-tuple-declaration',
+  },
+  {
+    file: TOOL,
+    text: 'let a = 1;\nlet b = 2;\nexport const reset = () => {\n  [a, b] = [0, 0];\n  return a + b;\n};\n',
+    rule: 'zonewerk/no-tuple-declaration',
+  },
+  {
+    file: TOOL,
+    text: 'let a = 1;\nlet b = 2;\nexport const swap = () => {\n  [a, b] = [b, a];\n  return a - b;\n};\n',
+  },
+  {
+    file: TOOL,
+    text: 'export const first = (list) => {\n  const [one] = [...list, 0];\n  return one;\n};\n',
+  },
+  { file: SERVICE, text: 'export const [a, b] = [1, 2];\n' },
+];
+
+/** @type {readonly Fixture[]} */
 const PROJECTS = [
   { file: WEB, text: "import '../../../../libs/ui/src/index';\n", rule: '@nx/enforce-module-boundaries' },
   {
@@ -388,6 +435,7 @@ export const FIXTURES = {
   'import homes': HOMES,
   'areas and features': AREAS,
   'layout of remotes': LAYOUT,
+  'packed literals': PACKED_LITERALS,
   'project boundaries': PROJECTS,
   sleeps: SLEEPS,
   suppressions: SUPPRESSIONS,
