@@ -167,24 +167,7 @@ const tests = [
   { name: 'zonewerk/specs', files: SPECS, rules: { 'zonewerk/no-sleep': 'error' } },
 ];
 
-/** Projects with folders of more files, and with import circles (.oxlintrc.json), until they are split. */
-const UNSPLIT = [
-  'api/**',
-  'e2e/**',
-  'libs/contracts/**',
-  'mfe-account/**',
-  'mfe-content/**',
-  'mfe-dns-hosting/**',
-];
-
 const exceptions = [
-  { name: 'zonewerk/unsplit-folders', files: UNSPLIT, rules: { 'zonewerk/folder-size': 'off' } },
-  {
-    name: 'zonewerk/packed-literals',
-    // These projects have such places; the rules start with the others.
-    files: ['api/**', 'libs/contracts/**'],
-    rules: { 'zonewerk/no-layout-spread': 'off', 'zonewerk/no-tuple-declaration': 'off' },
-  },
   {
     name: 'zonewerk/environment',
     files: [

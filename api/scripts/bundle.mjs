@@ -10,21 +10,26 @@ const PROGRAMS = ['main', 'admin/main', 'nameserver/main', 'seed/main'];
 /** Packages that stay outside of the bundles. */
 const EXTERNAL = [
   // Native code, or packages that read files of their own.
-  ...[
-    'sharp',
-    '@node-rs/argon2',
-    '@tensorflow/*',
-    '@vladmandic/face-api',
-    'fontkit',
-    'pdfkit',
-    'swagger-ui-dist',
-  ],
+  'sharp',
+  '@node-rs/argon2',
+  '@tensorflow/*',
+  '@vladmandic/face-api',
+  'fontkit',
+  'pdfkit',
+  'swagger-ui-dist',
   // A second instance would have no connection.
-  ...['mongoose', 'mongodb', 'bson'],
+  'mongoose',
+  'mongodb',
+  'bson',
   // Large, and loaded only where the settings name the service.
-  ...['twilio', '@aws-sdk/client-route-53'],
+  'twilio',
+  '@aws-sdk/client-route-53',
   // Optional packages of NestJS, which the product does not have.
-  ...['@nestjs/microservices', '@nestjs/websockets', 'class-transformer', 'class-validator', '@fastify/*'],
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'class-transformer',
+  'class-validator',
+  '@fastify/*',
 ];
 
 /** CommonJS packages in an ES module call it. */

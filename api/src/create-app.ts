@@ -70,8 +70,10 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(floodLimit(app.get(RateLimits)));
   app.use(
     sessionMiddleware({
-      ...{ sessions: app.get(SessionService), projects: app.get(ProjectAccess) },
-      ...{ cookies, onChecked: metrics.sessionChecked },
+      sessions: app.get(SessionService),
+      projects: app.get(ProjectAccess),
+      cookies,
+      onChecked: metrics.sessionChecked,
     }),
   );
   app.use(refuseOtherBodies); // guard: origin-body

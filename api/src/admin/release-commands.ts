@@ -85,8 +85,12 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
     return {
       suspects: list.map(
         ({ project: name, version: which, verdict, suspectedAt, by: operator, why: reason }) => ({
-          ...{ project: name, version: which, verdict, suspected: suspectedAt },
-          ...{ by: operator, why: reason },
+          project: name,
+          version: which,
+          verdict,
+          suspected: suspectedAt,
+          by: operator,
+          why: reason,
         }),
       ),
     };

@@ -39,7 +39,8 @@ export async function diffReleases(
       : await replaced(app, before, right);
   const projects = [...new Set([...before, ...after].map(({ release }) => release.project))].sort();
   const differences = projects.flatMap((project) => {
-    const [from, to] = [find(before, project), find(after, project)];
+    const from = find(before, project);
+    const to = find(after, project);
     return from?.release.version === to?.release.version ? [] : [difference(project, from, to)];
   });
   return { left, right: right.join(' '), differences };

@@ -96,7 +96,8 @@ export function readReply(reply: Buffer): Reply {
   // The type declarations leave `rcode` out.
   const { rcode } = packet as DecodedPacket & { rcode: string };
   return {
-    ...{ packet, rcode },
+    packet,
+    rcode,
     answers: texts(packet.answers),
     authorities: texts(packet.authorities),
     additionals: texts(packet.additionals?.filter(({ type }) => type !== 'OPT')),

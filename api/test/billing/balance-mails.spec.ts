@@ -43,10 +43,8 @@ test('whoever asked is told what was decided, once, with the note and where to s
   const ada = await world.signedIn('Ada');
   const profile = await profileOf(ada);
   await enrich(world, profile, 10_000);
-  const [loan, withdrawal] = [
-    await ask(ada, profile, requestLoan),
-    await ask(ada, profile, requestWithdrawal),
-  ];
+  const loan = await ask(ada, profile, requestLoan);
+  const withdrawal = await ask(ada, profile, requestWithdrawal);
   await decisions.approve(loan, '');
   await Promise.all([1, 2, 3].map(() => decisions.pay(loan, '')));
   await decisions.refuse(withdrawal, 'The account is not yours.');

@@ -110,10 +110,16 @@ test('a request that a process left half done is finished or dropped', async () 
     _id: new Types.ObjectId(),
     user: new Types.ObjectId(ada.userId),
     profile: new Types.ObjectId(profile),
-    ...{ kind: 'withdrawal', amount: 500, reason: WHY, state: 'new', note: '', decidedAt: null },
+    kind: 'withdrawal',
+    amount: 500,
+    reason: WHY,
+    state: 'new',
+    note: '',
+    decidedAt: null,
     createdAt: long,
   });
-  const [held, not] = [begun(), begun()];
+  const held = begun();
+  const not = begun();
   await world.connection.collection('balance_requests').insertMany([held, not]);
   await world.app.get(HoldsRepository).hold(profile, held._id.toHexString(), 500);
   await world.app.get(Tidier).run(new Date());

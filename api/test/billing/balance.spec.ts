@@ -212,7 +212,8 @@ describe('statement', () => {
 
 test('a deleted account leaves the books and takes what was never paid', async () => {
   const owner = await world.signedIn('Leaver');
-  const [used, unused] = [await profileOf(owner), await profileOf(owner)];
+  const used = await profileOf(owner);
+  const unused = await profileOf(owner);
   await orderOf(owner, used);
   await world.app.get(LedgerService).post(used, { key: 'a', reason: 'top-up', text: 'Top-up', amount: 100 });
   const kept = jsonParts((await world.app.get(PersonalData).read(owner.userId))['balance']);

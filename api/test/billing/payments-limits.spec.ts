@@ -33,13 +33,15 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 test.each(Object.entries(RULES))('%s of a person are counted, and only that person’s', async (_, rule) => {
-  const [ada, eve] = [await payments.world.signedIn('Ada'), await payments.world.signedIn('Eve')];
+  const ada = await payments.world.signedIn('Ada');
+  const eve = await payments.world.signedIn('Eve');
   const place = async (person: SignedIn) => {
     const profile = await profileOf(person);
     await enrich(payments.world, profile, 10_000);
     return [person, profile, await orderOf(person, profile)] as const;
   };
-  const [mine, hers] = [await place(ada), await place(eve)];
+  const mine = await place(ada);
+  const hers = await place(eve);
   const answers = await Promise.all(Array.from({ length: rule.most + 4 }, () => rule.call(...mine)));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(4);
@@ -54,8 +56,10 @@ test('loans and withdrawals are counted together', async () => {
   await enrich(payments.world, profile, 10_000);
   const asked = { profile, amount: '1', reason: 'For a new server.' };
   const answers = [
-    ...[await person.call(requestLoan, asked), await person.call(requestLoan, asked)],
-    ...[await person.call(requestWithdrawal, asked), await person.call(requestWithdrawal, asked)],
+    await person.call(requestLoan, asked),
+    await person.call(requestLoan, asked),
+    await person.call(requestWithdrawal, asked),
+    await person.call(requestWithdrawal, asked),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 429]);
 });

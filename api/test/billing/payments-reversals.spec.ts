@@ -129,7 +129,8 @@ describe('a dispute', () => {
         await ends(payer, state, toDecimal(payments.kept(payer.intent)));
       }
       expect(await payer.balance()).toBe('0.00');
-      const [out, back] = ['-25.00', '25.00'];
+      const out = '-25.00';
+      const back = '25.00';
       expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual([out, back, out, back, out, back]);
     },
   );

@@ -70,7 +70,9 @@ test.each([
   expect(await payer.balance()).toBe(amount);
   expect(await entriesOf(payer)).toEqual([['top-up', amount]]);
   expect(await payer.read()).toMatchObject({
-    ...{ state: 'paid', amount, receipt: expect.stringMatching(/^\d{4}-\d{6}$/u) },
+    state: 'paid',
+    amount,
+    receipt: expect.stringMatching(/^\d{4}-\d{6}$/u),
     items: [{ description: 'Top-up (€25.00 was asked for)', cost: amount }],
   });
   expect((await payer.person.call(readReceipt, { order: payer.orderId })).status).toBe(200);

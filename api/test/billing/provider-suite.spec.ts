@@ -24,7 +24,8 @@ interface Provider {
 
 async function sandboxed(): Promise<Provider> {
   const { sandbox, settings } = await startSandbox();
-  const [secretKey, publishableKey] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY];
+  const secretKey = settings.STRIPE_SECRET_KEY;
+  const publishableKey = settings.STRIPE_PUBLISHABLE_KEY;
   const stripe = stripeOf({ secretKey, publishableKey, webhookSecret: '', apiUrl: sandbox.url });
   return { stripe, close: () => sandbox.stop() };
 }
@@ -158,7 +159,8 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
 
   asked('answers the same request once, and refuses another under its key', async () => {
     const key = randomUUID();
-    const [first, second] = [await begin(key), await begin(key)];
+    const first = await begin(key);
+    const second = await begin(key);
     expect(second.id).toBe(first.id);
     expect(await refusalOf(begin(key, 2_600))).toMatchObject({
       statusCode: 400,

@@ -24,8 +24,15 @@ async function large(): Promise<string> {
   const of = new Types.ObjectId(profile);
   const createdAt = new Date('2026-01-02T03:04:05.000Z');
   const entries = Array.from({ length: ENTRIES }, (_, place) => ({
-    ...{ profile: of, key: `k${place}`, number: place + 1, reason: 'top-up', text: '=1+1' },
-    ...{ amount: 1, balance: place + 1, order: null, createdAt },
+    profile: of,
+    key: `k${place}`,
+    number: place + 1,
+    reason: 'top-up',
+    text: '=1+1',
+    amount: 1,
+    balance: place + 1,
+    order: null,
+    createdAt,
   }));
   await world.connection.collection('ledger_entries').insertMany(entries);
   await world.connection
@@ -77,8 +84,15 @@ test('it is on its way before the ledger is read, which ends when nobody takes i
   const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
     // Far more than sockets hold.
     const entry = {
-      ...{ _id: new Types.ObjectId(), profile: new Types.ObjectId(profile), key: 'k', number: 1 },
-      ...{ reason: 'top-up' as const, text: 'x'.repeat(1_000), amount: 1, balance: 1, order: null },
+      _id: new Types.ObjectId(),
+      profile: new Types.ObjectId(profile),
+      key: 'k',
+      number: 1,
+      reason: 'top-up' as const,
+      text: 'x'.repeat(1_000),
+      amount: 1,
+      balance: 1,
+      order: null,
       createdAt: new Date(),
     };
     try {

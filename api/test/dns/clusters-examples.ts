@@ -54,8 +54,11 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
     'dns.update-record': {
       body: {
         ...key,
-        ...{ original_name: 'www', original_ttl: 60, original_value: '192.0.2.1' },
-        ...{ record_ttl: 60, record_value: '192.0.2.2' },
+        original_name: 'www',
+        original_ttl: 60,
+        original_value: '192.0.2.1',
+        record_ttl: 60,
+        record_value: '192.0.2.2',
       },
     },
     'dns.drop-record': { body: key },

@@ -30,7 +30,8 @@ export interface DnsWorld extends World {
 
 /** A world with two free ports for a nameserver, which is not started yet. */
 export async function startDnsWorld(more: Record<string, string> = {}): Promise<DnsWorld> {
-  const [port, controlPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const controlPort = await freePort();
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/dns_${randomUUID().slice(0, 8)}`;
   const world = await startWorld({
@@ -44,7 +45,9 @@ export async function startDnsWorld(more: Record<string, string> = {}): Promise<
   });
   const settings = {
     mongodbUri: uri.href,
-    ...{ port, controlPort, bind: ['127.0.0.1'] },
+    port,
+    controlPort,
+    bind: ['127.0.0.1'],
     nameservers: NAMESERVERS.split(','),
     responsesPerSecond: 200,
     reconcileMs: 500,
@@ -104,7 +107,9 @@ export class Zone {
   /** Creates a record set of whatever policy; the answer is the HTTP response. */
   add(record: Partial<BodyOf<typeof createRecord>>) {
     return this.owner.call(createRecord, {
-      ...{ record_name: 'www', record_type: 'A' as const, record_ttl: record.is_alias ? 0 : 60 },
+      record_name: 'www',
+      record_type: 'A' as const,
+      record_ttl: record.is_alias ? 0 : 60,
       ...record,
       ...this.ids,
     });
@@ -114,8 +119,11 @@ export class Zone {
   update(change: Partial<BodyOf<typeof updateRecord>>) {
     const name = change.original_name ?? 'www';
     return this.owner.call(updateRecord, {
-      ...{ record_name: name, original_name: name, record_type: 'A' as const },
-      ...{ record_ttl: change.alias ? 0 : 60, original_ttl: 60 },
+      record_name: name,
+      original_name: name,
+      record_type: 'A' as const,
+      record_ttl: change.alias ? 0 : 60,
+      original_ttl: 60,
       ...change,
       ...this.ids,
     });

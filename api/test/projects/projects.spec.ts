@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('the list has one’s own projects by name, and nobody else’s', async () => {
-  const [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  const ada = await world.signedIn('Ada');
+  const eve = await world.signedIn('Eve');
   for (const name of ['Beta', 'alpha']) await world.builders.project(ada.userId, name);
   await world.builders.project(eve.userId, 'Of Eve');
   const { body } = await ada.call(listProjects, {});

@@ -91,7 +91,9 @@ test('a build that an operator confirmed as failing is refused until the verdict
   expect(moved).toEqual([]);
   expect(refused).toMatchObject([
     {
-      ...{ project: 'mfe-content', version, runs: former.release.version },
+      project: 'mfe-content',
+      version,
+      runs: former.release.version,
       clashes: [`mfe-content ${version} is confirmed as failing. Use release dismiss before you promote it.`],
     },
   ]);

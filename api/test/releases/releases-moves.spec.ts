@@ -59,8 +59,14 @@ test('an operator promotes and rolls back; the next visitor has it, the record s
     status: 'success',
     message: `production runs mfe-content ${version} now.`,
     move: {
-      ...{ channel: 'production', project: 'mfe-content', from: before, to: version, kind: 'promote' },
-      ...{ at: expect.any(String) as unknown, by: operator.mail, why: 'A new heading' },
+      channel: 'production',
+      project: 'mfe-content',
+      from: before,
+      to: version,
+      kind: 'promote',
+      at: expect.any(String) as unknown,
+      by: operator.mail,
+      why: 'A new heading',
     },
   });
   const second = await compositionNow();
@@ -126,7 +132,8 @@ test('what is not published, runs already or is unknown is refused in words', as
 });
 
 test('a promotion from a stale page undoes no move that its operator has not seen', async () => {
-  const [one, two] = [await publishContent(), await publishContent()];
+  const one = await publishContent();
+  const two = await publishContent();
   const seen = { from: content.release.version };
   const first = await operator.call(promoteRelease, { ...wanted(one.release.version), ...seen });
   expect(first.body.status).toBe('success');
@@ -141,7 +148,8 @@ test('a promotion from a stale page undoes no move that its operator has not see
 });
 
 test('one move names one version of a project', async () => {
-  const [one, two] = [await publishContent(), await publishContent()];
+  const one = await publishContent();
+  const two = await publishContent();
   const releases = [one, two].map(({ release }) => ({ project: 'mfe-content', version: release.version }));
   const both = { channel: 'production', by: 'test', why: 'a test', releases };
   await expect(world.app.get(MovesService).promoteTogether(both)).rejects.toThrow(

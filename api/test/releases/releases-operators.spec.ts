@@ -96,7 +96,8 @@ describe('commands of releases', () => {
     expect(await run('publish', 'mfe-content', '--by', 'ada')).toEqual({
       project: 'mfe-content',
       version: first.version,
-      ...{ commit: null, sources: 'sha256-test' },
+      commit: null,
+      sources: 'sha256-test',
       published: expect.any(String) as unknown,
       published_by: 'ada',
       fresh: true,
@@ -126,20 +127,17 @@ describe('commands of releases', () => {
   test('take a change from the build to a channel and back', async () => {
     const first = await build();
     await run('publish', 'mfe-content');
-    const promoted = await run(
-      'promote',
-      'mfe-content',
-      'latest',
-      '--channel',
-      'staging',
-      '--why',
-      'First',
-      '--by',
-      'ada',
-    );
+    const reason = ['--why', 'First', '--by', 'ada'];
+    const promoted = await run('promote', 'mfe-content', 'latest', '--channel', 'staging', ...reason);
     expect(promoted).toEqual({
-      ...{ channel: 'staging', project: 'mfe-content', from: null, to: first.version, kind: 'promote' },
-      ...{ at: expect.any(String) as unknown, by: 'ada', why: 'First' },
+      channel: 'staging',
+      project: 'mfe-content',
+      from: null,
+      to: first.version,
+      kind: 'promote',
+      at: expect.any(String) as unknown,
+      by: 'ada',
+      why: 'First',
     });
     const second = await build({ identities: { projects: './projects', project: './project' } });
     await run('publish', 'mfe-content', '--commit', 'a'.repeat(40));

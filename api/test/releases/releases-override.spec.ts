@@ -31,7 +31,8 @@ async function bootFor(browser: Browser): Promise<BootDocument> {
 const idOf = ({ release }: PublishedRelease) => `${release.project}@${release.version}`;
 
 test('one browser sees another version than its neighbour, until it ends that', async () => {
-  const [mine, neighbour] = [world.browser(), world.browser()];
+  const mine = world.browser();
+  const neighbour = world.browser();
   const taken = await open(mine, `/login/?returnUrl=%2Fsupport%2F&zw-release=${idOf(other)}&b=1`);
   expect([taken.status, taken.headers['location']]).toEqual([302, '/login/?returnUrl=%2Fsupport%2F&b=1']);
   const [cookie = ''] = (taken.headers['set-cookie'] as unknown as string[]).filter((one) =>

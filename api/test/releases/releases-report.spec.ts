@@ -36,13 +36,13 @@ type Report = BodyOf<typeof reportFailure>;
 
 function failureOf({ release }: PublishedRelease, more: Partial<Report> = {}): Report {
   return {
-    ...{
-      channel: 'production',
-      composition: '0123456789',
-      project: release.project,
-      version: release.version,
-    },
-    ...{ identity: 'projects', kind: 'throw', message: 'undefined is not a function' },
+    channel: 'production',
+    composition: '0123456789',
+    project: release.project,
+    version: release.version,
+    identity: 'projects',
+    kind: 'throw',
+    message: 'undefined is not a function',
     ...more,
   };
 }
@@ -79,9 +79,16 @@ test('a report is counted once for each account and network, and answers the las
   expect(await failures()).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{24}$/u) as unknown,
-      ...{ channel: 'production', composition: '0123456789', project: 'mfe-content' },
-      ...{ version: second.release.version, commit: 'c'.repeat(40), identity: 'projects', kind: 'throw' },
-      ...{ message: 'undefined is not a function', count: 5, browser: 'Unknown' },
+      channel: 'production',
+      composition: '0123456789',
+      project: 'mfe-content',
+      version: second.release.version,
+      commit: 'c'.repeat(40),
+      identity: 'projects',
+      kind: 'throw',
+      message: 'undefined is not a function',
+      count: 5,
+      browser: 'Unknown',
       first: expect.any(String) as unknown,
       last: expect.any(String) as unknown,
     },

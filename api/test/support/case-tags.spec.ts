@@ -12,7 +12,8 @@ let tag: ClusterTag;
 let caseId: string;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   zone = await Zone.create(world, ada, 'tagged.example');
   tag = await tagOf(zone, 'Urgent');
   caseId = await created(ada);
@@ -29,12 +30,16 @@ const tagsOf = async (person: SignedIn, id: string) =>
 
 test('a case is given a tag of a project and loses it again', async () => {
   expect((await flip({ tagId: tag.id, caseId })).body).toMatchObject({
-    ...{ status: 'success', message: 'Tagged.', tagged: true },
+    status: 'success',
+    message: 'Tagged.',
+    tagged: true,
   });
   expect(await tagsOf(ada, caseId)).toEqual([{ id: tag.id, name: 'Urgent', color: 'slate' }]);
   expect((await reply(ada, { caseId })).body.case.tags).toHaveLength(1);
   expect((await flip({ tagId: tag.id, caseId })).body).toMatchObject({
-    ...{ status: 'success', message: 'Tag taken away.', tagged: false },
+    status: 'success',
+    message: 'Tag taken away.',
+    tagged: false,
   });
   expect(await tagsOf(ada, caseId)).toEqual([]);
 });

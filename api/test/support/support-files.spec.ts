@@ -180,7 +180,9 @@ test('files that a crash left without a post are removed, those of posts stay', 
   const [keptId = ''] = path.split('/').slice(-2);
   const longAgo = new Date(Date.now() - 7_200_000);
   const uploads = world.connection.collection('support_uploads');
-  const [kept, orphan, fresh] = [new Types.ObjectId(keptId), new Types.ObjectId(), new Types.ObjectId()];
+  const kept = new Types.ObjectId(keptId);
+  const orphan = new Types.ObjectId();
+  const fresh = new Types.ObjectId();
   const user = new Types.ObjectId(ada.userId);
   await world.connection.collection('support_files.chunks').insertOne({ files_id: orphan, n: 0 });
   await uploads.insertMany([

@@ -176,14 +176,10 @@ describe('get and reply', () => {
     const eve = await world.signedIn('Eve');
     const caseId = await created(ada);
     const file = { name: 'a.txt', content: 'words' };
-    const [foreign, unknown] = [
-      await eve.call(getCase, { caseId }),
-      await eve.call(getCase, { caseId: UNKNOWN_ID }),
-    ];
-    const [foreignReply, unknownReply] = [
-      await reply(eve, { caseId }, [file]),
-      await reply(eve, { caseId: UNKNOWN_ID }, [file]),
-    ];
+    const foreign = await eve.call(getCase, { caseId });
+    const unknown = await eve.call(getCase, { caseId: UNKNOWN_ID });
+    const foreignReply = await reply(eve, { caseId }, [file]);
+    const unknownReply = await reply(eve, { caseId: UNKNOWN_ID }, [file]);
     const refused = [foreign, unknown, foreignReply, unknownReply];
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     for (const { body } of refused) expect(body).toEqual(foreign.body);

@@ -39,8 +39,20 @@ function takesUploads(old: UploadRule | null, next: UploadRule | null): boolean 
 
 /** Keywords that say nothing about which values are good, or whose part in it is judged by itself. */
 const JUDGED = new Set([
-  ...['$schema', 'title', 'description', 'default', 'examples'],
-  ...['type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required', 'additionalProperties', 'items'],
+  '$schema',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'type',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
 ]);
 /** Limits that a wider schema may have further out. */
 const AT_LEAST = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
@@ -101,8 +113,10 @@ function coversLimits(wide: Schema, narrow: Schema): boolean {
 }
 
 function coversFields(wide: Schema, narrow: Schema, extra: Extra): boolean {
-  const [wideFields, narrowFields] = [fieldsOf(wide), fieldsOf(narrow)];
-  const [needed, given] = [requiredOf(wide), requiredOf(narrow)];
+  const wideFields = fieldsOf(wide);
+  const narrowFields = fieldsOf(narrow);
+  const needed = requiredOf(wide);
+  const given = requiredOf(narrow);
   return (
     needed.every((field) => given.includes(field)) &&
     (extra === 'more-fields' || Object.keys(narrowFields).every((field) => field in wideFields)) &&
@@ -129,7 +143,8 @@ function requiredOf(schema: Schema): readonly string[] {
 }
 
 function coversItems(wide: Schema, narrow: Schema, extra: Extra): boolean {
-  const [wideItems, narrowItems] = [wide['items'], narrow['items']];
+  const wideItems = wide['items'];
+  const narrowItems = narrow['items'];
   if (wideItems === undefined) return true;
   return narrowItems !== undefined && covers(wideItems as Schema, narrowItems as Schema, extra);
 }

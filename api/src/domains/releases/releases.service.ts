@@ -139,7 +139,10 @@ export class ReleasesService implements OnModuleInit {
           ),
         ]);
         return {
-          ...{ project, version, by, why },
+          project,
+          version,
+          by,
+          why,
           commit: release?.commit ?? null,
           since: since.toISOString(),
           rollback_to: target?.release.version ?? null,

@@ -152,7 +152,8 @@ test('at a limit a new connection takes the place of the one whose last question
   const limitedPort = await freePort();
   const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
   const from = (localAddress: string) => connect({ port: limitedPort, host: '127.0.0.1', localAddress });
-  const [first, second] = [from('127.0.0.1'), from('127.0.0.2')];
+  const first = from('127.0.0.1');
+  const second = from('127.0.0.2');
   await use(first);
   await use(second);
   await use(first);

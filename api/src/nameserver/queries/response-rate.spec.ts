@@ -12,10 +12,14 @@ test('above the rate every second response is truncated, the others are dropped,
 test('addresses of a /24 or a /64 are counted together, those of other networks are not', () => {
   const rate = new ResponseRate(1, () => 0);
   expect(['192.0.2.1', '192.0.2.200', '192.0.3.1'].map((address) => rate.decide(address))).toEqual([
-    ...['send', 'truncate', 'send'],
+    'send',
+    'truncate',
+    'send',
   ]);
   expect(['2001:db8::1', '2001:db8::ffff:1', '2001:db8:0:1::1'].map((one) => rate.decide(one))).toEqual([
-    ...['send', 'truncate', 'send'],
+    'send',
+    'truncate',
+    'send',
   ]);
 });
 

@@ -54,7 +54,8 @@ function someOf(records: readonly Buffer[], random: Random): Buffer[] {
   const left = [...records];
   return Array.from({ length: MULTI_VALUES_MOST }, (_, taken) => {
     const at = taken + Math.floor(random() * (left.length - taken));
-    const [chosen, first] = [left[at], left[taken]];
+    const chosen = left[at];
+    const first = left[taken];
     if (!chosen || !first) throw new RangeError('Random numbers are below 1.');
     left[at] = first;
     return chosen;

@@ -87,7 +87,9 @@ const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answe
   SRV: (ttl, value) => {
     const [priority, weight, port, target = '.'] = value.split(' ');
     return {
-      ...{ type: 'SRV', name: '.', ttl },
+      type: 'SRV',
+      name: '.',
+      ttl,
       data: { priority: Number(priority), weight: Number(weight), port: Number(port), target },
     };
   },
@@ -99,7 +101,9 @@ const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answe
   NAPTR: (ttl, value) => {
     const [order, preference, flags = '', services = '', regexp = '', replacement = '.'] = partsOf(value);
     return {
-      ...{ type: 'NAPTR', name: '.', ttl },
+      type: 'NAPTR',
+      name: '.',
+      ttl,
       data: { order: Number(order), preference: Number(preference), flags, services, regexp, replacement },
     };
   },

@@ -16,7 +16,9 @@ const HELD_MOST = 2_000;
 @Injectable()
 export class HeldChecks {
   private readonly held = new LRUCache<string, Promise<CheckedSession>>({
-    ...{ max: HELD_MOST, ttl: HELD_MS, ttlResolution: 0 },
+    max: HELD_MOST,
+    ttl: HELD_MS,
+    ttlResolution: 0,
     perf: { now: () => performance.now() },
   });
 

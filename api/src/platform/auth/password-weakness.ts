@@ -87,7 +87,8 @@ function toSingleUnits(text: string): string {
 
 /** Neighbours stay neighbours, so that sequences and repetitions of emoji are found. */
 function toPrivateUse(character: string): string {
-  const [start, size] = [0xe000, 0x1900];
+  const start = 0xe000;
+  const size = 0x1900;
   return String.fromCharCode(start + ((character.codePointAt(0) ?? 0) % size));
 }
 

@@ -58,7 +58,9 @@ export class SessionService {
       await this.repository.touch(found._id, now, new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS));
     }
     return {
-      ...{ session: toLive(found), waiting: null, person: toPerson(found.person) },
+      session: toLive(found),
+      waiting: null,
+      person: toPerson(found.person),
       along: found.along,
     };
   }

@@ -101,10 +101,8 @@ export class CaptchaService implements OnModuleInit {
   }
 
   private async keys() {
-    const [challenges, solutions] = [
-      await this.secrets.key('captcha'),
-      await this.secrets.key('captcha-solutions'),
-    ];
+    const challenges = await this.secrets.key('captcha');
+    const solutions = await this.secrets.key('captcha-solutions');
     return {
       hmacSignatureSecret: challenges.toString('base64url'),
       hmacKeySignatureSecret: solutions.toString('base64url'),

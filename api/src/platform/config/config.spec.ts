@@ -37,7 +37,8 @@ test('nothing set gives settings that work on one machine', () => {
     secureCookies: false,
     mongodbUri: 'mongodb://127.0.0.1:27017/zonewerk',
     dns: {
-      ...{ port: 5300, controlPort: 5301 },
+      port: 5300,
+      controlPort: 5301,
       most: { zoneSets: 120_000, projectSets: 250_000, clusters: 1_000 },
     },
     registrationOpen: true,

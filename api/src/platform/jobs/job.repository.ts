@@ -38,8 +38,12 @@ export class JobRepository {
     const writes = await Promise.all(
       entries.map(async (entry) => {
         const fresh = {
-          ...{ kind: entry.kind, ...(await this.stored(entry)) },
-          ...{ state: 'open' as const, dueAt: entry.dueAt ?? now, attempts: 0, createdAt: now },
+          kind: entry.kind,
+          ...(await this.stored(entry)),
+          state: 'open' as const,
+          dueAt: entry.dueAt ?? now,
+          attempts: 0,
+          createdAt: now,
         };
         return {
           updateOne: { filter: { _id: entry.id }, update: { $setOnInsert: fresh }, upsert: true },
@@ -221,7 +225,8 @@ export class JobRepository {
     const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: daysBefore(KEEP_DONE_DAYS) } });
     await this.jobs.deleteMany({
-      ...{ state: 'failed', secret: true },
+      state: 'failed',
+      secret: true,
       finishedAt: { $lt: daysBefore(KEEP_FAILED_DAYS) },
     });
   }

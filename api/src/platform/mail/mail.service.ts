@@ -61,7 +61,12 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
     const messageId = `<${id}@${new URL(this.config.publicUrl).hostname}>`;
     const { to, subject, text, html } = mail;
     await this.transport.sendMail({
-      ...{ from: this.config.mailFrom, to, subject, text, html, messageId },
+      from: this.config.mailFrom,
+      to,
+      subject,
+      text,
+      html,
+      messageId,
       // Absence notes do not answer it (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

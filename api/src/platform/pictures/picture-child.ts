@@ -46,7 +46,8 @@ async function ofPhoto(bytes: Uint8Array): Promise<ConvertedPicture> {
   const pictures = new libheif.HeifDecoder().decode(bytes);
   const photo = pictures.find((one) => one.is_primary()) ?? pictures[0];
   if (!photo) return UNREADABLE;
-  const [width, height] = [photo.get_width(), photo.get_height()];
+  const width = photo.get_width();
+  const height = photo.get_height();
   if (width * height > maxPixels) return TOO_LARGE;
   const data = new Uint8ClampedArray(width * height * 4);
   const drawn = await new Promise((resolve) => photo.display({ data, width, height }, resolve));

@@ -119,7 +119,10 @@ test('every collection with a field for a person is declared or has a part of it
     'support_uploads',
     'clusters',
     'zone_changes',
-    ...['billing_profiles', 'orders', 'balance_requests', 'payments'],
+    'billing_profiles',
+    'orders',
+    'balance_requests',
+    'payments',
   ];
   for (const name of parts) covered.add(name);
   const names = Object.values(world.connection.models).flatMap(({ schema, collection }) =>

@@ -120,7 +120,8 @@ test('security 45: an address confirmed elsewhere cannot be taken, and the answe
 });
 
 test('security 45: an unconfirmed claim blocks nobody; whoever confirms first has the address', async () => {
-  const [ada, eve] = [await world.signedIn('First'), await world.signedIn('Second')];
+  const ada = await world.signedIn('First');
+  const eve = await world.signedIn('Second');
   const email = fresh('claimed');
   await eve.call(addEmail, { email, check: false });
   const code = await codeTo(world, email);
@@ -266,7 +267,8 @@ test('what is mailed to an address is chosen from the options and read back', as
 const ON_ONE = [getEmail, setEmailPrimary, setEmailDisable, setEmailEnable, setEmailRemove];
 
 test('somebody else’s address and one that never was are refused alike', async () => {
-  const [ada, eve] = [await world.signedIn('Mine'), await world.signedIn('Stranger')];
+  const ada = await world.signedIn('Mine');
+  const eve = await world.signedIn('Stranger');
   const more: SignedIn & { id?: string } = ada;
   more.id = (await addConfirmed(ada)).id;
   for (const call of [...ON_ONE, setEmailNotifications]) {

@@ -256,8 +256,15 @@ test('the second factor is asked for after an undone change, and recent passkeys
   const passkeys = world.connection.collection('passkeys');
   const user = new Types.ObjectId(ada.userId);
   const made = (days: number) => ({
-    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
-    ...{ synced: false, name: `${days}`, lastUseAt: null, createdAt: new Date(Date.now() - days * DAY_MS) },
+    user,
+    credentialId: randomUUID(),
+    publicKey: Buffer.from('k'),
+    counter: 0,
+    transports: [],
+    synced: false,
+    name: `${days}`,
+    lastUseAt: null,
+    createdAt: new Date(Date.now() - days * DAY_MS),
   });
   await passkeys.insertMany([made(0), made(6), made(8)]);
   giveFactors(world, ['app']);
@@ -295,16 +302,21 @@ test('a phone that was confirmed since the week before the change is removed, an
 /** A token as the database has it, made some days ago. */
 function madeToken(user: Types.ObjectId, days: number) {
   return {
-    ...{
-      user,
-      project: new Types.ObjectId(),
-      name: `${days}`,
-      tokenHash: randomUUID(),
-      hint: 'abcd',
-      slot: 0,
-    },
-    ...{ access: 'write', clusters: null, types: null, pattern: null, expiresAt: null, revokedAt: null },
-    ...{ lastUseAt: null, lastUseIp: null, createdAt: new Date(Date.now() - days * DAY_MS) },
+    user,
+    project: new Types.ObjectId(),
+    name: `${days}`,
+    tokenHash: randomUUID(),
+    hint: 'abcd',
+    slot: 0,
+    access: 'write',
+    clusters: null,
+    types: null,
+    pattern: null,
+    expiresAt: null,
+    revokedAt: null,
+    lastUseAt: null,
+    lastUseIp: null,
+    createdAt: new Date(Date.now() - days * DAY_MS),
   };
 }
 
@@ -326,8 +338,14 @@ test('the job removes a passkey that is added while the change is undone', async
   const passkeys = world.connection.collection('passkeys');
   const user = new Types.ObjectId(ada.userId);
   const added = {
-    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
-    ...{ synced: false, name: 'late', lastUseAt: null },
+    user,
+    credentialId: randomUUID(),
+    publicKey: Buffer.from('k'),
+    counter: 0,
+    transports: [],
+    synced: false,
+    name: 'late',
+    lastUseAt: null,
   };
   const undos = world.app.get(EmailUndos);
   const use = undos.use.bind(undos);
@@ -358,7 +376,9 @@ test('a change that needs more links than there may be is refused', async () => 
   const at = new Date();
   const email = { _id: new Types.ObjectId(), email: ada.mail, createdAt: at, confirmedAt: at, enabled: true };
   const emailUndos = Array.from({ length: LIMITS.emailUndosMost }, () => ({
-    ...{ tokenHash: randomUUID(), at, goodUntil: new Date(at.getTime() + DAY_MS) },
+    tokenHash: randomUUID(),
+    at,
+    goodUntil: new Date(at.getTime() + DAY_MS),
     email: { ...email, notifications: 'all' },
   }));
   await users().updateOne(idOf(ada), { $set: { emailUndos } });

@@ -25,7 +25,8 @@ const STEP = 34;
 /** One picture of a person. Each `move` is another one, as if they moved before the camera. */
 export function faceOf(person: keyof typeof FACES, { move = 0, mirrored = false } = {}): Sharp {
   const [photograph, left, top, side] = FACES[person];
-  const [x, y] = [(move % 3) - 1, (Math.floor(move / 3) % 3) - 1];
+  const x = (move % 3) - 1;
+  const y = (Math.floor(move / 3) % 3) - 1;
   const picture = sharp(join(FOLDER, `sample${photograph}.jpg`))
     .extract({
       left: Math.max(0, left + (move ? x * STEP : 0)),

@@ -177,7 +177,8 @@ test(
       const [face] = picture ? await model.look(picture) : [];
       return face?.descriptor ?? [];
     };
-    const [plain, mirrored] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
+    const plain = new Map<string, readonly number[]>();
+    const mirrored = new Map<string, readonly number[]>();
     for (const name of names) {
       plain.set(name, await describe(name, false));
       mirrored.set(name, await describe(name, true));

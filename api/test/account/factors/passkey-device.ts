@@ -27,7 +27,8 @@ export class PasskeyDevice {
 
   constructor(private readonly behaviour: Partial<Behaviour> = {}) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    [this.privateKey, this.publicKey] = [pair.privateKey, pair.publicKey];
+    this.privateKey = pair.privateKey;
+    this.publicKey = pair.publicKey;
   }
 
   /** Answers `navigator.credentials.create()`. */

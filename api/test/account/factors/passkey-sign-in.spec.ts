@@ -99,7 +99,8 @@ describe('without a password', () => {
 describe('a challenge', () => {
   test('security 26: it counts in its browser and for its purpose', async () => {
     const { person, device } = await withPasskey();
-    const [browser, other] = [world.browser(), world.browser()];
+    const browser = world.browser();
+    const other = world.browser();
     const response = device.get(await optionsOf(browser));
     expect((await other.call(passkeySignIn, { response })).body.status).toBe('challenge-ended');
     expect((await person.browser.call(passkeySignIn, { response })).body.status).toBe('challenge-ended');
@@ -244,7 +245,8 @@ describe('in a session', () => {
   });
 
   test('somebody else’s does not confirm, and is not signed in', async () => {
-    const [ada, eve] = [await withPasskey(), await withPasskey('Eve')];
+    const ada = await withPasskey();
+    const eve = await withPasskey('Eve');
     expect(await answerOf(ada.person.browser, eve.device)).toEqual(REFUSED);
     expect(await eventsOf(ada.person)).toContain('confirm-refused');
     expect((await ada.person.browser.call(listSessions, {})).body).toMatchObject({ count: 1 });
@@ -259,7 +261,8 @@ describe('what a window says that it is for', () => {
   };
 
   test('a sign-in of its own is none of whose password was given before, and ends what had begun', async () => {
-    const [ada, eve] = [await withPasskey(), await withPasskey('Eve')];
+    const ada = await withPasskey();
+    const eve = await withPasskey('Eve');
     await ada.person.enableApp();
     const browser = world.browser();
     await browser.signIn(ada.person.browser.mail);

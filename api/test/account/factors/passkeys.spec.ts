@@ -78,7 +78,8 @@ test('what another site got, and what is no answer of a passkey, is refused', as
 });
 
 test('a passkey belongs to one person', async () => {
-  const [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  const ada = await world.signedIn('Ada');
+  const eve = await world.signedIn('Eve');
   const device = new PasskeyDevice();
   await addPasskey(ada, device);
   const stolen = await eve.call(passkeyAdd, { response: device.create(await optionsOf(eve)), name: 'Mine' });

@@ -102,7 +102,8 @@ test('security 26: the code of a phone works in no other session and for no othe
   const ada = await world.signedIn('Sessions');
   const other = world.browser();
   await other.signIn(ada.mail);
-  const [first, second] = [freshNumber(), freshNumber()];
+  const first = freshNumber();
+  const second = freshNumber();
   await add(ada, first.phone);
   const code = await codeTo(world, first.e164);
   expect((await other.call(confirmPhone, { code })).body).toEqual({

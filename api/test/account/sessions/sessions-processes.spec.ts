@@ -30,7 +30,12 @@ beforeAll(async () => {
     await eventually(isLive, START_MS);
   }
   const made = startProgram('admin/main.js', settings, [
-    ...['user', 'create', '--email', MAIL, '--password', PASSWORD],
+    'user',
+    'create',
+    '--email',
+    MAIL,
+    '--password',
+    PASSWORD,
   ]);
   programs.push(made);
   expect((await made.ended).code).toBe(0);

@@ -154,7 +154,8 @@ test('security 18: waiting grows, is told by Retry-After, and ends with a succes
   for (const failures of [7, 8, 9, 20]) {
     await pretend(failures);
     // Solved before, so that the wait is not over when the next try comes.
-    const [first, second] = [await solveCaptcha(browser), await solveCaptcha(browser)];
+    const first = await solveCaptcha(browser);
+    const second = await solveCaptcha(browser);
     await browser.signIn(mail, WRONG, { response: first });
     const next = await browser.signIn(mail, PASSWORD, { response: second });
     expect(next.status).toBe(429);

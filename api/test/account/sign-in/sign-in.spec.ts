@@ -156,7 +156,8 @@ test('security 6: no script reads the cookie of the chooser, no other site is se
 });
 
 test('security 6: a removed account stays removed, and "do not remember" leaves nothing', async () => {
-  const [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  const ada = await world.signedIn('Ada');
+  const eve = await world.signedIn('Eve');
   const browser = world.browser();
   for (const { mail } of [ada, eve]) {
     await browser.signIn(mail, PASSWORD, { rememberAccount: true });
@@ -211,7 +212,8 @@ test('security 8: form-encoded operators never sign in, mixed case does', async 
 });
 
 test('a known browser gets another cookie only for somebody new in it; a planted one is worth nothing', async () => {
-  const [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  const ada = await world.signedIn('Ada');
+  const eve = await world.signedIn('Eve');
   const planted = eve.cookie('zw_device') ?? '';
   expect(planted).toMatch(/^[\w-]{43}$/u);
   const victim = world.browser();

@@ -22,7 +22,12 @@ test.each([
   ],
   [
     [
-      ...['user', 'create', '--email', 'premium@example.com', '--password', 'long enough words'],
+      'user',
+      'create',
+      '--email',
+      'premium@example.com',
+      '--password',
+      'long enough words',
       '--phone',
       '+31 900 1234567',
     ],

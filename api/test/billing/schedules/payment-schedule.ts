@@ -81,9 +81,24 @@ export class Schedule {
 
   private step(): () => Promise<unknown> {
     const steps = [
-      ...[this.create, this.create, this.confirm, this.confirm, this.act, this.act, this.settle],
-      ...[this.hear, this.hear, this.hear, this.job, this.job, this.poll, this.refund, this.dispute],
-      ...[this.crash, this.fault, this.reconcile],
+      this.create,
+      this.create,
+      this.confirm,
+      this.confirm,
+      this.act,
+      this.act,
+      this.settle,
+      this.hear,
+      this.hear,
+      this.hear,
+      this.job,
+      this.job,
+      this.poll,
+      this.refund,
+      this.dispute,
+      this.crash,
+      this.fault,
+      this.reconcile,
     ];
     return this.random.pick(steps).bind(this);
   }

@@ -18,9 +18,17 @@ import { Payer, type PaymentsWorld } from '../payments-world.js';
 import { Turns } from './turns.js';
 
 const FORGOTTEN = [
-  ...(['intents', 'charges', 'refunds', 'disputes', 'transactions'] as const),
-  ...(['events', 'methods', 'attempts', 'answers', 'deliveries'] as const),
-];
+  'intents',
+  'charges',
+  'refunds',
+  'disputes',
+  'transactions',
+  'events',
+  'methods',
+  'attempts',
+  'answers',
+  'deliveries',
+] as const;
 
 /** What a process that dies says to whoever asked it. */
 class Crash extends Error {}

@@ -7,7 +7,8 @@ import { Parts } from '../uploads/uploads-world.js';
 /** A good request of every call on files of projects. */
 export async function fileExamples(world: World, owner: SignedIn): Promise<Examples> {
   const files = await FileSpace.create(world, owner);
-  const [folder, gone] = [await files.folder('Folder'), await files.folder('Gone')];
+  const folder = await files.folder('Folder');
+  const gone = await files.folder('Gone');
   const text = await files.uploaded('notes.txt', 'words');
   const other = await files.uploaded('other.txt', 'words');
   const drawn = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })

@@ -43,7 +43,9 @@ test('an empty folder says so, and a folder lists what is right in it with the w
   expect(await files.names()).toEqual({ files: [], folders: ['Outer'] });
   const { body } = await files.call(listFiles, { folder: inner.id });
   expect(body).toMatchObject({
-    ...{ status: 'success', list: [file], folders: [] },
+    status: 'success',
+    list: [file],
+    folders: [],
     breadcrumbs: [
       { id: outer.id, title: 'Outer' },
       { id: inner.id, title: 'Inner' },
@@ -125,7 +127,8 @@ test('no two folders in one are alike, also when many are made at once', async (
 });
 
 test('no folder comes below itself, also when two are moved at once', async () => {
-  const [a, b] = [await files.folder('A'), await files.folder('B')];
+  const a = await files.folder('A');
+  const b = await files.folder('B');
   const inside = await files.folder('Inside', a.id);
   const below = await files.call(moveFiles, { folders: [a.id], folder: inside.id });
   expect(below.body.issues).toEqual([{ path: 'folder', message: 'A folder cannot be moved into itself.' }]);
@@ -161,7 +164,8 @@ test('folders are only so deep and so many', async () => {
 test('files are moved; those whose name is taken stay and are named', async () => {
   const folder = await files.folder('Folder');
   await files.uploaded('a.txt', 'there', { folder: folder.id });
-  const [a, b] = [await files.uploaded('A.txt', 'a'), await files.uploaded('b.txt', 'b')];
+  const a = await files.uploaded('A.txt', 'a');
+  const b = await files.uploaded('b.txt', 'b');
   const { body } = await files.call(moveFiles, { files: [a.id, b.id, GONE], folder: folder.id });
   expect(body.refused).toEqual([
     { id: a.id, message: 'There is a file with the name A.txt already.' },

@@ -31,8 +31,17 @@ test('a file comes back as it was, in the shapes of the specification', async ()
   const file = await files.uploaded('Été notes.TXT', 'words');
   const path = `/api/projects/${files.projectId}/fileManager/file/${file.id}/`;
   expect(file).toMatchObject({
-    ...{ title: 'Été notes', folder: 0, path, file_path: path, file_name: 'Été notes.TXT', extension: 'txt' },
-    ...{ type: 'text/plain', size: 5, state: 'ready', thumbnails: null, width: null },
+    title: 'Été notes',
+    folder: 0,
+    path,
+    file_path: path,
+    file_name: 'Été notes.TXT',
+    extension: 'txt',
+    type: 'text/plain',
+    size: 5,
+    state: 'ready',
+    thumbnails: null,
+    width: null,
   });
   const { body } = await files.call(listFiles, { module: '' });
   expect(body).toMatchObject({ status: 'success', list: [file], folders: [], next: null });

@@ -32,7 +32,8 @@ async function album() {
   const table = await tables.module('Albums', { Name: 'text', Files: 'bundle', Cover: 'image' });
   const row = await tables.row(table, { name: 'Summer' });
   const files = FileSpace.at(world, ada, tables.projectId);
-  const [a, b] = [await files.uploaded('a.txt', 'a'), await files.uploaded('b.txt', 'b')];
+  const a = await files.uploaded('a.txt', 'a');
+  const b = await files.uploaded('b.txt', 'b');
   const body = `${row.id}.files`;
   const read = async () => (await tables.call(getBundle, { bundle: body })).body.files as BundleFile[];
   const add = (item: string) => tables.call(addToBundle, { body, item });
@@ -50,8 +51,12 @@ test('files are added one after the other, once each, and taken out', async () =
   const files = await read();
   expect(files.map(({ file }) => file?.file_name)).toEqual(['a.txt', 'b.txt']);
   expect(files[0]).toEqual({
-    ...{ id: first.body.file_id as string, bundle_source_id: first.body.file_id as string },
-    ...{ source: a.id, file_path: a.file_path, extension: 'txt', file: a },
+    id: first.body.file_id as string,
+    bundle_source_id: first.body.file_id as string,
+    source: a.id,
+    file_path: a.file_path,
+    extension: 'txt',
+    file: a,
   });
   const item = first.body.file_id as string;
   expect((await tables.call(removeFromBundle, { body, item })).body.status).toBe('success');
@@ -113,7 +118,8 @@ describe('bad input', () => {
   const LOST = 'Something went wrong loading your file bundle';
 
   test('a bundle that is not there, or of another project, is not loaded', async () => {
-    const [{ tables, row, a }, other] = [await album(), await album()];
+    const { tables, row, a } = await album();
+    const other = await album();
     for (const bundle of [`${GONE}.files`, `${row.id}.never`, `${row.id}.name`, other.body]) {
       const answers = [
         await tables.call(getBundle, { bundle }),
@@ -126,7 +132,8 @@ describe('bad input', () => {
   });
 
   test('a file that is not there, or of another project, is not added', async () => {
-    const [{ read, add }, other] = [await album(), await album()];
+    const { read, add } = await album();
+    const other = await album();
     for (const item of [GONE, other.a.id]) {
       expect((await add(item)).body).toMatchObject(issue('item', 'This file is not there any more.'));
     }

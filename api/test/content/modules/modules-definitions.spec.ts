@@ -46,11 +46,20 @@ describe('a module', () => {
     }
     const made = await tables.list();
     expect(made.map(({ key }) => key)).toEqual([
-      ...['creme_and_brulee', 'creme_and_brulee_2', 'novosti', 'module', 'module_2024', 'constructor_2'],
+      'creme_and_brulee',
+      'creme_and_brulee_2',
+      'novosti',
+      'module',
+      'module_2024',
+      'constructor_2',
     ]);
     expect(made[0]).toEqual({
-      ...{ id: made[0]?.id, key: 'creme_and_brulee', title: 'Crème & brûlée' },
-      ...{ rev: 1, title_field: null, fields: [] },
+      id: made[0]?.id,
+      key: 'creme_and_brulee',
+      title: 'Crème & brûlée',
+      rev: 1,
+      title_field: null,
+      fields: [],
     });
   });
 
@@ -207,7 +216,9 @@ describe('fields', () => {
     expect(watched.body.message).toBe('“City” of “Shops” needs this. Please remove that field first.');
     const free = { ...based(made), field: 'city', watcher: null, filter: null };
     expect((await tables.call(setModuleField, free)).body.module.fields[1]).toMatchObject({
-      ...{ column: 'name', watcher: null, filter: null },
+      column: 'name',
+      watcher: null,
+      filter: null,
     });
   });
 });
@@ -250,7 +261,8 @@ describe('bad input', () => {
   });
 
   test('modules of another project are not there, also as a target', async () => {
-    const [{ cities }, other] = [await places(), await fresh()];
+    const { cities } = await places();
+    const other = await fresh();
     const own = await other.module('Own');
     const body = { ...based(own), title: 'Theirs', type: 'relation', target: cities.id } as const;
     expect((await other.call(addModuleField, body)).body).toMatchObject(

@@ -7,10 +7,8 @@ import { Tables } from './modules-world.js';
 /** A good request of every call on modules. */
 export async function moduleExamples(world: World, owner: SignedIn): Promise<Examples> {
   const tables = await Tables.create(world, owner);
-  const [books, gone] = [
-    await tables.module('Books', { Name: 'text', Old: 'text' }),
-    await tables.module('Gone'),
-  ];
+  const books = await tables.module('Books', { Name: 'text', Old: 'text' });
+  const gone = await tables.module('Gone');
   await tables.call(removeModule, { module: gone.id });
   const old = { module: books.id, field: 'old' };
   const { rev } = (await tables.call(removeModuleField, { ...old, rev: books.rev })).body.module;
@@ -36,11 +34,9 @@ async function rowExamples(tables: Tables): Promise<Examples> {
   const fields = { Name: 'text', Address: 'slug', Shown: 'boolean' } as const;
   const made = await tables.module('Authors', fields);
   const module = await tables.field(made, 'Friend', 'relation', { target: made.id });
-  const [ada, bob, gone] = [
-    await tables.row(module, { name: 'Ada' }),
-    await tables.row(module, { name: 'Bob' }),
-    await tables.row(module, { name: 'Gone' }),
-  ];
+  const ada = await tables.row(module, { name: 'Ada' });
+  const bob = await tables.row(module, { name: 'Bob' });
+  const gone = await tables.row(module, { name: 'Gone' });
   await tables.call(removeRow, { module: module.id, id: gone.id });
   const params = { project_id: tables.projectId };
   const one = { module: module.id, row: ada.id };
@@ -64,7 +60,8 @@ async function bundleExamples(tables: Tables, files: FileSpace): Promise<Example
   const choice = { target: made.id, column: 'name', watcher: 'friend', filter: 'friend' };
   const module = await tables.field(friends, 'Choice', 'dropdown', choice);
   const row = await tables.row(module, { name: 'Summer' });
-  const [a, b] = [await files.uploaded('a.txt', 'a'), await files.uploaded('b.txt', 'b')];
+  const a = await files.uploaded('a.txt', 'a');
+  const b = await files.uploaded('b.txt', 'b');
   const body = `${row.id}.files`;
   const added = await tables.call(addToBundle, { body, item: a.id });
   const params = { project_id: tables.projectId };

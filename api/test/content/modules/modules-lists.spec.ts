@@ -24,9 +24,11 @@ async function shops() {
   const depends = { ...choice, watcher: 'country', filter: 'country' };
   const chosen = await tables.field(placed, 'City', 'dropdown', depends);
   const table = await tables.field(chosen, 'Any city', 'dropdown', choice);
-  const [nl, be] = [await tables.row(countries, { name: 'NL' }), await tables.row(countries, { name: 'BE' })];
+  const nl = await tables.row(countries, { name: 'NL' });
+  const be = await tables.row(countries, { name: 'BE' });
   const city = (name: string, country: string) => tables.row(cities, { name, country });
-  const [utrecht, delft] = [await city('Utrecht', nl.id), await city('Delft', nl.id)];
+  const utrecht = await city('Utrecht', nl.id);
+  const delft = await city('Delft', nl.id);
   const gent = await city('Gent', be.id);
   const options = async (watcherValue: string | null, field = 'city') => {
     const { body } = await tables.call(reloadFkDropdown, { module: table.id, field, watcherValue });
@@ -38,7 +40,9 @@ async function shops() {
 test('options are those of what is chosen in the other field, by name', async () => {
   const { tables, table, cities, nl, be, delft, utrecht, gent, options } = await shops();
   const { body } = await tables.call(reloadFkDropdown, {
-    ...{ module: table.id, field: 'city', watcherValue: nl.id },
+    module: table.id,
+    field: 'city',
+    watcherValue: nl.id,
   });
   expect(body.data).toEqual([
     { id: delft.id, column_value: 'Delft' },
@@ -69,12 +73,12 @@ test('a row takes an option that fits, also when the other field is changed late
   const row = await tables.row(table, { name: 'Bikes', country: nl.id, city: utrecht.id });
   const one = { module: table.id, row: row.id };
   expect((await tables.call(getRow, one)).body.labels).toEqual({
-    ...{ country: { [nl.id]: 'NL' }, city: { [utrecht.id]: 'Utrecht' }, any_city: {} },
+    country: { [nl.id]: 'NL' },
+    city: { [utrecht.id]: 'Utrecht' },
+    any_city: {},
   });
   const refused = issue('values.city', 'This does not belong to what is chosen in “Country”.');
-  const wrong: Record<string, string | null>[] = [
-    ...[{ city: gent.id }, { country: be.id }, { country: null }],
-  ];
+  const wrong: Record<string, string | null>[] = [{ city: gent.id }, { country: be.id }, { country: null }];
   for (const values of wrong) {
     expect((await tables.call(setRow, { ...one, rev: row.rev, values })).body).toMatchObject(refused);
   }
@@ -100,7 +104,8 @@ test.each([
 });
 
 test('what is of another project is neither read nor chosen', async () => {
-  const [own, other] = [await shops(), await shops()];
+  const own = await shops();
+  const other = await shops();
   const theirs = { module: other.table.id, field: 'city', watcherValue: other.nl.id };
   expect((await own.tables.call(reloadFkDropdown, theirs)).status).toBe(404);
   expect(await own.options(other.nl.id)).toEqual([]);

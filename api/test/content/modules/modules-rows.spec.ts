@@ -39,12 +39,23 @@ describe('one row', () => {
     const { tables, module, inModule } = await books();
     const first = await tables.row(module, { name: 'Crème & brûlée', price: '12,50' });
     expect(first).toEqual({
-      ...{ id: first.id, rev: 1, title: 'Crème & brûlée', created: first.created, changed: first.changed },
+      id: first.id,
+      rev: 1,
+      title: 'Crème & brûlée',
+      created: first.created,
+      changed: first.changed,
       values: { name: 'Crème & brûlée', price: 12.5, shown: false, address: 'creme-and-brulee' },
     });
     const made = await Promise.all(Array.from({ length: 8 }, () => tables.row(module, { name: 'Same' })));
     expect(made.map(({ values }) => values['address']).sort()).toEqual([
-      ...['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6', 'same-7', 'same-8'],
+      'same',
+      'same-2',
+      'same-3',
+      'same-4',
+      'same-5',
+      'same-6',
+      'same-7',
+      'same-8',
     ]);
     expect((await tables.row(module, { price: 1 })).values['address']).toBe('row');
     expect((await tables.row(module, { name: 'Книга' })).values['address']).toBe('kniga');
@@ -171,7 +182,8 @@ describe('one row', () => {
   });
 
   test('is of its module and project only', async () => {
-    const [{ tables, module }, other] = [await books(), await books()];
+    const { tables, module } = await books();
+    const other = await books();
     const row = await tables.row(module, { name: 'A' });
     const theirs = { module: other.module.id, row: row.id };
     for (const [asked, body] of [
@@ -200,7 +212,8 @@ describe('a list', () => {
       await tables.row(module, { name, price: prices[index] ?? 0 });
     await tables.row(module, { name: 'free' });
     const paged = async (more: Partial<BodyOf<typeof listRows>>) => {
-      const [seen, asked]: [string[], Partial<BodyOf<typeof listRows>>] = [[], { ...more, limit: 2 }];
+      const seen: string[] = [];
+      const asked: Partial<BodyOf<typeof listRows>> = { ...more, limit: 2 };
       for (;;) {
         const { body } = await tables.call(listRows, { module: module.id, ...asked });
         seen.push(...(body.list as ModuleRow[]).map(({ title }) => title));

@@ -21,7 +21,10 @@ let world: World;
 let ada: SignedIn;
 let tables: Tables;
 let table: ContentModule;
-let [picture, note, friend, foreign] = ['', '', '', ''];
+let picture = '';
+let note = '';
+let friend = '';
+let foreign = '';
 let drawn: Buffer;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -66,7 +69,10 @@ test.each([
 ])('%s takes %j as %j', async (key, sent, stored) => {
   const row = await tables.row(table, { name: 'Book', address: 'to-change' });
   const { body } = await tables.call(setRow, {
-    ...{ module: table.id, row: row.id, rev: row.rev, values: { [key]: sent } },
+    module: table.id,
+    row: row.id,
+    rev: row.rev,
+    values: { [key]: sent },
   });
   expect(body.row.values[key]).toBe(stored);
   const read = await tables.call(getRow, { module: table.id, row: row.id });
@@ -179,7 +185,10 @@ describe('bad values', () => {
     const values = { price: 'x', day: 'x', shown: 'x', never: 'x' };
     const { body } = await tables.call(addRow, { module: table.id, values });
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([
-      ...['values.price', 'values.day', 'values.shown', 'values.never'],
+      'values.price',
+      'values.day',
+      'values.shown',
+      'values.never',
     ]);
     expect(body.status).toBe('validation-error');
   });

@@ -36,8 +36,11 @@ beforeAll(async () => {
   await world.app.get(JobService).drain();
   port = await freePort();
   program = startProgram('main.js', {
-    ...{ NODE_ENV: 'test', MONGODB_URI: databaseUri(world.connection.name), PORT: String(port) },
-    ...{ ZW_RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+    NODE_ENV: 'test',
+    MONGODB_URI: databaseUri(world.connection.name),
+    PORT: String(port),
+    ZW_RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
   });
   const live = async () => expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   await eventually(live, START_MS);
@@ -70,7 +73,10 @@ async function send(
   until: number,
 ): Promise<number> {
   const sending = httpRequest({
-    ...{ port, host: '127.0.0.1', method: 'PATCH', path },
+    port,
+    host: '127.0.0.1',
+    method: 'PATCH',
+    path,
     headers: { ...headers, 'upload-offset': String(from), 'content-length': String(SIZE - from) },
   });
   const answered = new Promise<number>((resolve) => {

@@ -34,8 +34,11 @@ afterAll(async () => {
 async function another(): Promise<{ program: Program; port: number }> {
   const port = await freePort();
   const settings = {
-    ...{ NODE_ENV: 'test', MONGODB_URI: databaseUri(world.connection.name), PORT: String(port) },
-    ...{ ZW_RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+    NODE_ENV: 'test',
+    MONGODB_URI: databaseUri(world.connection.name),
+    PORT: String(port),
+    ZW_RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
   };
   const program = startProgram('main.js', settings);
   started.push(program);

@@ -96,7 +96,10 @@ export class Parts {
   async hanging(id: string, from: number, bytes: Buffer, port: number, most: number): Promise<() => void> {
     const length = { 'upload-offset': String(from), 'content-length': String(bytes.byteLength) };
     const sending = httpRequest({
-      ...{ port, host: '127.0.0.1', method: 'PATCH', path: this.path(id) },
+      port,
+      host: '127.0.0.1',
+      method: 'PATCH',
+      path: this.path(id),
       headers: { ...(await this.headers()), ...length },
     });
     sending.on('error', () => undefined);

@@ -39,8 +39,11 @@ beforeAll(async () => {
   ada = await world.signedIn('Ada');
   const origin = `http://127.0.0.1:${await freePort()}`;
   program = startProgram('main.js', {
-    ...{ NODE_ENV: 'test', MONGODB_URI: databaseUri(world.connection.name), PORT: new URL(origin).port },
-    ...{ ZW_RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+    NODE_ENV: 'test',
+    MONGODB_URI: databaseUri(world.connection.name),
+    PORT: new URL(origin).port,
+    ZW_RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
   });
   const live = async () => expect((await fetch(`${origin}/health/live`)).status).toBe(200);
   await eventually(live, START_MS);

@@ -57,7 +57,8 @@ export function useDraftWorld() {
     /** A public page `Home` and a visible, never published page `Secret`, with the public page `Leaf` below it. */
     async freshSite(languages: WebsiteLanguage[] = ['nl']) {
       const site = await create(languages);
-      const [home, secret] = [await site.add('Home'), await site.add('Secret')];
+      const home = await site.add('Home');
+      const secret = await site.add('Secret');
       const leaf = await site.add('Leaf', secret.id);
       await site.show(home);
       await site.show(leaf);

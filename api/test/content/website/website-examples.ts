@@ -6,7 +6,9 @@ import { Site } from './website-world.js';
 /** A good request of every call on pages of a website. */
 export async function websiteExamples(world: World, owner: SignedIn): Promise<Examples> {
   const site = await Site.create(world, owner, ['nl', 'en']);
-  const [home, other, gone] = [await site.add('Home'), await site.add('Other'), await site.add('Gone')];
+  const home = await site.add('Home');
+  const other = await site.add('Other');
+  const gone = await site.add('Gone');
   await site.call(removePage, { page: gone.id });
   const old = { page: home.id, language: 'nl', from: '/old/' } as const;
   const { redirect } = (await site.call(addRedirect, old)).body as { redirect: { id: string } };

@@ -39,7 +39,10 @@ async function freshSite() {
   const visit = (path: string, projectId = site.projectId) =>
     world.browser().agent.get(path).set('Host', `${projectId}.site.localhost:4200`).redirects(0);
   return {
-    ...{ site, files, page, visit },
+    site,
+    files,
+    page,
+    visit,
     picture: async (name = 'photo.jpg') => files.settled((await files.uploaded(name, photo)).id),
     edit: async (body: string) => site.call(setPage, { ...place, rev: await rev(), body }),
     publish: async () => site.call(publishPage, { ...place, rev: await rev() }),
@@ -65,10 +68,13 @@ test('a picture of a published page is handed to visitors, without what it was s
   expect(path).toMatch(new RegExp(`^/_files/${file.id}/[0-9a-f]{16}/$`, 'u'));
   const { status, headers, body } = await visit(path).responseType('blob');
   expect([status, (body as Buffer).byteLength, (body as Buffer).includes('PRIVATE-NAME')]).toEqual([
-    ...[200, file.size, false],
+    200,
+    file.size,
+    false,
   ]);
   expect(headers).toMatchObject({
-    ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/u) as string,
     'content-disposition': expect.stringMatching(/^inline; filename="photo.jpg"/u) as string,
@@ -117,7 +123,8 @@ test('a drawing is handed out without what runs', async () => {
 
 test('visitors get no file of a draft, a never published page, a hidden page, a former version or another project', async () => {
   const { site, picture, edit, publish, discard, show, shown, visit } = await freshSite();
-  const [first, second] = [await picture('one.jpg'), await picture('two.jpg')];
+  const first = await picture('one.jpg');
+  const second = await picture('two.jpg');
   await edit(img(first));
   const path = `/_files/${first.id}/`;
   expect((await visit(path)).status).toBe(404);

@@ -56,10 +56,12 @@ test('they are there once somebody asks, however many changes there were', async
   expect([await left(site), await rows()]).toEqual([3, []]);
   const { body } = await site.call(listRedirects, { page: a1.id });
   expect(body.list.map(({ from }: { from: string }) => from).toSorted()).toEqual([
-    ...['/a/a1/', '/b/a1/', '/x/a1/'],
+    '/a/a1/',
+    '/b/a1/',
+    '/x/a1/',
   ]);
   expect(await left(site)).toBe(0);
-  expect(await rows()).toEqual([...[`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]]);
+  expect(await rows()).toEqual([`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]);
 });
 
 test('whoever makes more changes than a document should carry makes room first', async () => {
@@ -90,7 +92,9 @@ test('several who ask at a time make the same of them', async () => {
   await Promise.all(Array.from({ length: 8 }, () => redirects().settle(site)));
   expect(await left(site)).toBe(0);
   expect((await rows()).filter((row) => row.endsWith(a.id))).toEqual([
-    ...[`/a/ ${a.id}`, `/x/ ${a.id}`, `/y/ ${a.id}`],
+    `/a/ ${a.id}`,
+    `/x/ ${a.id}`,
+    `/y/ ${a.id}`,
   ]);
 });
 

@@ -184,7 +184,8 @@ describe('the texts of a page', () => {
     ['other', 'Another page at this place has this address already.'],
   ])('the address %j is refused', async (slug, message) => {
     const site = await freshSite();
-    const [{ id, rev }] = [await site.add('Home'), await site.add('Other')];
+    const { id, rev } = await site.add('Home');
+    await site.add('Other');
     const { body } = await site.call(setPage, { page: id, rev, language: 'nl', slug, title: 'New' });
     expect(body).toMatchObject(issue('slug', message));
     expect(await site.outline()).toEqual(['Home', 'Other']);

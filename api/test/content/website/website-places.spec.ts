@@ -23,7 +23,8 @@ let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(() => world.close());
 
@@ -73,7 +74,8 @@ describe('moving', () => {
 
   test('ten levels are the most, whatever brings pages there', async () => {
     const site = await freshSite();
-    const [main, deep] = [await site.add('Main'), await site.add('Deep')];
+    const main = await site.add('Main');
+    const deep = await site.add('Deep');
     const line = [main.id];
     for (let level = 2; level <= 9; level += 1) line.push((await site.add(`L${level}`, line.at(-1))).id);
     const below = await site.add('Below', deep.id);
@@ -103,7 +105,8 @@ describe('moving', () => {
 
   test('no two pages below the same one have the same address', async () => {
     const site = await freshSite();
-    const [home, other] = [await site.add('Home'), await site.add('Other')];
+    const home = await site.add('Home');
+    const other = await site.add('Other');
     const below = await site.add('Home', other.id);
     const message =
       'Another page there has the address “home” (nl) already. Please change one of them first.';
@@ -148,12 +151,10 @@ describe('a copy, a removal and its undoing', () => {
     expect((await site.call(restorePage, { page: a1.id })).body.restored).toBe(2);
     expect(await site.outline()).toEqual(['B', 'A1', 'A1', '  A11']);
     expect((await site.website()).pages.map(({ texts }) => texts.map(({ slug }) => slug))).toEqual([
-      ...[
-        ['b', 'b'],
-        ['a1', 'a1'],
-        ['a1-2', 'a1-2'],
-        ['a11', 'a11'],
-      ],
+      ['b', 'b'],
+      ['a1', 'a1'],
+      ['a1-2', 'a1-2'],
+      ['a11', 'a11'],
     ]);
   });
 });

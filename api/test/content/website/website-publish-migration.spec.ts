@@ -87,7 +87,8 @@ describe('the migration that publishes shown pages', () => {
     await setVisible(site, home, 'en');
     await migrate();
     expect([await stateIn(site, home), await stateIn(site, home, 'en')]).toEqual(['changed', 'published']);
-    const [dutch, english] = [await visit(site, '/'), await visit(site, '/en/')];
+    const dutch = await visit(site, '/');
+    const english = await visit(site, '/en/');
     expect(dutch.text).toContain('<h1>Home</h1>');
     expect(english.text).toContain('<h1>English</h1>');
   });

@@ -25,7 +25,8 @@ let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(() => world.close());
 
@@ -40,7 +41,11 @@ async function freshPage(languages: Parameters<typeof Site.create>[2] = ['nl']) 
   const read = async () => (await site.call(getPage, place)).body;
   const rev = async () => ((await read()).page as WebsitePage).rev;
   return {
-    ...{ site, page, place, read, rev },
+    site,
+    page,
+    place,
+    read,
+    rev,
     edit: async (change: Record<string, unknown>) =>
       site.call(setPage, { ...place, rev: await rev(), ...change }),
     publish: async (more: { at?: string } = {}) =>
@@ -73,7 +78,11 @@ describe('the text of a page', () => {
     expect(JSON.stringify(answer)).not.toContain('bold');
     expect(await read()).toMatchObject({
       draft: { title: 'Start', description: 'About', tags: ['One', 'two', 'three'], body },
-      ...{ path: '/', published: null, edited: false, planned: null, redirects: 0 },
+      path: '/',
+      published: null,
+      edited: false,
+      planned: null,
+      redirects: 0,
     });
     await edit({ description: '' });
     expect((await read()).draft).toEqual({
@@ -223,7 +232,8 @@ describe('a planned publication', () => {
     expect(await read()).toMatchObject({
       draft: { title: 'Later' },
       published: { number: 1 },
-      ...{ edited: true, planned: null },
+      edited: true,
+      planned: null,
     });
     expect(await versions()).toEqual([1]);
   });

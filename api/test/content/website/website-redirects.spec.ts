@@ -26,7 +26,8 @@ let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(() => world.close());
 
@@ -84,9 +85,11 @@ describe('a former address', () => {
     await site.call(positionPages, { positions });
     expect((await stored(site)).toSorted()).toEqual(
       [
-        ...[`nl /a/a1/ ${a1.id}`, `nl /b/a1/ ${a1.id}`],
+        `nl /a/a1/ ${a1.id}`,
+        `nl /b/a1/ ${a1.id}`,
         // The page above had another address before, which leads to what is below it now.
-        ...[`nl /a/a1/a11/ ${a11.id}`, `nl /b/a1/a11/ ${a11.id}`],
+        `nl /a/a1/a11/ ${a11.id}`,
+        `nl /b/a1/a11/ ${a11.id}`,
       ].toSorted(),
     );
   });

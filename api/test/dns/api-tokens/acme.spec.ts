@@ -185,7 +185,9 @@ describe('a certificate', () => {
 
   test('for a domain and everything in it, by lego as it is', async () => {
     const env = {
-      ...{ HTTPREQ_ENDPOINT: `${url}/api/v1/acme`, HTTPREQ_USERNAME: 'token', HTTPREQ_PASSWORD: secret },
+      HTTPREQ_ENDPOINT: `${url}/api/v1/acme`,
+      HTTPREQ_USERNAME: 'token',
+      HTTPREQ_PASSWORD: secret,
     };
     const domains = ['acme.example', '*.acme.example'];
     const file = await pebble.certificate(domains, { provider: 'httpreq', resolver: resolver(), env });

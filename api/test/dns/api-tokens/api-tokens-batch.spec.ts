@@ -32,10 +32,15 @@ type Changes = BodyOf<typeof bearerBatch>['changes'];
 const batch = (from: Program, changes: Changes, more: Partial<BodyOf<typeof bearerBatch>> = {}) =>
   from.call(bearerBatch, { cluster_domain: 'batch.example', changes, ...more });
 const toPut = (record_name: string, record_type: RecordType, record_values: string) => ({
-  ...{ action: 'put' as const, record_name, record_type, record_values },
+  action: 'put' as const,
+  record_name,
+  record_type,
+  record_values,
 });
 const toDelete = (record_name: string, record_type: RecordType) => ({
-  ...{ action: 'delete' as const, record_name, record_type },
+  action: 'delete' as const,
+  record_name,
+  record_type,
 });
 type Result = { outcome: string; reason: string | null };
 const outcomes = (body: { results?: unknown }) => (body.results as Result[]).map(({ outcome }) => outcome);
@@ -98,7 +103,9 @@ test('a batch with an invalid, repeated or foreign change is refused as a whole'
   const invalid = 'validation-error';
   expect(await refused([good, toPut('b', 'A', 'x')])).toEqual([400, invalid, 'changes.1.record_values']);
   expect(await refused([good, toPut('a..b', 'A', '192.0.2.1')])).toEqual([
-    ...[400, invalid, 'changes.1.record_name'],
+    400,
+    invalid,
+    'changes.1.record_name',
   ]);
   expect(await refused([good, toDelete('BATCHED', 'A')])).toEqual([400, invalid, 'changes.1.record_name']);
   expect(await refused([])).toEqual([400, invalid, 'changes']);
@@ -133,7 +140,8 @@ test('a batch meets the rules of the cluster, and a dry run leaves no trace', as
   await ada.call(createRule, { ...ruled.ids, do_if: 1, do_then: 3 });
   const bot = await program(ruled);
   const changes = [
-    ...[toDelete('www', 'A'), toPut('api', 'A', '192.0.2.1')],
+    toDelete('www', 'A'),
+    toPut('api', 'A', '192.0.2.1'),
     // Needs the deletion that the rule refuses.
     toPut('www', 'CNAME', 'api.batch-rule.example'),
   ];

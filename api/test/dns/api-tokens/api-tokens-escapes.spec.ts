@@ -32,7 +32,9 @@ async function program(scope: Partial<BodyOf<typeof createToken>>): Promise<Prog
 }
 
 const place = (record_name: string, cluster_domain = 'bücher.example') => ({
-  ...{ cluster_domain, record_name, record_type: 'TXT' as const },
+  cluster_domain,
+  record_name,
+  record_type: 'TXT' as const,
 });
 
 async function stored(): Promise<string[]> {

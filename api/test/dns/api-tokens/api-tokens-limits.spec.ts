@@ -20,9 +20,15 @@ describe('a project has so many tokens and no more', () => {
   /** Tokens of a project as they are stored; without a place, like those that an earlier release made. */
   async function fill(full: Zone, count: number, more: (at: number) => object = () => ({})) {
     const copies = Array.from({ length: count }, (_, at) => ({
-      ...{ project: new Types.ObjectId(full.projectId), user: new Types.ObjectId(ada.userId) },
-      ...{ name: `Copy ${at}`, tokenHash: `${full.projectId} ${at}`, hint: 'copy', access: 'read' },
-      ...{ createdAt: new Date(), expiresAt: null, revokedAt: null },
+      project: new Types.ObjectId(full.projectId),
+      user: new Types.ObjectId(ada.userId),
+      name: `Copy ${at}`,
+      tokenHash: `${full.projectId} ${at}`,
+      hint: 'copy',
+      access: 'read',
+      createdAt: new Date(),
+      expiresAt: null,
+      revokedAt: null,
       ...more(at),
     }));
     await own().insertMany(copies);
@@ -58,7 +64,8 @@ describe('a project has so many tokens and no more', () => {
 
   test('and sees those that ended for so many days', async () => {
     const full = await Zone.create(world, ada, 'ended.example');
-    const [now, day] = [Date.now(), 86_400_000];
+    const now = Date.now();
+    const day = 86_400_000;
     const ends = [TOKEN_KEPT_DAYS - 1, TOKEN_KEPT_DAYS + 1].map((days) => new Date(now - days * day));
     await fill(
       full,

@@ -44,7 +44,9 @@ async function program(scope: Scope = {}, where = zone): Promise<Program> {
 
 const put = (from: Program, more: Partial<BodyOf<typeof bearerPutRecord>> = {}) =>
   from.call(bearerPutRecord, {
-    ...{ cluster_domain: 'tokens.example', record_name: 'api', record_type: 'A' as const },
+    cluster_domain: 'tokens.example',
+    record_name: 'api',
+    record_type: 'A' as const,
     record_values: ['192.0.2.7'],
     ...more,
   });
@@ -55,8 +57,11 @@ async function tokens(): Promise<ApiToken[]> {
 
 test('a token is shown once, kept as a hash, told by mail and history, and listed with its scope', async () => {
   const { body } = await makeToken(zone, {
-    ...{ name: 'Certificates', record_types: ['TXT'], name_pattern: ' _ACME-challenge.*. ' },
-    ...{ clusters: [zone.cluster.id], expires_in: '30' },
+    name: 'Certificates',
+    record_types: ['TXT'],
+    name_pattern: ' _ACME-challenge.*. ',
+    clusters: [zone.cluster.id],
+    expires_in: '30',
   });
   const secret = body.secret as string;
   expect(secret).toMatch(/^zwt_/u);
@@ -65,8 +70,14 @@ test('a token is shown once, kept as a hash, told by mail and history, and liste
   const [listed] = await tokens();
   expect(listed).toEqual(body.token);
   expect(listed).toMatchObject({
-    ...{ name: 'Certificates', hint: secret.slice(-4), access: 'write', state: 'active', last_use: null },
-    ...{ record_types: ['TXT'], name_pattern: '_acme-challenge.*', author: 'Ada' },
+    name: 'Certificates',
+    hint: secret.slice(-4),
+    access: 'write',
+    state: 'active',
+    last_use: null,
+    record_types: ['TXT'],
+    name_pattern: '_acme-challenge.*',
+    author: 'Ada',
     clusters: [{ id: zone.cluster.id, domain: 'tokens.example' }],
   });
   const days = (Date.parse(listed?.expires ?? '') - Date.parse(listed?.created ?? '')) / 86_400_000;
@@ -93,7 +104,10 @@ test('a program works with it, and the history names the token', async () => {
     { identifier: 'b', value: '192.0.2.2', weight: 3 },
   ];
   const weighted = await put(deploy, {
-    ...{ record_values: undefined, record_policy: 'Weighted', members, record_ttl: 60 },
+    record_values: undefined,
+    record_policy: 'Weighted',
+    members,
+    record_ttl: 60,
   });
   expect(weighted.body.record).toMatchObject({
     record_policy: 'Weighted',

@@ -22,26 +22,37 @@ export class Pebble {
   /** Starts one that asks a nameserver on this machine for everything. */
   static async start(dnsPort: number): Promise<Pebble> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-pebble-'));
-    const [certificate, privateKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const certificate = join(folder, 'cert.pem');
+    const privateKey = join(folder, 'key.pem');
     await run('openssl', [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...['-keyout', privateKey, '-out', certificate, '-subj', '/CN=pebble'],
-      ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      privateKey,
+      '-out',
+      certificate,
+      '-subj',
+      '/CN=pebble',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
     ]);
-    const [port, managementPort] = [await freePort(), await freePort()];
+    const port = await freePort();
+    const managementPort = await freePort();
     const pebble = {
-      ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${managementPort}` },
-      ...{ certificate, privateKey, httpPort: 1, tlsPort: 1, ocspResponderURL: '' },
+      listenAddress: `127.0.0.1:${port}`,
+      managementListenAddress: `127.0.0.1:${managementPort}`,
+      certificate,
+      privateKey,
+      httpPort: 1,
+      tlsPort: 1,
+      ocspResponderURL: '',
     };
     await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
     const child = spawn(
@@ -66,9 +77,19 @@ export class Pebble {
     await run(
       'lego',
       [
-        ...['--server', this.directory, '--accept-tos', '--email', 'ada@example.com', '--path', path],
+        '--server',
+        this.directory,
+        '--accept-tos',
+        '--email',
+        'ada@example.com',
+        '--path',
+        path,
         // Its own check asks the delegation of the domain, which no name of these tests has.
-        ...['--dns', provider, '--dns.disable-cp', '--dns.resolvers', resolver],
+        '--dns',
+        provider,
+        '--dns.disable-cp',
+        '--dns.resolvers',
+        resolver,
         ...domains.flatMap((domain) => ['--domains', domain]),
         'run',
       ],

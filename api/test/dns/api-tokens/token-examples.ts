@@ -7,7 +7,9 @@ import type { SignedIn, World } from '../../harness/harness.js';
 /** Makes a token for a zone's project; the answer is the HTTP response. */
 export function makeToken(zone: Zone, scope: Partial<BodyOf<typeof createToken>> = {}): Promise<Response> {
   return zone.owner.call(createToken, {
-    ...{ name: 'Deploy', access: 'write' as const, expires_in: '90' as const },
+    name: 'Deploy',
+    access: 'write' as const,
+    expires_in: '90' as const,
     ...scope,
     project_id: zone.projectId,
   });

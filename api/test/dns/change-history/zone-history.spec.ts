@@ -29,7 +29,8 @@ let nameserver: RunningNameserver;
 let count = 0;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   nameserver = await world.startNameserver();
 });
 afterAll(async () => {
@@ -75,7 +76,9 @@ test('every change has its author, its states, and a receipt of when it was firs
   await zone.create('www', 'A', '192.0.2.2');
   const [again, gone, made] = await changesOf(zone, 3);
   const state = (value: string) => ({
-    ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
+    record_policy: 'Simple',
+    record_ttl: 60,
+    alias_target: null,
     members: [{ identifier: '', weight: null, values: [value] }],
   });
   const common = { record_name: 'www', record_type: 'A', author: { kind: 'user', name: 'Ada' }, cause: null };
@@ -206,7 +209,10 @@ test('a dropped cluster takes its history along, and nobody waits for its receip
   const publication = { cluster: zone.cluster.id, project: zone.projectId, domain: zone.cluster.domain };
   await world.app.get(JobRepository).add(
     outboxEntry('dns.receipt', {
-      ...{ ...publication, serial: 4_000_000, at: at.getTime(), changes: [{ revision: 1, changedAt: 0 }] },
+      ...publication,
+      serial: 4_000_000,
+      at: at.getTime(),
+      changes: [{ revision: 1, changedAt: 0 }],
       authorities: [{ name: 'ns1.dns.example', host: '127.0.0.1', port: 9 }],
     }),
     at,

@@ -86,7 +86,9 @@ test('the preview says what becomes of each set, and carrying it out is a new ch
   const { body } = await ada.call(listPlans, zone.ids);
   expect(body.list).toMatchObject([{ id: plan.id, state: 'done', source: 'rollback' }]);
   expect(sizes(planOf(await back(zone, plan.revision)))).toEqual({
-    ...{ removed: 2, changed: 1, added: 2 },
+    removed: 2,
+    changed: 1,
+    added: 2,
   });
 });
 
@@ -219,12 +221,20 @@ describe('while the history lags behind', () => {
       } & Record<string, unknown>;
       const payload = {
         ...rest,
-        ...{ id: _id.toHexString(), cluster: cluster.toHexString(), project: project.toHexString() },
-        ...{ author: { kind: 'user', user: author.user.toHexString() }, at: at.getTime() },
+        id: _id.toHexString(),
+        cluster: cluster.toHexString(),
+        project: project.toHexString(),
+        author: { kind: 'user', user: author.user.toHexString() },
+        at: at.getTime(),
       };
       const due = state === 'open' ? { dueAt: new Date(Date.now() + 3_600_000) } : {};
       await jobs.insertOne({
-        ...{ _id: `late-${id}`, kind: 'dns.changed', payload, state, attempts: 1, createdAt: new Date() },
+        _id: `late-${id}`,
+        kind: 'dns.changed',
+        payload,
+        state,
+        attempts: 1,
+        createdAt: new Date(),
         ...due,
       } as never);
     }
@@ -264,12 +274,19 @@ async function fill(zone: Zone, count: number): Promise<void> {
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
   const sets = world.connection.collection('recordsets');
   const changes = world.connection.collection('zone_changes');
-  const [set, change] = [await sets.findOne(own), await changes.findOne(own)];
+  const set = await sets.findOne(own);
+  const change = await changes.findOne(own);
   const names = Array.from({ length: count }, (_, at) => `host-${at}`);
   const later = (at: number) => ({ _id: new Types.ObjectId(), revision: 10 + at });
   await sets.insertMany(
     names.map((name, at) => ({
-      ...{ ...set, ...later(at), name, order: name, slots: [`${name} A`], search: name, outbox: [] },
+      ...set,
+      ...later(at),
+      name,
+      order: name,
+      slots: [`${name} A`],
+      search: name,
+      outbox: [],
     })),
   );
   await changes.insertMany(names.map((name, at) => ({ ...change, ...later(at), name })));

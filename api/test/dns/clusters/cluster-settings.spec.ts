@@ -16,7 +16,8 @@ let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(() => world.close());
 

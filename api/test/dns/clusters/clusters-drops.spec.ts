@@ -23,7 +23,10 @@ import type { SignedIn } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine, jobs, nameserver with its sockets, mails in the development outbox.
 const DAY_MS = 86_400_000;
-const [DROPPED, MAIL, STORE, BLOCK] = [1, 1, 2, 3] as const;
+const DROPPED = 1;
+const MAIL = 1;
+const STORE = 2;
+const BLOCK = 3;
 
 let world: DnsWorld;
 let ada: SignedIn;
@@ -32,7 +35,8 @@ let nameserver: RunningNameserver;
 let count = 0;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   nameserver = await world.startNameserver();
 });
 afterAll(async () => {

@@ -78,8 +78,11 @@ test('clusters are found in all projects of the person, and in no others', async
   expect(await find(ada, { query: 'APPLE' })).toEqual([
     expect.objectContaining({ domain: 'apple.example', project_id: zone.projectId }),
     {
-      ...{ id: other.cluster.id, domain: 'apples.example', domain_unicode: 'apples.example' },
-      ...{ project_id: other.projectId, project_name: 'DNS' },
+      id: other.cluster.id,
+      domain: 'apples.example',
+      domain_unicode: 'apples.example',
+      project_id: other.projectId,
+      project_name: 'DNS',
     },
   ]);
   expect(await find(ada, { query: 'apple', limit: 1 })).toHaveLength(1);

@@ -127,7 +127,8 @@ test('no query of the area reads a collection from end to end', async () => {
     expect({ collection, filter, scans: /COLLSCAN/u.test(stages), sorts: /"SORT"/u.test(stages) }).toEqual({
       collection,
       filter,
-      ...{ scans: false, sorts: false },
+      scans: false,
+      sorts: false,
     });
   }
 });

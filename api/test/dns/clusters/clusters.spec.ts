@@ -20,7 +20,8 @@ let projectId: string;
 let count = 0;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   projectId = (await world.builders.project(ada.userId, 'Canal House')).id;
 });
 afterAll(() => world.close());

@@ -19,7 +19,8 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
 
   test('when a colleague changed the record set, or deleted it', async () => {
     const zone = await drift.edited();
-    const [a, b] = [await drift.seen(zone, 'a'), await drift.seen(zone, 'b')];
+    const a = await drift.seen(zone, 'a');
+    const b = await drift.seen(zone, 'b');
     await zone.update({ original_name: 'b', original_value: '192.0.2.2', record_value: '192.0.2.50' });
     await drift.ada.call(dropRecord, { ...zone.ids, record_name: 'a', record_type: 'A' });
     expect((await b('adopt')).body).toEqual(refusal(zone, 'b A'));
@@ -71,11 +72,9 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
     async () => {
       const zone = await drift.edited();
       const { domain } = zone.cluster;
-      const [a, b, d] = [
-        await drift.seen(zone, 'a'),
-        await drift.seen(zone, 'b'),
-        await drift.seen(zone, 'd'),
-      ];
+      const a = await drift.seen(zone, 'a');
+      const b = await drift.seen(zone, 'b');
+      const d = await drift.seen(zone, 'd');
       const state = async () => [await drift.rows(zone), await drift.drifts(zone)];
       const before = await state();
       await drift.server.kill();

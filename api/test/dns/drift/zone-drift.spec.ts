@@ -91,7 +91,10 @@ inFullRun(test)(
     const zone = await drift.publishedZone();
     const { domain } = zone.cluster;
     const rrsets = Array.from({ length: 1_005 }, (_, index) => ({
-      ...{ name: `n${String(index).padStart(4, '0')}.${domain}.`, type: 'A', ttl: 60, changetype: 'REPLACE' },
+      name: `n${String(index).padStart(4, '0')}.${domain}.`,
+      type: 'A',
+      ttl: 60,
+      changetype: 'REPLACE',
       records: [{ content: '192.0.2.1', disabled: false }],
     }));
     await server.call('PATCH', `/zones/${domain}.`, { rrsets });

@@ -127,8 +127,11 @@ test.each(['udp', 'tcp'] as const)('all answer every question alike over %s', as
         // What stands beside an answer is for each server to choose; what stands in its place is not.
         const beside = rows.length > 0 ? [] : authorities;
         return {
-          ...{ question, status, authoritative },
-          ...{ rows: rows.map(withoutSerial), beside: beside.map(withoutSerial) },
+          question,
+          status,
+          authoritative,
+          rows: rows.map(withoutSerial),
+          beside: beside.map(withoutSerial),
         };
       });
     }),

@@ -91,11 +91,13 @@ test.each<[string, Reply, string | null, string]>([
   '%s is told beside every set that waits for it; mended, it is published',
   async (_, wrong, used, message) => {
     const zone = await freshZone();
-    [reply, key] = [wrong, used];
+    reply = wrong;
+    key = used;
     await expect(publish(zone)).rejects.toThrow(message);
     expect(await state(zone)).toEqual({ state: 'pending', reason: `${message} We keep trying.` });
     expect((await health()).parts.dns).toBe('down');
-    [reply, key] = ['passed on', null];
+    reply = 'passed on';
+    key = null;
     await publish(zone);
     expect(await state(zone)).toEqual({ state: 'published', reason: null });
     expect((await health()).parts.dns).toBe('up');

@@ -131,7 +131,8 @@ test('what failed is published again when somebody asks for it, by name, unchang
   const again = (body: object) => ada.call(publishRecords, { ...zone.ids, ...body });
   const one = { records: [{ record_name: 'choice', record_type: 'A' as const }] };
   expect((await again(one)).body).toEqual({
-    ...{ status: 'success', count: 1 },
+    status: 'success',
+    count: 1,
     message: 'choice.again.example A is being published again.',
   });
   await shown(zone, [`choice failed ${NO_LUA}`]);
@@ -160,7 +161,9 @@ const postpone = (zone: Zone) =>
   eventually(async () => {
     const waiting = {
       'payload.cluster': zone.ids.cluster_id,
-      ...{ state: 'open', lastError: { $exists: true }, dueAt: { $lt: new Date(Date.now() + 2_000) } },
+      state: 'open',
+      lastError: { $exists: true },
+      dueAt: { $lt: new Date(Date.now() + 2_000) },
     };
     const later = { $set: { dueAt: new Date(Date.now() + 3_600_000) } };
     expect((await world.connection.collection('jobs').updateOne(waiting, later)).modifiedCount).toBe(1);

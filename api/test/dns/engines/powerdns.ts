@@ -54,13 +54,29 @@ export class PowerDns {
     const program = FOLDERS.map((one) => join(one, 'pdns_server')).find((one) => existsSync(one));
     const { folder } = this;
     const own = [
-      ...['launch=gsqlite3', `gsqlite3-database=${folder}/zones.db`, 'enable-lua-records=yes'],
-      ...['api=yes', `api-key=${KEY}`, 'webserver=yes', 'webserver-address=127.0.0.1'],
-      ...[`webserver-port=${this.apiPort}`, 'local-address=127.0.0.1', `local-port=${this.dnsPort}`],
-      ...[`config-dir=${folder}`, `socket-dir=${folder}`, 'guardian=no', 'daemon=no', 'disable-syslog=yes'],
+      'launch=gsqlite3',
+      `gsqlite3-database=${folder}/zones.db`,
+      'enable-lua-records=yes',
+      'api=yes',
+      `api-key=${KEY}`,
+      'webserver=yes',
+      'webserver-address=127.0.0.1',
+      `webserver-port=${this.apiPort}`,
+      'local-address=127.0.0.1',
+      `local-port=${this.dnsPort}`,
+      `config-dir=${folder}`,
+      `socket-dir=${folder}`,
+      'guardian=no',
+      'daemon=no',
+      'disable-syslog=yes',
       // A query during a change can cache its negative answer after the API purged the caches, for 60 s.
-      ...['cache-ttl=0', 'query-cache-ttl=0', 'negquery-cache-ttl=0'],
-      ...['setuid=', 'setgid=', 'distributor-threads=1', ...more],
+      'cache-ttl=0',
+      'query-cache-ttl=0',
+      'negquery-cache-ttl=0',
+      'setuid=',
+      'setgid=',
+      'distributor-threads=1',
+      ...more,
     ];
     this.child = spawn(
       program ?? 'pdns_server',

@@ -45,7 +45,9 @@ test('a TTL, a weight and a value are changed, each alone', async () => {
   const before = server.seen.length;
   await engine.applyChanges(DOMAIN, 102, changes);
   expect(server.seen.slice(before)).toEqual([
-    ...['ListResourceRecordSets', 'ChangeResourceRecordSets', 'GetChange'],
+    'ListResourceRecordSets',
+    'ChangeResourceRecordSets',
+    'GetChange',
   ]);
 });
 

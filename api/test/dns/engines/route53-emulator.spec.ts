@@ -12,7 +12,9 @@ let zone: string;
 beforeAll(async () => {
   server = await Route53Emulator.start();
   client = new Route53Client({
-    ...{ region: 'us-east-1', endpoint: `http://127.0.0.1:${server.apiPort}`, maxAttempts: 1 },
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${server.apiPort}`,
+    maxAttempts: 1,
     credentials: { accessKeyId: ACCESS_KEY.id, secretAccessKey: ACCESS_KEY.secret },
   });
   const made = await client.send(new CreateHostedZoneCommand({ Name: DOMAIN, CallerReference: 'first' }));

@@ -97,11 +97,13 @@ test('of a change that Route 53 refuses, the culprits say why and the rest is pu
   const { refused } = await engine.applyChanges(domain, 101, changes);
   expect(refused).toEqual([
     {
-      ...{ name: 'taken', type: 'CNAME' },
+      name: 'taken',
+      type: 'CNAME',
       reason: `Route 53 refuses this: RRSet of type CNAME with DNS name taken.${domain}. is not permitted as it conflicts with other records with the same DNS name in zone ${domain}.`,
     },
     {
-      ...{ name: 'bad', type: 'A' },
+      name: 'bad',
+      type: 'A',
       reason: `Route 53 refuses this: Invalid Resource Record: 'FATAL problem: ARRDATAIllegalIPv4Address encountered with '300.1.1.1''`,
     },
   ]);
@@ -131,7 +133,9 @@ test('names and values beyond plain signs go there and back in octal numbers', a
   server.account.edit(domain, { name: `*.wild.${domain}.`, type: 'A' }, [{ values: ['192.0.2.7'] }]);
   expect(await engine.watch.compare(domain, sets)).toEqual([
     {
-      ...{ name: '*.wild', type: 'A', there: { ttl: 60, values: ['192.0.2.7'] } },
+      name: '*.wild',
+      type: 'A',
+      there: { ttl: 60, values: ['192.0.2.7'] },
       wanted: { ttl: 300, values: ['192.0.2.1'] },
     },
   ]);
@@ -159,8 +163,11 @@ test('policies that are made in Route 53 are shown as what they are, and never r
     ['www', 'Geolocation', 'Geolocation DE, id d: 192.0.2.7', '192.0.2.1'],
     ['cdn', 'Alias', 'alias of d1.cloudfront.net. in Z2FDTNDATAQYW2', undefined],
     [
-      ...['near', 'Latency', 'Latency eu-west-1, id eu-west-1: 192.0.2.5'],
-      ...['Latency us-east-1, id us-east-1: 192.0.2.5', undefined],
+      'near',
+      'Latency',
+      'Latency eu-west-1, id eu-west-1: 192.0.2.5',
+      'Latency us-east-1, id us-east-1: 192.0.2.5',
+      undefined,
     ],
     ['spare', 'Failover', 'Failover PRIMARY, id a: 192.0.2.6', undefined],
   ]);

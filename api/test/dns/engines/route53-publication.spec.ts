@@ -165,7 +165,9 @@ test('a set that Route 53 refuses says why, and those beside it are published', 
   expect(server.sets(domain)).toContain(`taken.${domain}. TLSA 60 3 1 1 aa`);
   const where = { ...zone.ids, record_name: 'taken', record_type: 'CNAME' as const };
   expect((await ada.call(getPropagation, where)).body).toMatchObject({
-    ...{ published: 'failed', reason, serial: null },
+    published: 'failed',
+    reason,
+    serial: null,
     nameservers: [{ state: 'old', values: [] }],
   });
 });

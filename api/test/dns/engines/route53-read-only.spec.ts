@@ -82,7 +82,9 @@ beforeEach(async () => {
     'spare',
     { identifier: 'a', failover: 'PRIMARY', healthCheck: 'hc-1', values: ['192.0.2.5'] },
     {
-      ...{ identifier: 'b', failover: 'SECONDARY', ttl: undefined },
+      identifier: 'b',
+      failover: 'SECONDARY',
+      ttl: undefined,
       alias: { zone: 'Z2FDTNDATAQYW2', target: 'd1.cloudfront.net.' },
     },
   );
@@ -132,8 +134,10 @@ test('every call that would touch them answers with a policy conflict, and leave
   const plans = [
     await upload(zone, 'near 60 IN A 192.0.2.9\nwww 60 IN A 192.0.2.1\n', 'replace'),
     await ada.call(previewReplacement, {
-      ...{ ...zone.ids, record_type: 'A' as const },
-      ...{ old_value: '192.0.2.4', new_value: '192.0.2.9' },
+      ...zone.ids,
+      record_type: 'A' as const,
+      old_value: '192.0.2.4',
+      new_value: '192.0.2.9',
     }),
     await ada.call(previewRemoval, {
       ...zone.ids,

@@ -45,8 +45,14 @@ async function fill(zone: Zone, names: number): Promise<void> {
   const copies = Array.from({ length: names }, (_, at) => `host-${String(at).padStart(5, '0')}`).flatMap(
     (name) =>
       TYPES.map((type, at) => ({
-        ...{ ...first, _id: new Types.ObjectId(), name, order: name, type },
-        ...{ slots: [`${name} ${type}`], search: name, outbox: [] },
+        ...first,
+        _id: new Types.ObjectId(),
+        name,
+        order: name,
+        type,
+        slots: [`${name} ${type}`],
+        search: name,
+        outbox: [],
         members: [{ identifier: '', values: [VALUES[at]] }],
       })),
   );
@@ -117,7 +123,9 @@ test('an import is written in batches, with a record of each change', async () =
 async function unfinishedBatch(zone: Zone, revision: number, value: string) {
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
   const wanted = {
-    ...{ policy: 'Simple' as const, ttl: 60, alias: null },
+    policy: 'Simple' as const,
+    ttl: 60,
+    alias: null,
     members: [{ identifier: '', values: [value] }],
   };
   const key = { name: 'www', type: 'A' as const };
@@ -192,7 +200,9 @@ test('a project has so many plans carried out at a time', async () => {
   const plans = world.connection.collection('zone_plans');
   const stored = await plans.findOne({ _id: new Types.ObjectId(plan.id) });
   const others = Array.from({ length: 10 }, () => ({
-    ...{ ...stored, _id: new Types.ObjectId(), cluster: new Types.ObjectId() },
+    ...stored,
+    _id: new Types.ObjectId(),
+    cluster: new Types.ObjectId(),
     state: 'running',
   }));
   await plans.insertMany(others);
@@ -223,8 +233,11 @@ inFullRun(test)('of many plans that are begun at once, a project carries out no 
   // Nine others are under way for as long as this takes: nobody has a job for them.
   const stored = await plans.findOne({ _id: new Types.ObjectId(kept?.plan.id) });
   const others = Array.from({ length: 9 }, (_, slot) => ({
-    ...{ ...stored, _id: new Types.ObjectId(), cluster: new Types.ObjectId() },
-    ...{ state: 'running', slot },
+    ...stored,
+    _id: new Types.ObjectId(),
+    cluster: new Types.ObjectId(),
+    state: 'running',
+    slot,
   }));
   await plans.insertMany(others);
   await ada.csrf();

@@ -78,7 +78,9 @@ test('every line is shown as what it is, none is dropped', async () => {
   expect(await told(own, plan, 'added')).toEqual([
     '@ MX (6)',
     'text TXT (10)',
-    ...['host-1 A (12)', 'host-2 A (12)', 'host-3 A (12)'],
+    'host-1 A (12)',
+    'host-2 A (12)',
+    'host-3 A (12)',
   ]);
   expect(await told(own, plan, 'changed')).toEqual(['www A (7,8)']);
   expect(await told(own, plan, 'identical')).toEqual(['old A (9)']);

@@ -60,9 +60,15 @@ test('a file with a circle says so before it is read in, whether it lies in the 
   await alias('kept', 'mine');
   await zone.create('www', 'A', '192.0.2.1');
   const file = [
-    ...[line('a', 'b'), line('b', 'a'), line('self', 'self'), line('mine', 'kept')],
-    ...[line('via', 'step'), `step 60 IN CNAME via.${domain}.`],
-    ...[line('fine', 'www'), `out 60 IN A 192.0.2.9`, line('further', 'fine')],
+    line('a', 'b'),
+    line('b', 'a'),
+    line('self', 'self'),
+    line('mine', 'kept'),
+    line('via', 'step'),
+    `step 60 IN CNAME via.${domain}.`,
+    line('fine', 'www'),
+    `out 60 IN A 192.0.2.9`,
+    line('further', 'fine'),
   ].join('\n');
   const plan = await preview(zone, file);
   expect(sizes(plan)).toEqual({ conflict: 5, unknown: 1, added: 3 });
@@ -141,7 +147,12 @@ describe('CNAMEs', () => {
     const weighted = { record_name: 'a', record_type: 'CNAME' as const, record_policy: 'Weighted' as const };
     const answer = (weighted_id: string, record_value: string) =>
       ada.call(createRecord, {
-        ...{ ...zone.ids, ...weighted, record_ttl: 60, weighted_weight: 1, weighted_id, record_value },
+        ...zone.ids,
+        ...weighted,
+        record_ttl: 60,
+        weighted_weight: 1,
+        weighted_id,
+        record_value,
       });
     expect((await answer('one', 'www.example.net')).status).toBe(200);
     expect(refusal(await answer('two', full('b')))).toEqual(valueRefused('b', 'a'));
@@ -150,7 +161,9 @@ describe('CNAMEs', () => {
   test('a token makes no circle, neither by one call nor by a batch or its dry run', async () => {
     const bot = new Program(world.server, await secretOf(zone));
     const put = (record_name: string, target: string) => ({
-      ...{ record_name, record_type: 'CNAME' as const, record_values: full(target) },
+      record_name,
+      record_type: 'CNAME' as const,
+      record_values: full(target),
     });
     const one = { cluster_domain: domain, record_policy: 'Simple' as const };
     expect((await bot.call(bearerPutRecord, { ...one, ...put('a', 'b') })).status).toBe(200);
@@ -158,7 +171,7 @@ describe('CNAMEs', () => {
       valueRefused('a', 'b', 'record_values'),
     );
     const changes = [put('b', 'a'), put('x', 'y'), put('y', 'x'), put('fine', 'a')].map((change) => ({
-      ...{ action: 'put' as const },
+      action: 'put' as const,
       ...change,
     }));
     const reasons = [leadsBack('a', 'b'), leadsBack('y', 'x'), leadsBack('x', 'y'), null];
@@ -184,8 +197,10 @@ describe('CNAMEs', () => {
     ]);
     expect(sizes(plan)).toEqual({ conflict: 2, added: 1 });
     const replacement = await ada.call(previewReplacement, {
-      ...{ ...zone.ids, record_type: 'CNAME' as const },
-      ...{ old_value: 'old.example.net', new_value: full('shop') },
+      ...zone.ids,
+      record_type: 'CNAME' as const,
+      old_value: 'old.example.net',
+      new_value: full('shop'),
     });
     expect(await told(zone, planOf(replacement), 'conflict')).toEqual([
       `www CNAME ${leadsBack('shop', 'www')}`,

@@ -162,8 +162,11 @@ inFullRun(test)('a target that nobody can look up yet waits, without holding the
   const near = await Zone.create(world, ada, `near-${count}.example`);
   await near.create('@', 'AAAA', '2001:db8::1');
   await zone.update({
-    ...{ original_name: '@', record_name: '@', old_target: host },
-    ...{ alias: true, target: `near-${count}.example` },
+    original_name: '@',
+    record_name: '@',
+    old_target: host,
+    alias: true,
+    target: `near-${count}.example`,
   });
   await eventually(async () =>
     expect(await row('@')).toMatchObject({

@@ -44,7 +44,9 @@ test('a move that a rule blocks between its two steps leaves everything as it wa
   };
   world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
   const { body } = await zone.update({
-    ...{ original_value: '192.0.2.1', record_value: '192.0.2.1', record_name: 'new' },
+    original_value: '192.0.2.1',
+    record_value: '192.0.2.1',
+    record_name: 'new',
   });
   expect(body.status).toBe('permission-issue');
   expect(await sets()).toEqual(['www 192.0.2.1']);
@@ -121,7 +123,11 @@ describe('an alias whose answer is renewed while it moves', () => {
   }
   const rename = (to: string) =>
     zone.update({
-      ...{ record_name: to, alias: '1', target: target(), old_target: target(), original_ttl: 0 },
+      record_name: to,
+      alias: '1',
+      target: target(),
+      old_target: target(),
+      original_ttl: 0,
     });
   /** A process ends between the two steps. Gives what does what it had promised. */
   async function ended(): Promise<() => Promise<void>> {

@@ -59,12 +59,19 @@ const ROWS: readonly Row[] = [
   {
     what: 'Weighted',
     create: {
-      ...{ record_policy: 'Weighted', record_value: '192.0.2.1' },
-      ...{ weighted_weight: '1', weighted_id: 'ams' },
+      record_policy: 'Weighted',
+      record_value: '192.0.2.1',
+      weighted_weight: '1',
+      weighted_id: 'ams',
     },
     update: {
-      ...{ record_policy: 'Weighted', record_value: '192.0.2.9', original_value: '192.0.2.1' },
-      ...{ old_id: 'ams', identifier: 'rtm', original_weight: '1', weight: '200' },
+      record_policy: 'Weighted',
+      record_value: '192.0.2.9',
+      original_value: '192.0.2.1',
+      old_id: 'ams',
+      identifier: 'rtm',
+      original_weight: '1',
+      weight: '200',
     },
     members: {
       record_policy: 'Weighted',
@@ -72,16 +79,23 @@ const ROWS: readonly Row[] = [
       original_members: [{ identifier: 'ams', value: '192.0.2.1', weight: 1 }],
     },
     resource: {
-      ...{ policy: 'Weighted', recordTTL: 300, recordValue: [{ Value: '192.0.2.9' }] },
-      ...{ weight: 200, identifier: 'rtm' },
+      policy: 'Weighted',
+      recordTTL: 300,
+      recordValue: [{ Value: '192.0.2.9' }],
+      weight: 200,
+      identifier: 'rtm',
     },
   },
   {
     what: 'Multi Value Answer',
     create: { record_policy: 'Multi Value Answer', record_value: '192.0.2.1', multivalue_id: 'one' },
     update: {
-      ...{ record_policy: 'Multi Value Answer', record_value: '192.0.2.9', original_value: '192.0.2.1' },
-      ...{ old_id: 'one', multivalue_id: 'two', identifier: undefined },
+      record_policy: 'Multi Value Answer',
+      record_value: '192.0.2.9',
+      original_value: '192.0.2.1',
+      old_id: 'one',
+      multivalue_id: 'two',
+      identifier: undefined,
     },
     members: {
       record_policy: 'Multi Value Answer',
@@ -89,7 +103,9 @@ const ROWS: readonly Row[] = [
       original_members: [{ identifier: 'one', value: '192.0.2.1' }],
     },
     resource: {
-      ...{ policy: 'Multi Value Answer', recordValue: [{ Value: '192.0.2.9' }], identifier: 'two' },
+      policy: 'Multi Value Answer',
+      recordValue: [{ Value: '192.0.2.9' }],
+      identifier: 'two',
       weight: null,
     },
   },
@@ -97,8 +113,13 @@ const ROWS: readonly Row[] = [
     what: 'alias',
     create: { is_alias: '1', alias_target: 'shop.example.net', record_ttl: 0, record_value: '' },
     update: {
-      ...{ alias: '1', target: 'store.example.net', old_target: 'shop.example.net' },
-      ...{ record_ttl: 0, record_value: '', original_ttl: 0, original_value: '' },
+      alias: '1',
+      target: 'store.example.net',
+      old_target: 'shop.example.net',
+      record_ttl: 0,
+      record_value: '',
+      original_ttl: 0,
+      original_value: '',
     },
     resource: { alias: true, target: 'store.example.net', recordTTL: 0, recordValue: [] },
   },
@@ -106,8 +127,11 @@ const ROWS: readonly Row[] = [
     what: 'Simple that becomes Weighted',
     create: { record_value: '192.0.2.1' },
     update: {
-      ...{ record_policy: 'Weighted', record_value: '192.0.2.1', original_value: '192.0.2.1' },
-      ...{ weight: '3', identifier: 'ams' },
+      record_policy: 'Weighted',
+      record_value: '192.0.2.1',
+      original_value: '192.0.2.1',
+      weight: '3',
+      identifier: 'ams',
     },
     resource: { policy: 'Weighted', weight: 3, identifier: 'ams', recordValue: [{ Value: '192.0.2.1' }] },
   },
@@ -148,7 +172,9 @@ describe.each(ROWS)('$what', (row) => {
     const changed = await ada.call(updateRecord, { ...UPDATE, ...original, ...row.update, ...zone.ids });
     expect(changed.body).toMatchObject({ status: 'success' });
     expect(await resourceOf(name)).toMatchObject({
-      ...{ status: 'success', recordName: name, recordType: 'A' },
+      status: 'success',
+      recordName: name,
+      recordType: 'A',
       ...row.resource,
     });
   });

@@ -38,7 +38,9 @@ async function stored(query = 'www') {
 const weighted = (id: string, value: string, weight: number | string, more: object = {}) =>
   zone.add({
     record_policy: 'Weighted',
-    ...{ weighted_id: id, weighted_weight: weight, record_value: value },
+    weighted_id: id,
+    weighted_weight: weight,
+    record_value: value,
     ...more,
   });
 const multi = (id: string, value: string) =>

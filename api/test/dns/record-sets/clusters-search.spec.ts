@@ -112,8 +112,11 @@ test('a changed value is found by what it is now', async () => {
 
 test('looking through the index reads no record set', async () => {
   const filter = {
-    ...{ cluster: new mongoose.Types.ObjectId(zone.cluster.id), deleted: false },
-    ...{ project: new mongoose.Types.ObjectId(zone.projectId), search: /192\.0\.2\.1/u, state: 'pending' },
+    cluster: new mongoose.Types.ObjectId(zone.cluster.id),
+    deleted: false,
+    project: new mongoose.Types.ObjectId(zone.projectId),
+    search: /192\.0\.2\.1/u,
+    state: 'pending',
   };
   const plan = await world.connection
     .collection('recordsets')

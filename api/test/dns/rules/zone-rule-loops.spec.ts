@@ -12,7 +12,10 @@ import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine, jobs. No nameserver runs here.
-const [DROPPED, CREATED, UPDATED, STORE] = [1, 2, 3, 2] as const;
+const DROPPED = 1;
+const CREATED = 2;
+const UPDATED = 3;
+const STORE = 2;
 
 let world: World;
 let ada: SignedIn;

@@ -79,8 +79,17 @@ test('the rules of a zone have 40 mails an hour together, each of its own or not
   const zone = await Zone.create(world, ada, 'together.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
   const told = (rule: Types.ObjectId, at: number) => ({
-    ...{ ...own, rule, change: new Types.ObjectId(), kind: 'created', name: `n${at}`, type: 'A' },
-    ...{ ruleText: 'x', outcome: 'mailed', text: 'x', mail: 'own', at: new Date(Date.now() - at * 1_000) },
+    ...own,
+    rule,
+    change: new Types.ObjectId(),
+    kind: 'created',
+    name: `n${at}`,
+    type: 'A',
+    ruleText: 'x',
+    outcome: 'mailed',
+    text: 'x',
+    mail: 'own',
+    at: new Date(Date.now() - at * 1_000),
   });
   const rules = [new Types.ObjectId(), new Types.ObjectId()] as const;
   const events = Array.from({ length: 39 }, (_, at) => told(rules[at % 2 === 0 ? 0 : 1], at + 60));
@@ -97,8 +106,16 @@ test('what rules did is kept for 90 days, and longer while it waits for its mail
   const zone = await Zone.create(world, ada, 'kept.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
   const event = (name: string, days: number, more: object = {}) => ({
-    ...{ ...own, kind: 'created', name, type: 'A', ruleText: 'x', outcome: 'mailed', text: 'x', ...more },
-    ...{ rule: new Types.ObjectId(), change: new Types.ObjectId() },
+    ...own,
+    kind: 'created',
+    name,
+    type: 'A',
+    ruleText: 'x',
+    outcome: 'mailed',
+    text: 'x',
+    ...more,
+    rule: new Types.ObjectId(),
+    change: new Types.ObjectId(),
     at: new Date(Date.now() - days * DAY_MS),
   });
   const old = Array.from({ length: 1_100 }, () => event('old', 91));

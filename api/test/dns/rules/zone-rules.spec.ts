@@ -37,7 +37,8 @@ let eve: SignedIn;
 let count = 0;
 beforeAll(async () => {
   world = await startDnsWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(() => world.close());
 
@@ -170,7 +171,10 @@ test('a rule stores no more than 1,000 sets', async () => {
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
   const head = { kind: 'created', name: 'old', type: 'A', at: new Date(), state: null };
   const many = Array.from({ length: 999 }, () => ({
-    ...{ ...own, ...head, rule: new Types.ObjectId(stores.id), change: new Types.ObjectId() },
+    ...own,
+    ...head,
+    rule: new Types.ObjectId(stores.id),
+    change: new Types.ObjectId(),
   }));
   await world.connection.collection('zone_stored_sets').insertMany(many);
   for (const name of ['last', 'over']) await zone.create(name, 'A', '192.0.2.1');
@@ -212,14 +216,17 @@ test('a stored record set is what was lost, and is restored once there is room',
   await logOf(zone, 1);
   const [stored] = await storedOf(zone);
   expect(stored).toMatchObject({
-    ...{ kind: 'dropped', record_name: 'www', record_type: 'A' },
+    kind: 'dropped',
+    record_name: 'www',
+    record_type: 'A',
     state: { record_ttl: 60, members: [{ values: ['192.0.2.1'] }] },
   });
   await zone.create('www', 'A', '192.0.2.9');
   const wanted = { ...zone.ids, stored: stored?.id ?? '' };
   const taken = await ada.call(restoreStoredSet, wanted);
   expect(taken.body).toMatchObject({
-    ...{ status: 'conflict', message: `There is another record set www.${zone.cluster.domain} A now.` },
+    status: 'conflict',
+    message: `There is another record set www.${zone.cluster.domain} A now.`,
     record: { values: ['192.0.2.9'] },
   });
   const seen = { original_ttl: 60, original_value: '192.0.2.9' };
@@ -248,7 +255,8 @@ test('a dry run says what would have happened to recent changes, and changes not
     expect(body).toMatchObject({
       message:
         'If a record set is dropped, block its execution: it would have run on 1 of the last 3 changes.',
-      ...{ considered: 3, matching: 1 },
+      considered: 3,
+      matching: 1,
       list: [{ kind: 'dropped', record_name: 'a', would: 'The change was not made.' }],
     });
   });

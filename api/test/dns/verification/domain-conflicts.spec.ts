@@ -81,7 +81,11 @@ test('a cluster that is being created above a served one blocks no further names
   const first = await Zone.create(world(), eve, `a.${domain}`);
   const { _id, ...stored } = (await clusters().findOne({ domain: first.cluster.domain })) ?? {};
   await clusters().insertOne({
-    ...{ ...stored, project: new Types.ObjectId(), domain, parents: domainsAbove(domain), outbox: [] },
+    ...stored,
+    project: new Types.ObjectId(),
+    domain,
+    parents: domainsAbove(domain),
+    outbox: [],
     verification: { state: 'checking', token: 'a', requestedAt: new Date() },
   });
   expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
@@ -114,7 +118,10 @@ test('many unverified clusters below a domain do not hide a served one', async (
   const served = await Zone.create(world(), ada, `z.${domain}`);
   const { _id, ...stored } = (await clusters().findOne({ domain: served.cluster.domain })) ?? {};
   const unverified = Array.from({ length: 120 }, (_, at) => ({
-    ...{ ...stored, domain: `a${at}.${domain}`, state: 'pending', outbox: [] },
+    ...stored,
+    domain: `a${at}.${domain}`,
+    state: 'pending',
+    outbox: [],
     verification: { state: 'required', token: 'a', requestedAt: new Date() },
   }));
   await clusters().insertMany(unverified);

@@ -19,7 +19,8 @@ beforeAll(async () => {
     DNS_AUTHORITY_PORT: resolver.port,
   });
   nameserver = await world.startNameserver();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
 });
 afterAll(async () => {
   await nameserver.close();
@@ -114,10 +115,8 @@ test('of two clusters that are checked at the same moment after their conflict e
   for (const label of ['a', 'b', 'c']) {
     const domain = `both-${label}.example`;
     const first = await Zone.create(world, ada, `x.y.${domain}`);
-    const [above, below] = [
-      await Zone.create(world, eve, domain),
-      await Zone.create(world, await world.signedIn('Mia'), `z.x.y.${domain}`),
-    ];
+    const above = await Zone.create(world, eve, domain);
+    const below = await Zone.create(world, await world.signedIn('Mia'), `z.x.y.${domain}`);
     expect([above.cluster.verification, below.cluster.verification]).toEqual(['required', 'required']);
     await world.connection
       .collection('clusters')

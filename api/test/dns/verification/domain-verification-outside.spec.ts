@@ -29,7 +29,8 @@ beforeAll(async () => {
     DNS_AUTHORITY_PORT: String(registry.dnsPort),
   });
   nameserver = await world.startNameserver();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   await createZone('example', ['tld.example.']);
   await registry.edit('example', 'tld.example.', 'A', ['127.0.0.1']);
 });

@@ -25,7 +25,8 @@ export function useVerificationWorld() {
   beforeAll(async () => {
     world = await startDnsWorld();
     nameserver = await world.startNameserver();
-    [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+    ada = await world.signedIn('Ada');
+    eve = await world.signedIn('Eve');
   });
   afterAll(async () => {
     await nameserver.close();

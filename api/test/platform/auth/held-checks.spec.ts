@@ -66,7 +66,11 @@ test('what this process does not write counts after a while', async () => {
 describe('writes are told of', () => {
   const id = new Types.ObjectId();
   const one = (_id = new Types.ObjectId()) => ({
-    ...{ _id, name: 'Told', sortName: 'told', labelColor: 'slate', createdAt: new Date() },
+    _id,
+    name: 'Told',
+    sortName: 'told',
+    labelColor: 'slate',
+    createdAt: new Date(),
     members: [{ user: new Types.ObjectId(), role: 'owner' }],
   });
   const set = { $set: { name: 'Other' } };

@@ -66,7 +66,8 @@ test('security 25: a used code stays used for a request that began before', asyn
 });
 
 test('security 25: a code ends after ten minutes, and when another is sent', async () => {
-  const [late, replaced] = [newOwner(), newOwner()];
+  const late = newOwner();
+  const replaced = newOwner();
   const first = await send(late);
   expect(await check(late, first, after(LIMITS.codeMinutes))).toBe('ended');
   const former = await send(replaced);

@@ -33,7 +33,8 @@ function oneLine({ stdout }: Ended): Record<string, unknown> {
 }
 
 async function productionSettings() {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const metricsPort = await freePort();
   return {
     port,
     metricsPort,
@@ -206,7 +207,8 @@ describe('demo', () => {
 
   test('is made once, also without a nameserver, with something to look at', async () => {
     const env = await settings();
-    const [first, second] = [await start('seed/main.js', env).ended, await start('seed/main.js', env).ended];
+    const first = await start('seed/main.js', env).ended;
+    const second = await start('seed/main.js', env).ended;
     expect([first.code, second.code, first.stderr]).toEqual([0, 0, '']);
     expect(oneLine(first)).toMatchObject({ status: 'success', created: true, mail: 'demo@zonewerk.example' });
     expect(oneLine(second)).toMatchObject({ status: 'success', created: false });

@@ -83,9 +83,7 @@ function countsWithoutEnd({ pipeline }: Command): boolean {
 async function useEverything(): Promise<void> {
   const examples = await makeExamples(world, ada);
   // Sessions end and accounts close at the end.
-  const last = [
-    ...['tokens.revoke', 'identity.logout', 'sessions.close', 'dns.drop-record', 'dns.drop-cluster'],
-  ];
+  const last = ['tokens.revoke', 'identity.logout', 'sessions.close', 'dns.drop-record', 'dns.drop-cluster'];
   const calls = [...ALL_CALLS].sort((a, b) => last.indexOf(a.id) - last.indexOf(b.id));
   for (const call of calls) {
     const { body = {}, params = {}, secret } = examples[call.id] ?? {};

@@ -39,8 +39,13 @@ function head(path: string, type: string, length: number): string {
   return [
     `POST ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${parts.port}`,
-    ...['Accept: application/json', 'Expect: 100-continue', `Content-Type: ${type}`],
-    ...[`Content-Length: ${length}`, `Cookie: ${ada.byHand().cookie}`, '', ''],
+    'Accept: application/json',
+    'Expect: 100-continue',
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    `Cookie: ${ada.byHand().cookie}`,
+    '',
+    '',
   ].join('\r\n');
 }
 
@@ -58,8 +63,11 @@ async function beginUpload(
   subject: string,
 ): Promise<{ connection: RawConnection; halves: [string, string] }> {
   const fields = {
-    ...{ _csrf_token: ada.byHand().token, subject, type: 'question' },
-    ...{ text: 'See the file.', submit_key: randomUUID() },
+    _csrf_token: ada.byHand().token,
+    subject,
+    type: 'question',
+    text: 'See the file.',
+    submit_key: randomUUID(),
   };
   const parted = Object.entries(fields).map(
     ([name, value]) => `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -179,8 +187,11 @@ describe('jobs', () => {
   /** An API process beside the one of the other tests, on the same database. */
   async function another(port: number, more: Record<string, string> = {}) {
     const program = startProgram('main.js', {
-      ...{ ...parts.settings, ...more },
-      ...{ PORT: String(port), SMTP_URL: smtp.url, LOG_LEVEL: 'info' },
+      ...parts.settings,
+      ...more,
+      PORT: String(port),
+      SMTP_URL: smtp.url,
+      LOG_LEVEL: 'info',
     });
     programs.push(program);
     await program.printed('"listening"');

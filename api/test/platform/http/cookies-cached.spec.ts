@@ -201,6 +201,10 @@ test('only a response with a CSRF token sets the guest cookie of a new visitor',
   const html = JSON.stringify({ Accept: 'text/html' });
   expect([...setters].filter((one) => one.includes(html))).toEqual([]);
   expect([...setters].map((one) => (JSON.parse(one) as Address).path).sort()).toEqual([
-    ...['/', '/login/', '/nowhere/', '/privacy/', '/projects/'],
+    '/',
+    '/login/',
+    '/nowhere/',
+    '/privacy/',
+    '/projects/',
   ]);
 });

@@ -12,7 +12,11 @@ import { startWorld, type World } from '../../harness/harness.js';
 const MAX_UNREPORTED = 3;
 const OPTIONS = {
   ...DEFAULT_JOB_OPTIONS,
-  ...{ leaseMs: 60_000, pollMs: 20, busyMs: 5, backoffFirstMs: 1, backoffMostMs: 1 },
+  leaseMs: 60_000,
+  pollMs: 20,
+  busyMs: 5,
+  backoffFirstMs: 1,
+  backoffMostMs: 1,
   maxUnreportedAttempts: MAX_UNREPORTED,
 };
 
@@ -60,7 +64,8 @@ async function untilState(id: string, state: string) {
 
 test('a job whose process ended during each attempt is failed at the next claim and does not run again', async () => {
   const kind = newKind();
-  const [run, givenUp] = [jest.fn(), jest.fn()];
+  const run = jest.fn();
+  const givenUp = jest.fn();
   const id = await addJob(kind, { file: 'f' });
   await claimWithoutOutcome(kind, 2);
   startWorker([{ kind, attempts: 2, run, givenUp }]);

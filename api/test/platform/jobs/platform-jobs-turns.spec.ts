@@ -36,7 +36,9 @@ function turns(kind: string) {
   const open: (() => void)[] = [];
   let ended = false;
   service.register({
-    ...{ kind, sideBySide: 3, ofProject: 2 },
+    kind,
+    sideBySide: 3,
+    ofProject: 2,
     run: ({ project = 'nobody' }) => {
       ran.push(String(project));
       return ended ? Promise.resolve() : new Promise((resolve) => open.push(resolve));
@@ -81,7 +83,8 @@ test('whoever has many jobs runs no more than its part, and whoever comes later 
 });
 
 test('jobs of a kind that has no room are not even looked at, however many wait', async () => {
-  const [full, other] = [`test.${randomUUID()}`, `test.${randomUUID()}`];
+  const full = `test.${randomUUID()}`;
+  const other = `test.${randomUUID()}`;
   for (let at = 0; at < 50; at += 1) await add(full, {});
   await add(other, {});
   const asked: Record<string, unknown>[] = [];
@@ -108,6 +111,9 @@ test('the kinds of which one project may have thousands take turns', () => {
     .registered()
     .filter(({ ofProject }) => ofProject !== undefined);
   expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual([
-    ...['dns.changed', 'dns.look-up', 'files.settle', 'uploads.finish'],
+    'dns.changed',
+    'dns.look-up',
+    'files.settle',
+    'uploads.finish',
   ]);
 });

@@ -57,7 +57,8 @@ async function largeByHeader(): Promise<Record<'gif' | 'jpeg' | 'webp', Buffer>>
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const length = Buffer.alloc(4);
+  const sum = Buffer.alloc(4);
   length.writeUInt32BE(data.byteLength);
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
@@ -191,7 +192,10 @@ function disguises(): readonly (readonly [string, string, Buffer])[] {
 export async function hostileDrawings(): Promise<readonly HostileDrawing[]> {
   const entries = (drawings: Record<string, string>, isRefused: boolean) =>
     Object.entries(drawings).map(([title, text]) => ({
-      ...{ title, name: 'a.svg', content: Buffer.from(text), isRefused },
+      title,
+      name: 'a.svg',
+      content: Buffer.from(text),
+      isRefused,
     }));
   return [
     ...entries(await embeddedPictures(), true),

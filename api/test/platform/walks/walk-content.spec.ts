@@ -23,14 +23,18 @@ const HARMLESS: Readonly<Record<string, object>> = {
 };
 
 let world: World;
-let [ada, eve]: SignedIn[] = [];
-let [theirs, own]: Examples[] = [];
+let ada: SignedIn | undefined;
+let eve: SignedIn | undefined;
+let theirs: Examples | undefined;
+let own: Examples | undefined;
 /** What both have before anything is tried. */
 let before: unknown;
 beforeAll(async () => {
   world = await sharedWorld();
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
-  [theirs, own] = [await examplesOf(ada), await examplesOf(eve)];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
+  theirs = await examplesOf(ada);
+  own = await examplesOf(eve);
   before = await everything();
 });
 afterEach(async () => expect(await everything()).toEqual(before));
@@ -100,14 +104,13 @@ const naming = titles.filter(
 test.each(naming)(
   '%s tells no difference between what is foreign and what is not there',
   async (id, operation) => {
-    const [good, foreign] = [exampleOf(own, operation), exampleOf(theirs, operation)];
+    const good = exampleOf(own, operation);
+    const foreign = exampleOf(theirs, operation);
     const others = idsOf(foreign);
     expect(others.length).toBeGreaterThan(0);
     for (const [place, other] of others.entries()) {
-      const [answer, unknown] = [
-        await send(operation, withId(good, place, other)),
-        await send(operation, withId(good, place, GONE)),
-      ];
+      const answer = await send(operation, withId(good, place, other));
+      const unknown = await send(operation, withId(good, place, GONE));
       const said = JSON.stringify(answer.body).replaceAll(other, GONE);
       expect([place, answer.status, JSON.parse(said)]).toEqual([place, unknown.status, unknown.body]);
       if (answer.status < 400) expect(answer.body).toMatchObject(HARMLESS[id] ?? { status: 'is refused' });

@@ -26,12 +26,14 @@ const REST_BYTES = 4_096;
 
 let payments: PaymentsWorld;
 let world: World;
-let [ada, waiting]: SignedIn[] = [];
+let ada: SignedIn | undefined;
+let waiting: SignedIn | undefined;
 let examples: Examples;
 beforeAll(async () => {
   payments = await PaymentsWorld.start();
   ({ world } = payments);
-  [ada, waiting] = [await world.signedIn('Ada'), await world.waiting('Wait')];
+  ada = await world.signedIn('Ada');
+  waiting = await world.waiting('Wait');
   examples = await makeExamples(world, ada);
 });
 afterAll(() => payments.close());

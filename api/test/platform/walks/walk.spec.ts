@@ -29,11 +29,13 @@ let endedToken: string;
 beforeAll(async () => {
   payments = await PaymentsWorld.start();
   ({ world } = payments);
-  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
   waiting = await world.waiting('Wait');
   examples = await makeExamples(world, ada);
   const gone = await world.signedIn('Gone');
-  [endedSession, endedToken] = [gone.cookie('zw_session'), await gone.csrf()];
+  endedSession = gone.cookie('zw_session');
+  endedToken = await gone.csrf();
   await gone.call(logout, {});
 });
 afterAll(() => payments.close());

@@ -57,8 +57,14 @@ const FORMS = [...ON, ...OFF];
 
 test('a flag has four forms of each value and no other', () => {
   expect(FORMS.map((form) => flag().parse(form))).toEqual([
-    ...[true, true, true, true],
-    ...[false, false, false, false],
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
   ]);
   expect(flagText('').parse(1)).toBe('1');
   for (const other of ['', 'yes', 2, '2', null, 'TRUE']) expect(flag().safeParse(other).success).toBe(false);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { OXLINT_FIXTURES } from './fixtures.mjs';
+import { OXLINT_FIXTURES } from './oxlint-fixtures.mjs';
 import { WORKSPACE } from '../paths.mjs';
 
 /**

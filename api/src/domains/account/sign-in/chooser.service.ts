@@ -138,6 +138,7 @@ function hashOf(token: string): string {
 }
 
 function isSame(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  const left = Buffer.from(given);
+  const right = Buffer.from(expected);
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -53,7 +53,8 @@ export class NotMeService {
     const found = await this.alerts.read(token);
     if (!found) return { status: 'link-ended', message: ENDED };
     const { user, _id, device } = found.session;
-    const [userId, sessionId] = [user.toHexString(), _id.toHexString()];
+    const userId = user.toHexString();
+    const sessionId = _id.toHexString();
     const sends = await this.maySend(found.mail, userId, visitor);
     // Before the link is used up: a process that dies in between leaves a link that works again.
     if (device) await this.devices.forget(userId, device.toHexString()); // guard: alert-forget

@@ -37,7 +37,11 @@ export function toProfile(stored: BillingProfileDocument): BillingProfile {
 export function toFields(input: InputOf<typeof addBillingProfile>): ProfileFields {
   const { kind, name, street, city, country } = input;
   return {
-    ...{ kind, name, street, city, country },
+    kind,
+    name,
+    street,
+    city,
+    country,
     postalCode: input.postal_code,
     company: kind === 'company' ? input.company : '',
     vatNumber: kind === 'company' ? input.vat_number : '',
@@ -84,7 +88,9 @@ export function toOrder(stored: OrderDocument): Order {
     refunded: toDecimal(refundedOf(stored)),
     state: stored.state,
     items: stored.items.map(({ quantity, description, cost, vat }) => ({
-      ...{ quantity, description, vat },
+      quantity,
+      description,
+      vat,
       cost: toDecimal(cost),
     })),
     created: stored.createdAt.toISOString(),

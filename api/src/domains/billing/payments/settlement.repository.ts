@@ -56,7 +56,9 @@ export class SettlementRepository {
     promises: readonly OutboxEntry[],
   ): Promise<boolean> {
     const undecided = {
-      ...{ _id, state: { $ne: 'paid' as const }, 'mismatch.settling': null },
+      _id,
+      state: { $ne: 'paid' as const },
+      'mismatch.settling': null,
       'mismatch.noticedAt': { $gt: new Date(0) },
     };
     const result = await this.payments.updateOne(undecided, {

@@ -166,11 +166,16 @@ export class FileIntake {
       _id: toObjectId(id),
       project: toObjectId(scope.projectId),
       ...place,
-      ...{ extension, mime, size, sha256, blob: toObjectId(blob.id) },
+      extension,
+      mime,
+      size,
+      sha256,
+      blob: toObjectId(blob.id),
       state: picture || mime === DRAWING_MIME ? 'processing' : 'ready',
       small: false,
       by: toObjectId(scope.userId),
-      ...{ createdAt: now, changedAt: now },
+      createdAt: now,
+      changedAt: now,
     });
     // A folder that went before this moment was cleared before the file was in it; one that goes later takes it along.
     await this.folders.require(scope, place.module, place.folder);

@@ -141,7 +141,10 @@ export class FileSettling implements OnModuleInit {
     try {
       if (drawn) await this.thumbnails.keep(scope, blob.id, drawn);
       const outcome = {
-        ...{ blob: toObjectId(blob.id), size: bytes.byteLength, sha256, state: 'ready' as const },
+        blob: toObjectId(blob.id),
+        size: bytes.byteLength,
+        sha256,
+        state: 'ready' as const,
         ...(drawn ? sizeOf(drawn) : {}),
         small: drawn !== null,
       };

@@ -125,7 +125,14 @@ export class UploadsService implements OnModuleInit {
       _id: toObjectId(id),
       project: toObjectId(scope.projectId),
       by: toObjectId(scope.userId),
-      ...{ module, folder, name, size, offset: 0, blob, state: 'receiving', createdAt },
+      module,
+      folder,
+      name,
+      size,
+      offset: 0,
+      blob,
+      state: 'receiving',
+      createdAt,
       expiresAt: new Date(createdAt.getTime() + UPLOAD_LIFE_MS),
     };
     await this.uploads.insert(upload);

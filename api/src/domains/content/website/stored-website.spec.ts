@@ -13,7 +13,9 @@ const ids = (many: number) => Array.from({ length: many }, (_, at) => String(at 
 const sizeOf = (list: readonly string[]) => mongoose.mongo.BSON.calculateObjectSize({ list });
 
 const LEFT: LeftAddresses = {
-  ...{ v: 7, at: new Date('2026-11-25T10:00:00Z'), by: 'b'.repeat(24) },
+  v: 7,
+  at: new Date('2026-11-25T10:00:00Z'),
+  by: 'b'.repeat(24),
   changes: [
     { page: 'a'.repeat(24), language: 'nl', from: '/één/', to: '/twee/', above: ['c'.repeat(24)] },
     { page: 'a'.repeat(24), language: 'en', from: '/one/', to: '/two/', above: [] },

@@ -43,7 +43,8 @@ export class WebsiteView {
     this.addresses = addressesOf(structure);
     const there = new Map(pages.map((page) => [page._id.toHexString(), page]));
     for (const language of this.languages) {
-      const [shown, bySlugs] = [new Map<string, ShownPage>(), new Map<BarePath, string>()];
+      const shown = new Map<string, ShownPage>();
+      const bySlugs = new Map<BarePath, string>();
       for (const id of this.inOrder()) {
         const text = there.get(id)?.texts.find((one) => one.language === language);
         const version = text && publicVersion(text);

@@ -23,7 +23,10 @@ export function toWebsite(
 export function toPage(page: PageDocument, { website, tree }: Structure): WebsitePage {
   const id = page._id.toHexString();
   return {
-    ...{ id, parent: tree.parentOf(id) ?? TOP, rev: page.rev, changed: page.changedAt.toISOString() },
+    id,
+    parent: tree.parentOf(id) ?? TOP,
+    rev: page.rev,
+    changed: page.changedAt.toISOString(),
     texts: website.languages.map((language) => {
       const text = textOf(page, language, website);
       const { title, description, visible } = text;

@@ -68,8 +68,15 @@ export class WebsiteRepository {
     try {
       await this.websites.create({
         ...own(scope),
-        ...{ v: 0, entered: 0, begun: 0, ended: 0, begunAt: now, createdAt: now },
-        ...{ languages: [language], children: {}, slugs: {} },
+        v: 0,
+        entered: 0,
+        begun: 0,
+        ended: 0,
+        begunAt: now,
+        createdAt: now,
+        languages: [language],
+        children: {},
+        slugs: {},
       });
       return true;
     } catch (error) {

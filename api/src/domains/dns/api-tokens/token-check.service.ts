@@ -31,7 +31,8 @@ export class TokenCheck extends ApiTokenCheck {
     const now = new Date();
     const stored = await this.repository.findLive(hashOf(secret), now);
     if (!stored) return null;
-    const [projectId, userId] = [stored.project.toHexString(), stored.user.toHexString()];
+    const projectId = stored.project.toHexString();
+    const userId = stored.user.toHexString();
     const scope = await this.projects.scopeOf(projectId, userId);
     // guard: token-disabled
     if (!scope || !(await this.identity.isOpen(userId))) {

@@ -1,7 +1,8 @@
 import { hashOf, isSecret, makeSecret } from './token-secret.js';
 
 test('tokens are recognised, differ and are kept as hashes only', () => {
-  const [one, other] = [makeSecret(), makeSecret()];
+  const one = makeSecret();
+  const other = makeSecret();
   expect(one).toMatch(/^zwt_[0-9A-Za-z]{49}$/u);
   expect(one).not.toBe(other);
   expect(isSecret(one)).toBe(true);

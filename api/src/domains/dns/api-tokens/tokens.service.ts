@@ -57,7 +57,9 @@ export class TokensService implements OnModuleInit {
     await this.notices.allow(scope.userId);
     const secret = makeSecret();
     const fresh = {
-      ...{ name: input.name, tokenHash: hashOf(secret), hint: secret.slice(-HINT_CHARACTERS) },
+      name: input.name,
+      tokenHash: hashOf(secret),
+      hint: secret.slice(-HINT_CHARACTERS),
       access: input.access,
       clusters: clusters && clusters.map(toObjectId),
       types: input.record_types ? [...new Set(input.record_types)] : null,

@@ -42,11 +42,19 @@ export async function askForReply(
 
 function questionOf(id: number, name: string, type: string): Packet {
   return {
-    ...{ type: 'query', id, questions: [{ type: type as WireType, name }] },
+    type: 'query',
+    id,
+    questions: [{ type: type as WireType, name }],
     additionals: [
       {
-        ...{ type: 'OPT', name: '.', udpPayloadSize: UDP_BYTES, extendedRcode: 0, ednsVersion: 0 },
-        ...{ flags: 0, flag_do: false, options: [] },
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: UDP_BYTES,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: 0,
+        flag_do: false,
+        options: [],
       },
     ],
   };

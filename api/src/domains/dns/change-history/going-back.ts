@@ -57,7 +57,9 @@ export function* backRows(
   });
   const gone = new Set(changes.filter(isRemoval).map(keyOf));
   const zone = new ZoneToBe({
-    ...{ domain, stored, foreign },
+    domain,
+    stored,
+    foreign,
     goes: (set) => gone.has(keyOf(set)),
     coming: () => changes.flatMap(({ after, ...key }) => (after ? { ...key, state: after } : [])),
   });

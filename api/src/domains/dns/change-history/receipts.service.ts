@@ -49,7 +49,9 @@ export class Receipts implements OnModuleInit {
       cluster: cluster._id.toHexString(),
       project: cluster.project.toHexString(),
       domain: cluster.domain,
-      ...{ serial, at: at.getTime(), authorities: [...authorities] },
+      serial,
+      at: at.getTime(),
+      authorities: [...authorities],
       changes: changes.map(({ revision, changedAt }) => ({ revision, changedAt: changedAt.getTime() })),
     };
     await this.queue.add(outboxEntry(RECEIPT_JOB, payload), at);
@@ -59,7 +61,9 @@ export class Receipts implements OnModuleInit {
   private async measure(payload: z.output<typeof payloadSchema>): Promise<void> {
     const scope = { projectId: payload.project };
     const published = {
-      ...{ cluster: payload.cluster, serial: payload.serial, at: new Date(payload.at) },
+      cluster: payload.cluster,
+      serial: payload.serial,
+      at: new Date(payload.at),
       changes: payload.changes.map(({ revision, changedAt }) => ({
         revision,
         changedAt: new Date(changedAt),

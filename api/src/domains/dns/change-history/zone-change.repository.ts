@@ -187,8 +187,12 @@ function toDocument(change: RecordSetChange, promises: readonly OutboxEntry[]) {
   // An entry that documents shared would be done with the first of them.
   const outbox = promises.map(({ kind, payload }) => outboxEntry(kind, payload));
   return {
-    ...{ ...rest, _id: toObjectId(id), project: toObjectId(project), cluster: toObjectId(cluster) },
-    ...{ at: new Date(at), author: who },
+    ...rest,
+    _id: toObjectId(id),
+    project: toObjectId(project),
+    cluster: toObjectId(cluster),
+    at: new Date(at),
+    author: who,
     ...(outbox.length > 0 ? { rulesOpen: true, outbox } : {}),
   };
 }

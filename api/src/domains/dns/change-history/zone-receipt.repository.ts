@@ -24,7 +24,8 @@ export class ZoneReceiptRepository {
   async open(scope: Scope, published: Published, nameservers: readonly string[]): Promise<void> {
     const fresh = {
       ...own(scope, published.cluster),
-      ...{ serial: published.serial, publishedAt: published.at },
+      serial: published.serial,
+      publishedAt: published.at,
       nameservers: nameservers.map((name) => ({ name, ms: null })),
     };
     await insertNew(

@@ -53,7 +53,10 @@ export class ZoneRollback {
     );
     const moment = await this.history.momentOf(scope, clusterId, to);
     const subject = {
-      ...{ source: 'rollback' as const, detail: moment?.toISOString() ?? '', clusterId, revision },
+      source: 'rollback' as const,
+      detail: moment?.toISOString() ?? '',
+      clusterId,
+      revision,
       existing: stored.size,
     };
     return this.keeper.keep(scope, subject, backRows(past, { domain, stored, foreign }));

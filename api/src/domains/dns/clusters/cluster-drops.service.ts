@@ -52,7 +52,8 @@ export class ClusterDrops {
       clusterId: input.cluster_id,
       domain: stored.domain,
       records: sum(await this.countsOf(scope, stored)),
-      ...{ at, until },
+      at,
+      until,
     });
     const dropped = { droppedAt: at, restorableUntil: until };
     if (!(await this.repository.drop(scope, input.cluster_id, entries, dropped)))

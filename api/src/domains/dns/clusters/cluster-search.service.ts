@@ -17,8 +17,11 @@ export class ClusterSearch {
     const names = await this.projects.namesOf(userId);
     const found = await this.repository.found([...names.keys()], input);
     const list = found.map(({ _id, domain, project }) => ({
-      ...{ id: _id.toHexString(), domain, domain_unicode: unicodeDomain(domain) },
-      ...{ project_id: project.toHexString(), project_name: names.get(project.toHexString()) ?? '' },
+      id: _id.toHexString(),
+      domain,
+      domain_unicode: unicodeDomain(domain),
+      project_id: project.toHexString(),
+      project_name: names.get(project.toHexString()) ?? '',
     }));
     return { status: 'success', message: '', list };
   }

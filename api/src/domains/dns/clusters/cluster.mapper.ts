@@ -52,7 +52,9 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
     values: members.flatMap(({ values }) => values),
     identifier: (members.length === 1 && members[0]?.identifier) || null,
     members: members.map(({ identifier, values, weight = null, route }) => ({
-      ...{ identifier, values, weight },
+      identifier,
+      values,
+      weight,
       ...(route ? { route } : {}),
     })),
     alias_target: alias?.target ?? null,

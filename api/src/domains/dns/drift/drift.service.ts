@@ -129,7 +129,10 @@ function adoptable({ name, type, there }: DriftDocument, domain: string): SetSta
   if (foreign !== undefined) throw notAdoptable(`of the kind ${foreign}`);
   const checked = canonicalSet(
     {
-      ...{ record_name: name, record_type: type, record_ttl: ttl, alias_target: null },
+      record_name: name,
+      record_type: type,
+      record_ttl: ttl,
+      alias_target: null,
       record_policy: choice?.policy ?? 'Simple',
       record_value: choice ? '' : values.join('\n'),
       members: choice?.members ?? [],

@@ -10,7 +10,9 @@ async function refusalOf(body: string): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
   const client = new PowerDnsClient({
     apiUrl: `http://127.0.0.1:${port}`,
-    ...{ apiKey: 'key', host: '127.0.0.1', port: 53 },
+    apiKey: 'key',
+    host: '127.0.0.1',
+    port: 53,
   });
   try {
     return await client.edit('canal.example', []).catch((error: unknown) => error);

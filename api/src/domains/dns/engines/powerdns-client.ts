@@ -80,7 +80,11 @@ export class PowerDnsClient {
   /** Makes a zone; no fault when it is there already. */
   async create(domain: string, edits: readonly SetEdit[]): Promise<void> {
     const body = {
-      ...{ name: `${domain}.`, kind: 'Native', nameservers: [], soa_edit_api: '', soa_edit: '' },
+      name: `${domain}.`,
+      kind: 'Native',
+      nameservers: [],
+      soa_edit_api: '',
+      soa_edit: '',
       rrsets: edits.map(toBody),
     };
     const answer = await this.send('POST', '/zones', body);

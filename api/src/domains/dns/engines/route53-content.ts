@@ -11,8 +11,17 @@ import { asciiContent, dottedName, isRecordType } from './zone-content.js';
 
 /** Route 53 knows all types that are offered here. One that it does not know would not compile. */
 const TYPES: Readonly<Record<RecordType, RRType>> = {
-  ...{ A: 'A', AAAA: 'AAAA', CAA: 'CAA', CNAME: 'CNAME', MX: 'MX', NAPTR: 'NAPTR', NS: 'NS' },
-  ...{ PTR: 'PTR', SPF: 'SPF', SRV: 'SRV', TXT: 'TXT' },
+  A: 'A',
+  AAAA: 'AAAA',
+  CAA: 'CAA',
+  CNAME: 'CNAME',
+  MX: 'MX',
+  NAPTR: 'NAPTR',
+  NS: 'NS',
+  PTR: 'PTR',
+  SPF: 'SPF',
+  SRV: 'SRV',
+  TXT: 'TXT',
 };
 
 type PolicySet = Pick<ZoneSet, 'type' | 'policy' | 'ttl' | 'members'>;

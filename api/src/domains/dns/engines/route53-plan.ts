@@ -61,7 +61,8 @@ function planPlace({ name, type, set }: Place, { domain, there }: Target): Unit<
 }
 
 function editsBetween(present: readonly ResourceRecordSet[], wanted: readonly ResourceRecordSet[]): Change[] {
-  const [before, after] = [new Set(present.map(comparable)), new Set(wanted.map(comparable))];
+  const before = new Set(present.map(comparable));
+  const after = new Set(wanted.map(comparable));
   return [
     ...present.filter((set) => !after.has(comparable(set))).map(deletionOf),
     ...wanted
@@ -84,7 +85,8 @@ function together(units: readonly Unit<Change>[]): readonly Unit<Change>[] {
 
 /** What a request with these edits counts: values and their characters, those of an UPSERT twice. */
 export function sizeOf({ edits }: Pick<Unit<Change>, 'edits'>): Room {
-  let [values, characters] = [0, 0];
+  let values = 0;
+  let characters = 0;
   for (const { Action, ResourceRecordSet: set } of edits) {
     const records = set?.ResourceRecords ?? [];
     const times = Action === 'UPSERT' ? 2 : 1;

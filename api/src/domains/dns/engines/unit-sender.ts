@@ -55,12 +55,14 @@ export function batchesOf<Edit>(
   sizeOf: (unit: Unit<Edit>) => Room,
 ): Unit<Edit>[][] {
   const batches: Unit<Edit>[][] = [[]];
-  let [edits, characters] = [0, 0];
+  let edits = 0;
+  let characters = 0;
   for (const unit of units) {
     const size = sizeOf(unit);
     if (edits > 0 && (edits + size.edits > most.edits || characters + size.characters > most.characters)) {
       batches.push([]);
-      [edits, characters] = [0, 0];
+      edits = 0;
+      characters = 0;
     }
     batches.at(-1)?.push(unit);
     edits += size.edits;

@@ -157,7 +157,8 @@ function withoutCircles(rows: readonly PlannedRow[], stored: StoredZone, domain:
     category === 'changed' && after ? [{ name, type: 'CNAME' as const, state: after }] : [],
   );
   const zone = new ZoneToBe({
-    ...{ domain, stored },
+    domain,
+    stored,
     foreign: () => null,
     goes: () => false,
     coming: () => changed,
@@ -189,7 +190,10 @@ function replacedRow(
   }));
   const after: SetState = { ...state, members };
   const draft = {
-    ...{ record_name: name, record_type: type, record_policy: state.policy, record_ttl: state.ttl },
+    record_name: name,
+    record_type: type,
+    record_policy: state.policy,
+    record_ttl: state.ttl,
     record_value: members.flatMap(({ values }) => values).join('\n'),
     members: members.map(({ identifier, values, weight }) => ({
       identifier,

@@ -25,9 +25,15 @@ const CHECKS: Readonly<Record<FieldKind, (text: string) => Checked>> = {
 /** Templates as people choose from them. */
 export function listedTemplates(): ZoneTemplate[] {
   return TEMPLATES.map(({ id, group, name, purpose, documentation, fields }) => ({
-    ...{ id, group, name, purpose, documentation },
+    id,
+    group,
+    name,
+    purpose,
+    documentation,
     fields: fields.map((field) => ({
-      ...{ name: field.name, label: field.label, help: field.help },
+      name: field.name,
+      label: field.label,
+      help: field.help,
       required: field.required ?? false,
     })),
   }));

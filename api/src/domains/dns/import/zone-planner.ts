@@ -78,7 +78,9 @@ export class ZonePlanner {
     const own = stateOf(set);
     const conflict = (reason: string): PlannedRow => ({
       ...row,
-      ...{ category: 'conflict', after: own, notes: [...notes, reason] },
+      category: 'conflict',
+      after: own,
+      notes: [...notes, reason],
     });
     if (before && !isEditablePolicy(before.policy)) return conflict(readOnlyReason(before));
     const joined = this.planning.mode === 'join' && before ? joinedState(type, before, own) : own;
@@ -92,7 +94,9 @@ export class ZonePlanner {
     if (circle !== null) return conflict(circle);
     const warning = type === 'CNAME' ? this.planning.warnings?.get(name) : undefined;
     return {
-      ...{ ...row, category: before ? 'changed' : 'added', after: joined },
+      ...row,
+      category: before ? 'changed' : 'added',
+      after: joined,
       notes: warning === undefined ? notes : [...notes, warning],
     };
   }
@@ -138,8 +142,13 @@ function unclearReason(named: boolean): string {
 
 function rowOfLine({ first, last, source, kind, reason, set }: LeftOut): PlannedRow {
   return {
-    ...{ category: kind, name: set?.name ?? '', type: set?.type ?? '' },
-    ...{ places: [{ first, last, source }], before: null, after: null, notes: [reason] },
+    category: kind,
+    name: set?.name ?? '',
+    type: set?.type ?? '',
+    places: [{ first, last, source }],
+    before: null,
+    after: null,
+    notes: [reason],
   };
 }
 

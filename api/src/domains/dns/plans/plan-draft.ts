@@ -86,7 +86,12 @@ function toDocument({ name, type, before, after, notes, places }: PlannedRow): P
 
 function perCategory<T>(make: () => T): Record<PlanCategory, T> {
   return {
-    ...{ removed: make(), changed: make(), added: make(), identical: make() },
-    ...{ conflict: make(), kept: make(), unknown: make() },
+    removed: make(),
+    changed: make(),
+    added: make(),
+    identical: make(),
+    conflict: make(),
+    kept: make(),
+    unknown: make(),
   };
 }

@@ -63,10 +63,19 @@ export class PlanKeeper {
     await write();
     await writing;
     const plan = await this.repository.add(scope, {
-      ...{ _id: id, cluster, user: toObjectId(scope.userId), createdAt },
+      _id: id,
+      cluster,
+      user: toObjectId(scope.userId),
+      createdAt,
       ...told,
-      ...{ remarks: [...remarks], offers: [...offers] },
-      ...{ state: 'open', counts: draft.counts, stage: 0, at: 0, tried: 0, left: 0 },
+      remarks: [...remarks],
+      offers: [...offers],
+      state: 'open',
+      counts: draft.counts,
+      stage: 0,
+      at: 0,
+      tried: 0,
+      left: 0,
     });
     return toPlan(plan, await this.identity.namesOf([scope.userId]));
   }

@@ -73,7 +73,8 @@ export class PlanRunner implements OnModuleInit {
     const { rows, next } = await this.repository.parts(scope, plan, category, isBatch ? PARTS_AT_ONCE : 1);
     if (rows.length === 0) return this.repository.nextStage(scope, plan);
     return this.repository.record(scope, plan, {
-      ...{ next, tried: rows.length },
+      next,
+      tried: rows.length,
       left: await this.make(rows, plan, scope),
     });
   }

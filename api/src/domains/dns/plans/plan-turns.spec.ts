@@ -1,7 +1,9 @@
 import { PlanTurns, type PlanWish } from './plan-turns.js';
 
 const wish = (user: string, more: Partial<PlanWish> = {}): PlanWish => ({
-  ...{ user, project: `project of ${user}`, large: true },
+  user,
+  project: `project of ${user}`,
+  large: true,
   ...more,
 });
 
@@ -64,7 +66,8 @@ test('one person, one project and everybody together have so many at a time', as
   const desk = new Desk();
   const refused = async (of: PlanWish, message: RegExp) =>
     expect(desk.ask('refused', of)).rejects.toMatchObject({
-      ...{ code: 'too-many-requests', message: expect.stringMatching(message) },
+      code: 'too-many-requests',
+      message: expect.stringMatching(message),
       details: { retryAfterSeconds: 5 },
     });
   for (const name of ['a1', 'a2', 'a3']) void desk.ask(name, wish('ada', { project: 'shared' }));

@@ -6,7 +6,15 @@ import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, string>): ZonePlan {
   const { source, detail, state, revision, existing, counts, tried, left } = stored;
   return {
-    ...{ id: stored._id.toHexString(), source, detail, state, revision, existing, counts, tried, left },
+    id: stored._id.toHexString(),
+    source,
+    detail,
+    state,
+    revision,
+    existing,
+    counts,
+    tried,
+    left,
     file: stored.file ?? '',
     author: names.get(stored.user.toHexString()) ?? null,
     remarks: stored.remarks ?? [],

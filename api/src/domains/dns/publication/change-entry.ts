@@ -55,7 +55,9 @@ export function changeOf(scope: ProjectScope, changed: ChangedSet, note: ChangeN
   return {
     ...changed,
     kind: kindOf(changed.before, changed.after),
-    ...{ id: newObjectId().toHexString(), project: scope.projectId, revision: note.revision },
+    id: newObjectId().toHexString(),
+    project: scope.projectId,
+    revision: note.revision,
     author: note.author ?? { kind: 'user', user: scope.userId },
     cause: note.cause ?? null,
     at: note.now.getTime(),

@@ -35,9 +35,21 @@ export class ReadOnlyRepository {
     revision: number,
   ): Promise<boolean> {
     const fresh = {
-      ...{ project, name, policy, ttl, members, alias: null, resolved: null, waits: null },
-      ...{ search: searchOf({ name, members, alias: null }), slots: slotsOf(name, type), revision },
-      ...{ state: 'published' as const, reason: null, deleted: false, changedAt: new Date() },
+      project,
+      name,
+      policy,
+      ttl,
+      members,
+      alias: null,
+      resolved: null,
+      waits: null,
+      search: searchOf({ name, members, alias: null }),
+      slots: slotsOf(name, type),
+      revision,
+      state: 'published' as const,
+      reason: null,
+      deleted: false,
+      changedAt: new Date(),
     };
     try {
       await this.recordSets.updateOne(

@@ -51,7 +51,8 @@ export function typedByPut(input: PutInput): TypedSet {
   const lines = typeof values === 'string' ? [values] : values;
   const typed = {
     ...input,
-    ...{ isAlias, domainInName: true },
+    isAlias,
+    domainInName: true,
     target: input.alias_target ?? '',
     record_ttl: input.record_ttl ?? (isAlias ? 0 : USUAL_TTL),
     record_value: lines.map((line) => usualForm(type, line)).join('\n'),

@@ -117,7 +117,8 @@ export class RecordSetPuts {
     },
   ): Promise<RecordSetDocument | null> {
     const { scope, origin } = change;
-    const [clusterId, key] = [cluster._id.toHexString(), { name, type }];
+    const clusterId = cluster._id.toHexString();
+    const key = { name, type };
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const read = await this.repository.find(scope, clusterId, key);
       if (read) refuseReadOnly(read);
@@ -151,8 +152,11 @@ function readText(
 ): CanonicalSet {
   const relative = name === domain ? APEX : name.slice(0, -domain.length - 1);
   const typed = typedByPut({
-    ...{ record_name: relative, record_type: 'TXT', record_policy: 'Simple' },
-    ...{ record_ttl: ttl, record_values: value },
+    record_name: relative,
+    record_type: 'TXT',
+    record_policy: 'Simple',
+    record_ttl: ttl,
+    record_values: value,
   });
   return readSet(typed, domain, { members: [], one: null });
 }

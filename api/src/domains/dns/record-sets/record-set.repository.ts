@@ -274,8 +274,12 @@ export function placeUpdate(
 ) {
   const { revision } = change;
   const pending = {
-    ...{ revision, decision: revision, state: 'pending' as const, reason: null },
-    ...{ changedAt: new Date(change.at), deleted: wanted === null },
+    revision,
+    decision: revision,
+    state: 'pending' as const,
+    reason: null,
+    changedAt: new Date(change.at),
+    deleted: wanted === null,
   };
   const outbox = [changeEntry(change), ...promises, publishEntry(change.cluster)];
   const $each = relayAfter ? outbox.map((entry) => ({ ...entry, relayAfter })) : outbox;

@@ -74,7 +74,8 @@ const memberSchema = new Schema<RecordSetMember>(
   {
     identifier: { type: String, default: '' },
     values: { type: [String], required: true },
-    ...{ weight: Number, route: Schema.Types.Mixed },
+    weight: Number,
+    route: Schema.Types.Mixed,
   },
   { _id: false },
 );

@@ -167,8 +167,16 @@ export class DropRules implements OnModuleInit {
     const mail = outcome === 'mailed' ? { mail: 'own' as const } : {};
     await this.events.insert(
       {
-        ...{ project, cluster, rule: _id, ruleText: ruleText(doIf, doThen), change: toObjectId(drop) },
-        ...{ ...head, outcome, text, ...mail, at },
+        project,
+        cluster,
+        rule: _id,
+        ruleText: ruleText(doIf, doThen),
+        change: toObjectId(drop),
+        ...head,
+        outcome,
+        text,
+        ...mail,
+        at,
       },
       mails,
     );

@@ -4,7 +4,10 @@ import { decide, kindsOf, rehearse } from './rule-actions.js';
 const START = Date.parse('2026-01-02T10:00:00.000Z');
 const author = { kind: 'user' as const, user: new Types.ObjectId() };
 const changeAt = (minutes: number, more = {}) => ({
-  ...{ author, kind: 'updated' as const, cause: null, at: new Date(START + minutes * 60_000) },
+  author,
+  kind: 'updated' as const,
+  cause: null,
+  at: new Date(START + minutes * 60_000),
   ...more,
 });
 const around = { recipients: 2, mailed: { rule: 0, cluster: 0 }, stored: 0 };
@@ -24,7 +27,8 @@ test.each([
   { rule: 0, cluster: 40 },
 ])('above the mails of an hour a change waits to be told with others: %j', (mailed) => {
   expect(decide(mails, changeAt(0), { ...around, mailed })).toEqual({
-    ...{ outcome: 'mailed', waits: true },
+    outcome: 'mailed',
+    waits: true,
     text: 'So much was changed within an hour that this is told later, in one mail together with others.',
   });
 });

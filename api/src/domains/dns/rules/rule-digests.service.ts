@@ -70,7 +70,11 @@ export class RuleDigests implements OnModuleInit {
     const to = await this.identity.addressesForAll(await this.projects.memberIds(project));
     if (!sent) {
       const content = {
-        ...{ domain, total, publicUrl: this.config.publicUrl, projectId: project, clusterId: cluster },
+        domain,
+        total,
+        publicUrl: this.config.publicUrl,
+        projectId: project,
+        clusterId: cluster,
         told: await this.told(scope, cluster, waiting),
       };
       await this.events.promise(

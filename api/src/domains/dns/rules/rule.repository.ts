@@ -65,8 +65,10 @@ export class RuleRepository {
   ): Promise<RuleDocument[]> {
     const found = await this.rules
       .find({
-        ...{ ...inCluster(scope, clusterId), enabled: true },
-        ...{ doIf: { $in: ifs }, doThen: { $in: thens } },
+        ...inCluster(scope, clusterId),
+        enabled: true,
+        doIf: { $in: ifs },
+        doThen: { $in: thens },
       })
       .lean<RuleDocument[]>();
     return found.sort(

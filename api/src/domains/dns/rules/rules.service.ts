@@ -55,8 +55,11 @@ export class RulesService implements OnModuleInit {
     await this.clusters.load(input.cluster_id, scope);
     const page = await this.repository.list(scope, input.cluster_id, input);
     return {
-      ...{ status: 'success', message: '', list: page.rows.map(toRule) },
-      ...{ next: page.next, count: page.count },
+      status: 'success',
+      message: '',
+      list: page.rows.map(toRule),
+      next: page.next,
+      count: page.count,
     };
   }
 
@@ -96,7 +99,9 @@ export class RulesService implements OnModuleInit {
     return {
       status: 'success',
       message: summary(input.do_if, input.do_then, list.length, recent.length),
-      ...{ considered: recent.length, matching: list.length, list },
+      considered: recent.length,
+      matching: list.length,
+      list,
     };
   }
 
@@ -107,8 +112,11 @@ export class RulesService implements OnModuleInit {
     await this.clusters.load(input.cluster_id, scope);
     const page = await this.events.list(scope, input.cluster_id, input);
     return {
-      ...{ status: 'success', message: '', list: page.rows.map(toRuleEvent) },
-      ...{ next: page.next, count: page.count },
+      status: 'success',
+      message: '',
+      list: page.rows.map(toRuleEvent),
+      next: page.next,
+      count: page.count,
     };
   }
 }

@@ -90,7 +90,8 @@ export class VerificationService implements OnModuleInit {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const target = await this.targetOf(input.domain, cluster);
     await this.limits.consume('domain-check', scope.userId);
-    const [domain, name] = [unicodeDomain(cluster.domain), unicodeDomain(target.domain)];
+    const domain = unicodeDomain(cluster.domain);
+    const name = unicodeDomain(target.domain);
     const method = await this.lookUp(cluster);
     if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` }); // guard: domain-take-back
     await this.repository.verify(cluster, method, new Date());

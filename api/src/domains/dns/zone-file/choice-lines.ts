@@ -37,8 +37,13 @@ export function readChoice(line: LogicalLine, origin: string): ZoneRecord | Zone
   if (!data.ok) return faultOf(line, data.fault, name.name);
   const { type, ttl } = head;
   return {
-    ...{ kind: 'record' as const, ...placeOf(line) },
-    ...{ name: name.name, ttl, type, data: data.data, choice: chosen.choice },
+    kind: 'record' as const,
+    ...placeOf(line),
+    name: name.name,
+    ttl,
+    type,
+    data: data.data,
+    choice: chosen.choice,
   };
 }
 

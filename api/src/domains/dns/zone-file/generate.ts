@@ -26,7 +26,9 @@ const LARGEST = 2_147_483_647;
 export function readRange(text: string): Generation | string {
   const match = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/u.exec(text);
   if (!match) return `${quotable(text)} is not a range. Write it like 1-10 or 1-10/2.`;
-  const [start, stop, step] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
+  const start = Number(match[1]);
+  const stop = Number(match[2]);
+  const step = Number(match[3] ?? 1);
   if (start > stop) return `${text} starts after its end. Please swap the two numbers.`;
   if (step === 0) return `${text} has a step of 0. Please use 1 or more.`;
   if (stop > LARGEST) return `${text} ends too high. Please stay below ${LARGEST}.`;

@@ -70,7 +70,9 @@ test('a $GENERATE that has more records than a file may have is cut within', () 
   const kept = entries.filter((entry) => entry !== null);
   expect(kept.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
   expect(kept.at(-1)).toMatchObject({
-    ...{ first: 2, last: 3, cut: true },
+    first: 2,
+    last: 3,
+    cut: true,
     reason:
       'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
   });

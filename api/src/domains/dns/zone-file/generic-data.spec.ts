@@ -8,8 +8,13 @@ import { parseZoneFile } from './parse-zone-file.js';
 const HEAD = 12;
 
 const VALUES: Readonly<Record<(typeof RECORD_TYPES)[number], string>> = {
-  ...{ A: '192.0.2.1', AAAA: '2001:db8::1', CNAME: 'a.example.net', NS: 'ns.example.net' },
-  ...{ PTR: '1.0/25.2.0.192.in-addr.arpa', MX: '10 mail.example.net', SRV: '1 2 3 _x.example.net' },
+  A: '192.0.2.1',
+  AAAA: '2001:db8::1',
+  CNAME: 'a.example.net',
+  NS: 'ns.example.net',
+  PTR: '1.0/25.2.0.192.in-addr.arpa',
+  MX: '10 mail.example.net',
+  SRV: '1 2 3 _x.example.net',
   TXT: String.raw`"é \"x\" \\" "\009\200"`,
   SPF: '"v=spf1 -all"',
   CAA: '129 issue "ca.example; account=1"',
@@ -44,7 +49,11 @@ test.each([
 
 test('types by number have their names, those that are not offered stay', () => {
   expect(['TYPE16', 'TYPE0257', 'TYPE6', 'TYPE65', 'TYPE255'].map(plainType)).toEqual([
-    ...['TXT', 'CAA', 'SOA', 'TYPE65', 'TYPE255'],
+    'TXT',
+    'CAA',
+    'SOA',
+    'TYPE65',
+    'TYPE255',
   ]);
   expect(parseZoneFile('a 60 TYPE16 "text"', 'example.nl')).toMatchObject([{ type: 'TXT', data: '"text"' }]);
   expect(readGeneric('HTTPS', ['1', '00'])).toBeNull();

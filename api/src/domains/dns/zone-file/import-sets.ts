@@ -193,7 +193,10 @@ export class SetCollector {
 
   private chosenSet({ name, type, kind, records }: Group, ttl: number): CheckedSet {
     const draft = {
-      ...{ record_name: name, record_type: type, record_ttl: ttl, record_value: '' },
+      record_name: name,
+      record_type: type,
+      record_ttl: ttl,
+      record_value: '',
       record_policy: kind === 'Alias' ? 'Simple' : kind,
       members: records.map(memberOf),
       alias_target: kind === 'Alias' ? (records[0]?.data ?? '') : null,

@@ -102,11 +102,19 @@ test.each([
 test('what depends on a directive that is not understood is not read', () => {
   const lines = ['$ORIGIN a..b', 'www A 192.0.2.1', '$ORIGIN sub', '$ORIGIN example.nl.', 'www A 192.0.2.1'];
   expect(parseZoneFile(lines.join('\n'), ORIGIN).map(({ kind }) => kind)).toEqual([
-    ...['fault', 'fault', 'fault', 'directive', 'record'],
+    'fault',
+    'fault',
+    'fault',
+    'directive',
+    'record',
   ]);
   const times = ['$TTL soon', 'a A 192.0.2.1', 'b 60 A 192.0.2.1', '$TTL 60', 'c A 192.0.2.1'];
   expect(parseZoneFile(times.join('\n'), ORIGIN).map(({ kind }) => kind)).toEqual([
-    ...['fault', 'fault', 'record', 'directive', 'record'],
+    'fault',
+    'fault',
+    'record',
+    'directive',
+    'record',
   ]);
 });
 
@@ -210,7 +218,9 @@ test('what parentheses join has an end', () => {
   const text = `a TXT (\n${`${'"x" '.repeat(20_000)}\n`.repeat(8)})\nb A 192.0.2.1`;
   const entries = parseZoneFile(text, ORIGIN);
   expect(entries[0]).toMatchObject({
-    ...{ kind: 'fault', first: 1, last: 8 },
+    kind: 'fault',
+    first: 1,
+    last: 8,
     reason: 'The parenthesis is still open after 500,000 characters.',
   });
   expect(entries.at(-1)).toMatchObject({ kind: 'record', name: 'b.example.nl' });

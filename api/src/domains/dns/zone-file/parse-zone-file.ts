@@ -70,7 +70,8 @@ function originDirective(line: LogicalLine, { above, origin, zone, isRelative }:
 
 /** The fault that stands for a line and all after it. */
 function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): ZoneFault {
-  let [last, count] = [line.last, 1];
+  let last = line.last;
+  let count = 1;
   for (const one of rest) {
     last = one.last;
     count += 1;
@@ -182,7 +183,12 @@ class ZoneReader {
     const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl ?? this.soaTtl;
     if (head.ttl !== null) this.lastTtl = head.ttl;
     return {
-      ...{ kind: 'record' as const, ...placeOf(line), name: owner, ttl, type: head.type, data: data.data },
+      kind: 'record' as const,
+      ...placeOf(line),
+      name: owner,
+      ttl,
+      type: head.type,
+      data: data.data,
       ...(choice === null ? {} : { choice }),
       ...(ttl === AUTOMATIC ? { defaultTtl: this.statedDefault() } : {}),
       ...(line.proxied ? { proxied: true as const } : {}),

@@ -127,7 +127,16 @@ function toFailure({ _id, firstAt, lastAt, ...stored }: FailureDocument) {
   const { channel, composition, project, version, commit, identity, kind, message, count, browser } = stored;
   return {
     id: _id.toHexString(),
-    ...{ channel, composition, project, version, commit, identity, kind, message, count, browser },
+    channel,
+    composition,
+    project,
+    version,
+    commit,
+    identity,
+    kind,
+    message,
+    count,
+    browser,
     first: firstAt.toISOString(),
     last: lastAt.toISOString(),
   };

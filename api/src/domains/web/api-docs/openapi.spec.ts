@@ -50,9 +50,16 @@ test('calls of programs ask for an API token and for no other', () => {
 
 /** Calls that make changes of record sets at once, which a rule of the cluster can block. */
 const CHANGING = [
-  ...['dns.create-record', 'dns.update-record', 'dns.drop-record', 'dns.rollback-change'],
-  ...['dns.restore-stored-set', 'dns.settle-drift', 'v1.put-record', 'v1.delete-record'],
-  ...['v1.acme-present', 'v1.acme-cleanup'],
+  'dns.create-record',
+  'dns.update-record',
+  'dns.drop-record',
+  'dns.rollback-change',
+  'dns.restore-stored-set',
+  'dns.settle-drift',
+  'v1.put-record',
+  'v1.delete-record',
+  'v1.acme-present',
+  'v1.acme-cleanup',
 ];
 
 test.each(CHANGING)('%s names what a rule, a read-only policy and somebody faster do to it', (id) => {

@@ -39,7 +39,11 @@ export function answerFrom(
 
 function replyTo(zones: ReadonlyMap<string, SetsByName>, name: string, type: string): Reply {
   const reply: Reply = {
-    ...{ rcode: RCODE.noError, authoritative: true, answers: [], authorities: [], additionals: [] },
+    rcode: RCODE.noError,
+    authoritative: true,
+    answers: [],
+    authorities: [],
+    additionals: [],
   };
   const apex = suffixesOf(name).find((one) => zones.has(one));
   const sets = apex === undefined ? undefined : zones.get(apex);

@@ -52,7 +52,8 @@ export function applyBatch(
 
 /** An UPSERT counts twice. */
 function checkSize(changes: readonly EmulatedChange[]): void {
-  let [values, characters] = [0, 0];
+  let values = 0;
+  let characters = 0;
   for (const { action, set } of changes) {
     const times = action === 'UPSERT' ? 2 : 1;
     values += times * set.values.length;

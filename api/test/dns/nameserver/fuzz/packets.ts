@@ -126,7 +126,9 @@ function records(random: Random): Buffer {
     data: noise(random, random.below(200)),
   }));
   return encode({
-    ...{ type: 'query', id: random.below(65_536), flags: 0 },
+    type: 'query',
+    id: random.below(65_536),
+    flags: 0,
     questions: [{ name: random.pick(NAMES), type: 'A' }],
     [section]: records,
   });

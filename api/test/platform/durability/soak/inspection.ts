@@ -72,7 +72,10 @@ class Inspection {
       const left = await this.left();
       if (Object.values(left).every((count) => count === 0)) return;
       const now = JSON.stringify(left);
-      if (now !== seen) [seen, movedAt] = [now, Date.now()];
+      if (now !== seen) {
+        seen = now;
+        movedAt = Date.now();
+      }
       if (Date.now() - movedAt > STUCK_MS) throw new Error(`Never done: ${JSON.stringify(left)}`);
       await delay(LOOK_EVERY_MS);
     }
@@ -158,7 +161,8 @@ class Inspection {
     await inBatches(zones, async (zone) => {
       const held = ((await ask(`/zones/${zone.domain}`))['sets'] ?? []) as readonly Omit<SetRow, 'cluster'>[];
       const stored = sets.filter((set) => set.cluster.equals(zone._id));
-      const [inMemory, inDatabase] = [held.map(lineOf).sort(), stored.map(lineOf).sort()];
+      const inMemory = held.map(lineOf).sort();
+      const inDatabase = stored.map(lineOf).sort();
       if (inMemory.join() !== inDatabase.join()) {
         this.faults.push(
           `${zone.domain} is [${inMemory.join()}] in memory and [${inDatabase.join()}] stored`,

@@ -156,8 +156,12 @@ export class Writer {
     const { type, value, state } = makeRecordData(random, this.serial);
     const attempt = ledger.records.attempt(`${name}.${zone.domain} ${type}`, state);
     const body = {
-      ...{ project_id: zone.projectId, cluster_id: zone.id, record_name: name, record_type: type },
-      ...{ record_ttl: state.ttl, record_value: value },
+      project_id: zone.projectId,
+      cluster_id: zone.id,
+      record_name: name,
+      record_type: type,
+      record_ttl: state.ttl,
+      record_value: value,
     };
     const written = await this.sending.write({
       send: () => client.post('/api/partners/clusters/createrecord/', body),

@@ -28,7 +28,8 @@ export async function paidOut(world: World): Promise<JobExample> {
       requests: list.list.map(({ state, note }) => ({ state, note })),
       entries: await entries.countDocuments({ key: `withdrawal:${request}` }),
       mails: mails.filter(({ subject }) => /withdrawal is paid/u.test(subject)).length,
-      ...{ balance, held },
+      balance,
+      held,
     };
   };
   return { payload: { request }, outcome };

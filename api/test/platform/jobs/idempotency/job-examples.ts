@@ -79,7 +79,9 @@ export const JOB_EXAMPLES: JobExamples = {
   'dns.leave': { 'a set that moved': leftPlace },
   'dns.look-up': { 'an alias for a host elsewhere': lookedUp },
   'dns.publish': {
-    ...{ 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
+    'a new zone': newZone,
+    'changes of a zone': changedZone,
+    'a dropped zone': droppedZone,
     'places that are sent again': placesAgain,
   },
 };
@@ -170,7 +172,9 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
   const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
   const collection = (name: string) => world.connection.collection(name);
   const told = await collection('jobs').findOne({
-    ...{ kind: 'dns.changed', 'payload.cluster': zone.cluster.id, 'payload.name': 'new' },
+    kind: 'dns.changed',
+    'payload.cluster': zone.cluster.id,
+    'payload.name': 'new',
   });
   const change = recordSetChange.parse(told?.['payload']);
   const mark = outboxEntry('test.nobody-runs-this', {});
@@ -190,19 +194,23 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
 
 async function toldTogether(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
-  const [cluster, project] = [zone.cluster.id, zone.projectId];
+  const cluster = zone.cluster.id;
+  const project = zone.projectId;
   const id = (text?: string) => new mongoose.Types.ObjectId(text);
   const events = world.connection.collection('zone_rule_events');
   const event = (name: string) => ({
-    ...{
-      cluster: id(cluster),
-      project: id(project),
-      rule: id(),
-      change: id(),
-      ruleText: 'x',
-      at: new Date(),
-    },
-    ...{ kind: 'created', name, type: 'A', outcome: 'mailed', text: 'Later.', mail: 'waits' },
+    cluster: id(cluster),
+    project: id(project),
+    rule: id(),
+    change: id(),
+    ruleText: 'x',
+    at: new Date(),
+    kind: 'created',
+    name,
+    type: 'A',
+    outcome: 'mailed',
+    text: 'Later.',
+    mail: 'waits',
   });
   await events.insertMany(['a', 'b'].map(event));
   const outcome = async () => {
@@ -240,7 +248,8 @@ async function leftPlace(world: DnsWorld): Promise<JobExample> {
   const left = { name: 'www', type: 'A', revision: numbers.get('www') ?? 0 };
   const outcome = async () =>
     (await rows()).map(({ name, deleted, revision }) => ({
-      ...{ name, deleted },
+      name,
+      deleted,
       changed: revision !== numbers.get(name),
     }));
   return { payload: { cluster: String(cluster), project, user: zone.owner.userId, ...left }, outcome };

@@ -31,7 +31,8 @@ export async function clearedModule(world: DnsWorld): Promise<JobExample> {
   const removed = (await stored())[0]?.removedAt?.toISOString() ?? '';
   const payload = { project: tables.projectId, module: module.id, field: '', removed };
   const outcome = async () => ({
-    ...{ kept: (await stored()).length, rows: await rows() },
+    kept: (await stored()).length,
+    rows: await rows(),
     list: (await tables.call(listModules, {})).body.list as unknown,
   });
   return { payload, outcome };

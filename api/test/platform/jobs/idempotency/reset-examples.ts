@@ -47,8 +47,15 @@ export async function recentPasskey(world: DnsWorld): Promise<JobExample> {
   const user = new mongoose.Types.ObjectId(userId);
   const passkeys = world.connection.collection('passkeys');
   const passkey = (name: string, createdAt: Date) => ({
-    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
-    ...{ synced: false, name, lastUseAt: null, createdAt },
+    user,
+    credentialId: randomUUID(),
+    publicKey: Buffer.from('k'),
+    counter: 0,
+    transports: [],
+    synced: false,
+    name,
+    lastUseAt: null,
+    createdAt,
   });
   const since = new Date(Date.now() - 86_400_000);
   await passkeys.insertMany([passkey('older', new Date(since.getTime() - 1)), passkey('recent', new Date())]);

@@ -30,8 +30,14 @@ export type EntryReason = (typeof ENTRY_REASONS)[number];
  * the payer takes it back, the bank gave it to the payer for good, nobody paid and nobody can any more.
  */
 export const ORDER_STATES = [
-  ...(['open', 'processing', 'review', 'paid', 'refunded'] as const),
-  ...(['disputed', 'lost', 'ended'] as const),
+  'open',
+  'processing',
+  'review',
+  'paid',
+  'refunded',
+  'disputed',
+  'lost',
+  'ended',
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 

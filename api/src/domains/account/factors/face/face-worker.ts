@@ -124,7 +124,9 @@ async function look({ pixels, width, height }: LookRequest): Promise<SeenFace[]>
 
 /** -1 to 1: how far the nose is from the middle of the face, to the left of the picture or to its right. */
 function turnOf(positions: readonly Point[]): number {
-  const [left, nose, right] = [positions[JAW_LEFT], positions[NOSE_TIP], positions[JAW_RIGHT]];
+  const left = positions[JAW_LEFT];
+  const nose = positions[NOSE_TIP];
+  const right = positions[JAW_RIGHT];
   if (!left || !nose || !right || right.x === left.x) return 0;
   return (nose.x - left.x - (right.x - nose.x)) / (right.x - left.x);
 }

@@ -15,6 +15,7 @@ export const DECOY: PasskeyKey = { credentialId: '', publicKey: newPublicKey(), 
 function newPublicKey(): Buffer {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  const left = Buffer.from(x, 'base64url');
+  const right = Buffer.from(y, 'base64url');
   return Buffer.concat([COSE_HEAD, COSE_X, left, COSE_Y, right]);
 }

@@ -59,7 +59,9 @@ export class LedgerRepository {
   async add(books: Books, posting: Posting, hold: Hold | null): Promise<boolean> {
     const result = await this.profiles.updateOne(
       {
-        ...{ _id: books._id, entries: books.entries, balance: books.balance },
+        _id: books._id,
+        entries: books.entries,
+        balance: books.balance,
         ...(hold ? { 'holds.id': hold.id } : {}),
       },
       {

@@ -11,7 +11,14 @@ import { RECEIPT_DIGITS, receiptOf } from '../receipts/receipt-number.js';
 /** Up to here numbers are as long as one another, so that their texts sort as they do. */
 const MOST_IN_ORDER = 10 ** RECEIPT_DIGITS - 1;
 const BILLED_TO = {
-  ...{ _id: 0, name: 1, company: 1, street: 1, postalCode: 1, city: 1, country: 1, vatNumber: 1 },
+  _id: 0,
+  name: 1,
+  company: 1,
+  street: 1,
+  postalCode: 1,
+  city: 1,
+  country: 1,
+  vatNumber: 1,
 } as const;
 
 /** How an order is paid. */

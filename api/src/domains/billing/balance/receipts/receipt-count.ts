@@ -69,7 +69,8 @@ function runOf(runs: Map<number, Run>, digits: number): Run {
 
 /** @param next the number that is there after those of the run */
 function tellMissing(year: string, { last }: Run, next: number, found: string[]): void {
-  const [from, to] = [receiptOf(year, last + 1), receiptOf(year, next - 1)];
+  const from = receiptOf(year, last + 1);
+  const to = receiptOf(year, next - 1);
   if (next === last + 2) found.push(`Receipt ${from} is missing.`);
   else if (next > last + 2) found.push(`Receipts ${from} to ${to} are missing.`);
 }

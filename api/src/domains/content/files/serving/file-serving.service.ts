@@ -86,7 +86,9 @@ export class FileServing {
     const length = range ? range.end - range.start + 1 : file.size;
     if (headOnly) stream.destroy();
     const answer = new StreamableFile(headOnly ? Readable.from([]) : stream, {
-      ...{ type: typeOf(file), length, disposition: dispositionOf(file) },
+      type: typeOf(file),
+      length,
+      disposition: dispositionOf(file),
     });
     // The length is announced, so a connection that ends early tells the browser that the file is not whole.
     return answer.setErrorHandler((_, response) => response.end());

@@ -38,7 +38,10 @@ export class VisitorFiles {
 
   private whole(file: FileDocument): SiteFile {
     return {
-      ...{ hash: hashOf(file), type: typeOf(file), length: file.size, disposition: dispositionOf(file) },
+      hash: hashOf(file),
+      type: typeOf(file),
+      length: file.size,
+      disposition: dispositionOf(file),
       open: (range) => this.bytes.open(file.blob.toHexString(), range),
     };
   }
@@ -49,7 +52,10 @@ export class VisitorFiles {
       size && file.small ? await this.thumbnails.read(scope, file.blob.toHexString(), size) : null;
     if (!bytes) return null;
     return {
-      ...{ hash: hashOf(file), type: 'image/webp', length: bytes.byteLength, disposition: 'inline' },
+      hash: hashOf(file),
+      type: 'image/webp',
+      length: bytes.byteLength,
+      disposition: 'inline',
       open: (range) =>
         Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
     };

@@ -68,7 +68,8 @@ export class ContentModules {
   async one(scope: Scope, id: string): Promise<ModuleDefinition> {
     const key = keyOf(scope, id);
     const held = this.held.get(key);
-    const [from, { changes }] = [performance.now(), this];
+    const from = performance.now();
+    const { changes } = this;
     const isStill = held && isSame(held, await this.repository.version(scope));
     const read = isStill ? held : await this.repository.withId(scope, id);
     // What this process changed meanwhile may have been read before that.

@@ -24,8 +24,14 @@ export function toModule(stored: ModuleDefinition): ContentModule {
 
 function toField({ key, title, type, slot, target, column, watcher, filter }: FieldDefinition): ModuleField {
   return {
-    ...{ key, title, type, sortable: slot !== null, target: target ?? null },
-    ...{ column: column ?? null, watcher: watcher ?? null, filter: filter ?? null },
+    key,
+    title,
+    type,
+    sortable: slot !== null,
+    target: target ?? null,
+    column: column ?? null,
+    watcher: watcher ?? null,
+    filter: filter ?? null,
   };
 }
 

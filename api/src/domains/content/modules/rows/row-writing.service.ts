@@ -30,7 +30,8 @@ export class RowWriting {
    */
   async insert(scope: ProjectScope, module: ModuleDefinition, values: StoredValues): Promise<RowDocument> {
     await this.refuseFull(scope, module);
-    const [_id, now] = [newObjectId(), new Date()];
+    const _id = newObjectId();
+    const now = new Date();
     const place = { project: toObjectId(scope.projectId), module: toObjectId(module.id) };
     const fixed = { _id, ...place, rev: 1, createdAt: now, changedAt: now };
     const store: Store = (given) => this.rows.insert({ ...fixed, ...contentOf(module, { values: given }) });

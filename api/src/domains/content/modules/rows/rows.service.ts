@@ -42,7 +42,9 @@ export class Rows {
     const module = presentOne(modules, id);
     for (const [index, key] of (columns ?? []).entries()) fieldOf(module, key, `columns.${index}`);
     const found = await this.rows.list(scope, {
-      ...{ ...page, module: id, query: plainText(query) },
+      ...page,
+      module: id,
+      query: plainText(query),
       place: sort === undefined ? null : sortPlace(module, sort),
     });
     const [labels, pictures] = await Promise.all([

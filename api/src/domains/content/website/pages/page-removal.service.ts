@@ -79,7 +79,8 @@ function notesOf(
   id: string,
   branch: readonly string[],
 ): Map<string, LeftPlace> {
-  const [at, together] = [new Date(), toObjectId(id)];
+  const at = new Date();
+  const together = toObjectId(id);
   return new Map(
     branch.map((one) => {
       const parent = tree.parentOf(one) ?? TOP;

@@ -40,7 +40,8 @@ export class PageSummaries {
   ): Promise<ReadonlyMap<string, PageDocument>> {
     // Whatever is read while a text is written may have it or not.
     if (version.begun !== version.ended) return byId(await this.pages.all(scope));
-    const [id, { ended }] = [website._id.toHexString(), version];
+    const id = website._id.toHexString();
+    const { ended } = version;
     const held = this.held.get(scope.projectId);
     if (held?.website !== id || held.ended !== ended) {
       const pages = byId(await this.pages.all(scope));

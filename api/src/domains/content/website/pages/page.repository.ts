@@ -18,8 +18,12 @@ interface TextChange {
 }
 
 const WITHOUT_BODIES = {
-  ...{ 'texts.body': 0, 'texts.tags': 0, 'texts.files': 0 },
-  ...{ 'texts.published.body': 0, 'texts.planned.content': 0, outbox: 0 },
+  'texts.body': 0,
+  'texts.tags': 0,
+  'texts.files': 0,
+  'texts.published.body': 0,
+  'texts.planned.content': 0,
+  outbox: 0,
 } as const;
 
 /** Pages in the database; every query carries the project. */

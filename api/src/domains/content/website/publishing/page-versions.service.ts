@@ -42,7 +42,10 @@ export class PageVersions {
     await this.former.settle(scope);
     const names = await this.namesOf([published, planned].flatMap((one) => (one ? [one] : [])));
     return {
-      ...{ status: 'success', message: '', page: toPage(page, structure), draft: contentOf(text) },
+      status: 'success',
+      message: '',
+      page: toPage(page, structure),
+      draft: contentOf(text),
       path: pagePathOf(place.page, place.language, addressesOf(structure)) ?? '/',
       published: published ? toVersion(published, names) : null,
       edited: text.edited ?? false,

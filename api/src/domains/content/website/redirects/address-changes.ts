@@ -62,7 +62,8 @@ export function changedAddresses(structure: Structure, change: StructureChange):
     for (const page of Object.keys(slugs)) pages.add(page);
   return [...pages].flatMap((page) =>
     before.languages.flatMap((language) => {
-      const [from, to] = [slugPathOf(page, language, before), slugPathOf(page, language, after)];
+      const from = slugPathOf(page, language, before);
+      const to = slugPathOf(page, language, after);
       if (from === null || to === null || from === to) return [];
       return [{ page, language, from, to, above: before.lineOf(page).slice(0, -1) }];
     }),

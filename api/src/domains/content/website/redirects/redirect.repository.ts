@@ -45,8 +45,15 @@ export class RedirectRepository {
     { v, at }: Pick<LeftAddresses, 'v' | 'at'>,
   ): Promise<RedirectDocument | null> {
     const row = {
-      ...{ _id: newObjectId(), ...own(scope), language, from, page: toObjectId(page) },
-      ...{ automatic: false, at, by: toObjectId(scope.userId), v },
+      _id: newObjectId(),
+      ...own(scope),
+      language,
+      from,
+      page: toObjectId(page),
+      automatic: false,
+      at,
+      by: toObjectId(scope.userId),
+      v,
     };
     try {
       return (await this.redirects.create(row)).toObject();

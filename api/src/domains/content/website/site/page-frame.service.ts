@@ -34,13 +34,18 @@ export class PageFrames {
       throw ApiError.invalid('language', 'The website does not have this language.');
     }
     const around = {
-      ...{ language, path: view.path(page, language), alternates: alternatesOf(view, page) },
+      language,
+      path: view.path(page, language),
+      alternates: alternatesOf(view, page),
       title: view.page(page, language)?.text.title ?? '',
       above: linksTo(view, view.above(page, language)),
       below: linksTo(view, view.below(page, language)),
     };
     return {
-      ...{ status: 'success', message: '', language, languages: [...view.languages] },
+      status: 'success',
+      message: '',
+      language,
+      languages: [...view.languages],
       site: siteOrigin(this.config, scope.projectId),
       frame: editingFrame(around, { name, menu: linksTo(view, view.menu(language)) }),
     };

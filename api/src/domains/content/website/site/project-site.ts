@@ -55,7 +55,13 @@ export class ProjectSite implements SiteSource {
     return {
       kind: 'page',
       page: {
-        ...{ language, path, title, description, tags, html, changed: page.changed },
+        language,
+        path,
+        title,
+        description,
+        tags,
+        html,
+        changed: page.changed,
         alternates: alternatesOf(view, id),
         above: linksTo(view, view.above(id, language)),
         below: linksTo(view, view.below(id, language)),

@@ -64,9 +64,12 @@ export class SiteGate {
       return;
     }
     const { status, headers, body } = await this.site.respond(source, {
-      ...{ method: request.method, path: request.path, query: queryOf(request) },
+      method: request.method,
+      path: request.path,
+      query: queryOf(request),
       known: request.get('if-none-match'),
-      ...{ range: request.get('range'), ifRange: request.get('if-range') },
+      range: request.get('range'),
+      ifRange: request.get('if-range'),
       // Not the Host header: a cache or a proxy may let any value through.
       origin: siteOrigin(this.config, label) ?? '',
     });

@@ -172,7 +172,8 @@ export class PagePlaces {
   }
 
   private store(scope: ProjectScope, texts: readonly PageText[], place: Place): Promise<PageDocument> {
-    const [_id, now] = [newObjectId(), new Date()];
+    const _id = newObjectId();
+    const now = new Date();
     const left = { at: now, with: _id, place, below: [], slugs: {} };
     return this.pages.insert(scope, { _id, rev: 0, texts: [...texts], left, createdAt: now, changedAt: now });
   }

@@ -107,7 +107,9 @@ const placesIn = (tree: PageTree) => new Map(tree.ids().map((id) => [id, tree.pa
 
 test('many changes of a large tree, one after the other, leave it as one that was made of its lists', () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `p${at}`);
-  const [first, second, third] = [ids.slice(0, 1_000), ids.slice(1_000, 2_000), ids.slice(2_000)];
+  const first = ids.slice(0, 1_000);
+  const second = ids.slice(1_000, 2_000);
+  const third = ids.slice(2_000);
   const made = new PageTree({ [TOP]: first, p0: second });
   const grown = made.with({ p1: third }).with({ p0: [], p2: second });
   const after = grown.with({ p1: third.slice(0, 500) }).with({ p2: [...second, 'p2999'] });

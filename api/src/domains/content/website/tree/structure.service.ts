@@ -116,7 +116,9 @@ function changed({ website, tree }: Structure, change: StructureChange): Structu
   return {
     tree: next,
     website: {
-      ...{ ...website, v: website.v + 1, slugs },
+      ...website,
+      v: website.v + 1,
+      slugs,
       ...(change.languages ? { languages: [...change.languages] } : {}),
       ...(change.home === undefined ? {} : { home: change.home }),
     },

@@ -3,7 +3,8 @@ import { AliasLookups } from './alias-lookups.service.js';
 import type { FoundHost } from './host-lookup.service.js';
 
 // The look-ups over a list in place of the database, and targets that answer when they are told to.
-const [slow, quick] = [new Types.ObjectId(), new Types.ObjectId()];
+const slow = new Types.ObjectId();
+const quick = new Types.ObjectId();
 
 interface Due {
   _id: Types.ObjectId;

@@ -91,8 +91,12 @@ export class AliasRepository {
         filter: { _id, revision },
         update: {
           $set: {
-            ...{ resolved, revision: before + at + 1, changedAt: now },
-            ...{ state: 'pending' as const, reason: null, waits: null },
+            resolved,
+            revision: before + at + 1,
+            changedAt: now,
+            state: 'pending' as const,
+            reason: null,
+            waits: null,
           },
           $push: { outbox: publishEntry(cluster.toHexString()) },
         },

@@ -20,8 +20,19 @@ const TRIES = 2;
 const NEGATIVE_TTL = 60;
 /** Ranges that are not public. */
 const INNER: ReadonlySet<string> = new Set([
-  ...['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'],
-  ...['multicast', 'broadcast', 'ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'],
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+  'multicast',
+  'broadcast',
+  'ipv4Mapped',
+  'rfc6145',
+  'rfc6052',
+  '6to4',
+  'teredo',
 ]);
 
 /** What resolvers answer when a name has no records of a type. */

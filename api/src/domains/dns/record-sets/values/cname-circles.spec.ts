@@ -11,10 +11,17 @@ const cname = (...values: string[]): WalkedSet => ({
   members: values.map((value, at) => ({ identifier: String(at), values: [value] })),
 });
 const alias = (type: RecordType, target: string): WalkedSet => ({
-  ...{ type, policy: 'Simple', ttl: 0, members: [], alias: { target } },
+  type,
+  policy: 'Simple',
+  ttl: 0,
+  members: [],
+  alias: { target },
 });
 const address: WalkedSet = {
-  ...{ type: 'A', policy: 'Simple', ttl: 60, members: [{ identifier: '', values: ['192.0.2.1'] }] },
+  type: 'A',
+  policy: 'Simple',
+  ttl: 60,
+  members: [{ identifier: '', values: ['192.0.2.1'] }],
 };
 const circle = (zone: Zone, name: string, ...targets: string[]) =>
   cnameCircleOf({ name, targets }, (host) => zone[host] ?? null, new SearchedNames());

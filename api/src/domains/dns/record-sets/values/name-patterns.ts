@@ -11,7 +11,8 @@ export function searchOfNames(pattern: string, domain: string): RegExp {
   const rest = `.${domain}`;
   const heads = new Set<string>();
   for (let at = 0; at <= pattern.length; at += 1) {
-    const [head, tail] = [pattern.slice(0, at), pattern.slice(at)];
+    const head = pattern.slice(0, at);
+    const tail = pattern.slice(at);
     if (!fitsPattern(rest, tail)) continue;
     heads.add(head);
     // A star may stand for the end of the name and the start of the domain together.

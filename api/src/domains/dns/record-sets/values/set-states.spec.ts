@@ -36,7 +36,8 @@ test('another order of answers and values is the same state', () => {
   expect(sameState(STATE, { ...STATE, members: [SECOND, FIRST] })).toBe(true);
   const simple = (...values: string[]): SetState => ({
     ...STATE,
-    ...{ policy: 'Simple', members: [{ identifier: '', values }] },
+    policy: 'Simple',
+    members: [{ identifier: '', values }],
   });
   expect(sameState(simple('192.0.2.1', '192.0.2.2'), simple('192.0.2.2', '192.0.2.1'))).toBe(true);
   expect(sameState(simple('192.0.2.1', '192.0.2.2'), simple('192.0.2.1', '192.0.2.3'))).toBe(false);

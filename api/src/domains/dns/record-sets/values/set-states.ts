@@ -9,8 +9,10 @@ export const setState = z.object({
   ttl: z.number(),
   members: z.array(
     z.object({
-      ...{ identifier: z.string(), values: z.array(z.string()) },
-      ...{ weight: z.number().optional(), route: answerRoute.optional() },
+      identifier: z.string(),
+      values: z.array(z.string()),
+      weight: z.number().optional(),
+      route: answerRoute.optional(),
     }),
   ),
   /** Set when the answer is that of another name; there are no values of its own then. */

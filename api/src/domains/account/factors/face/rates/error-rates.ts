@@ -85,7 +85,8 @@ export function measure<Person>(
  */
 export function mostLikely(count: number, trials: number): number {
   if (count >= trials) return 1;
-  let [low, high] = [count / trials, 1];
+  let low = count / trials;
+  let high = 1;
   while (high - low > 1e-9) {
     const middle = (low + high) / 2;
     if (atMost(count, trials, middle) > 0.05) low = middle;
