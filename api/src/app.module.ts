@@ -8,7 +8,6 @@ import { ClustersModule } from './domains/dns/clusters/clusters.module.js';
 import { ContactsModule } from './domains/account/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './domains/web/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './domains/account/audit-log/history.module.js';
-import { FaceModule } from './domains/account/factors/face/face.module.js';
 import { FilesModule } from './domains/content/files/files.module.js';
 import { FactorsModule } from './domains/account/factors/factors.module.js';
 import { IdentityModule } from './domains/account/users/identity.module.js';
@@ -16,7 +15,6 @@ import { OperationsModule } from './domains/web/health/operations.module.js';
 import { PagesModule } from './domains/web/page-protocol/pages.module.js';
 import { PaymentsModule } from './domains/billing/payments/payments.module.js';
 import { PasswordsModule } from './domains/account/passwords/passwords.module.js';
-import { PasskeysModule } from './domains/account/factors/passkeys/passkeys.module.js';
 import { PhonesModule } from './domains/account/phones/phones.module.js';
 import { ProjectsModule } from './domains/projects/settings/projects.module.js';
 import { ReleasesModule } from './domains/releases/releases.module.js';
@@ -54,9 +52,7 @@ export class AppModule {
         OperationsModule,
         IdentityModule,
         FactorsModule,
-        PasskeysModule,
         SignInModule,
-        FaceModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { Metrics } from './platform/health/metrics.js';
-import { SiteGate } from './domains/content/website/site/site-gate.js';
+import { SiteGate } from './domains/content/content.api.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
 import { isLoopbackHost } from './platform/config/hosts.js';

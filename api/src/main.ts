@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createApp } from './create-app.js';
 import { Metrics } from './platform/health/metrics.js';
-import { ReleasesService } from './domains/releases/releases.service.js';
+import { ReleasesService } from './domains/releases/releases.api.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './platform/process/graceful-stop.js';

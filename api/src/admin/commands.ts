@@ -3,8 +3,7 @@ import { line, mailAddress, newMailAddress, password } from '@zonewerk/contracts
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { isLoopbackHost } from '../platform/config/hosts.js';
 import { readPhoneNumber } from '../platform/sms/phone-number.js';
-import { IdentityService } from '../domains/account/users/identity.service.js';
-import { UserPhones } from '../domains/account/phones/user-phones.service.js';
+import { IdentityService, UserPhones } from '../domains/account/account.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';

@@ -15,11 +15,15 @@ import {
   type ReleaseName,
 } from '@zonewerk/federation/release';
 import { z } from 'zod';
-import { AdoptionService, type Adopted } from '../domains/releases/adoption.service.js';
-import { ChannelRepository } from '../domains/releases/channels/channel.repository.js';
-import { MovesService, type MoveOutcome } from '../domains/releases/channels/moves.service.js';
-import { SuspicionsService } from '../domains/releases/failures/suspicions.service.js';
-import { PublishingService } from '../domains/releases/publishing.service.js';
+import {
+  ChannelsService,
+  type Adopted,
+  AdoptionService,
+  type MoveOutcome,
+  MovesService,
+  PublishingService,
+  SuspicionsService,
+} from '../domains/releases/releases.api.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, readTyped, refusing, type Typed } from './command.js';
@@ -66,7 +70,7 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   async list({ app }, { words: [name] }) {
     const wanted = name === undefined ? undefined : read(project, 'project', name);
     const releases = await app.get(ReleaseRegistry).list(wanted);
-    const channels = await app.get(ChannelRepository).all();
+    const channels = [...(await app.get(ChannelsService).all()).values()];
     const running = (one: PublishedRelease) =>
       channels
         .filter(({ entries }) =>

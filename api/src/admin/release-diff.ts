@@ -6,8 +6,7 @@ import {
   ReleaseRegistry,
   type PublishedRelease,
 } from '@zonewerk/federation/release';
-import { ChannelRepository } from '../domains/releases/channels/channel.repository.js';
-import { MixService } from '../domains/releases/mix.service.js';
+import { ChannelsService, MixService } from '../domains/releases/releases.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 
 interface Side {
@@ -24,7 +23,7 @@ export async function diffReleases(
   left: string,
   right: readonly string[],
 ): Promise<object> {
-  const channels = new Map((await app.get(ChannelRepository).all()).map((one) => [one._id, one]));
+  const channels = await app.get(ChannelsService).all();
   const running = async (name: string) => {
     if (!channels.has(name)) throw new CommandError(`There is no channel ${name}.`);
     return (await app.get(MixService).of(name, channels)).releases;

@@ -1,12 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { createCase, Cluster, createRecord, InputOf, Project } from '@zonewerk/contracts';
-import { ClustersService } from '../domains/dns/clusters/clusters.service.js';
-import { RecordSetsService } from '../domains/dns/record-sets/record-sets.service.js';
-import { IdentityService } from '../domains/account/users/identity.service.js';
+import { ClustersService, RecordSetsService } from '../domains/dns/dns.api.js';
+import { IdentityService } from '../domains/account/account.api.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
-import { ProjectsService } from '../domains/projects/settings/projects.service.js';
-import { SupportService } from '../domains/support/support.service.js';
+import { ProjectsService } from '../domains/projects/projects.api.js';
+import { SupportService } from '../domains/support/support.api.js';
 import type { ProjectScope } from '../platform/http/request.js';
 
 /** A record set of policy Simple: name below the cluster's domain, values one per line, TTL in seconds. */

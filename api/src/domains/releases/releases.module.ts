@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { IdentityModule } from '../account/users/identity.module.js';
+import { IdentityModule } from '../account/account.api.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
 import { FailureRepository } from './failures/failure.repository.js';

@@ -12,7 +12,7 @@ import type {
 import { mixClashes, releaseId, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
-import { IdentityService } from '../account/users/identity.service.js';
+import { IdentityService } from '../account/account.api.js';
 import { rollbackTarget, toMove } from './channels/channel-moves.js';
 import { ChannelRepository, type Channel } from './channels/channel.repository.js';
 import { ChannelsService } from './channels/channels.service.js';

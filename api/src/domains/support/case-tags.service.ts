@@ -1,17 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_LIMITS, type CaseTag } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
-import { ProjectTags } from '../dns/tags/project-tags.service.js';
+import { ProjectTags, TagsService } from '../dns/dns.api.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 
 /** Tags of the projects of a person on their support cases. */
 @Injectable()
-export class CaseTags {
+export class CaseTags implements OnModuleInit {
   constructor(
     private readonly cases: CaseRepository,
     private readonly tags: ProjectTags,
+    private readonly projectTags: TagsService,
   ) {}
+
+  onModuleInit(): void {
+    this.projectTags.registerCases((userId, caseId, tagId, wanted) =>
+      this.toggle(userId, caseId, tagId, wanted),
+    );
+  }
 
   /** What a case has, by name. A tag that is gone, or whose project the person has left, is not among them. */
   of(userId: string, stored: CaseDocument): Promise<CaseTag[]> {

@@ -21,11 +21,8 @@ export class SupportPersonal implements OnModuleInit {
       name: 'support_cases',
       read: (userId) => this.read(userId),
       remove: (userId) => this.remove(userId),
+      losses: async (userId) => ({ cases: await this.cases.count(userId) }),
     });
-  }
-
-  count(userId: string): Promise<number> {
-    return this.cases.count(userId);
   }
 
   private async read(userId: string): Promise<SupportCase[]> {

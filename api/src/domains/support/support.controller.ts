@@ -18,7 +18,7 @@ import {
 } from '../../platform/http/call.decorator.js';
 import type { Actor } from '../../platform/http/request.js';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.interceptor.js';
-import { ProjectTags } from '../dns/tags/project-tags.service.js';
+import { ProjectTags } from '../dns/dns.api.js';
 import { SupportService } from './support.service.js';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { TagStoreModule } from '../dns/tags/tag-store.module.js';
-import { IdentityModule } from '../account/users/identity.module.js';
+import { ClusterSettingsModule } from '../dns/dns.api.js';
+import { IdentityModule } from '../account/account.api.js';
 import { CaseTags } from './case-tags.service.js';
 import { CaseRepository } from './case.repository.js';
 import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';
@@ -14,7 +14,7 @@ import { SupportService } from './support.service.js';
 @Module({
   imports: [
     IdentityModule,
-    TagStoreModule,
+    ClusterSettingsModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
@@ -23,6 +23,6 @@ import { SupportService } from './support.service.js';
   ],
   controllers: [SupportController],
   providers: [CaseRepository, CaseTags, CaseFiles, FileRepository, SupportService, SupportPersonal],
-  exports: [SupportPersonal, SupportService, CaseTags],
+  exports: [SupportService],
 })
 export class SupportModule {}

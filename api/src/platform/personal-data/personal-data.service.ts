@@ -15,7 +15,23 @@ export interface PersonalPart {
   readonly blocks?: (userId: string) => Promise<string | null>;
   /** The same as far as it can be told without changing anything, for the preview. */
   readonly wouldBlock?: (userId: string) => Promise<string | null>;
+  /** What the preview of a deletion names of this part. */
+  readonly losses?: (userId: string) => Promise<Partial<Losses>>;
 }
+
+/** What the deletion of an account removes, and what prevents it. */
+export interface Losses {
+  /** Names of projects without other members. */
+  readonly projects: readonly string[];
+  /** Names of projects that the person owns and that have other members: they need another owner first. */
+  readonly shared: readonly string[];
+  /** Clusters of the projects without other members. */
+  readonly clusters: number;
+  /** Support cases. */
+  readonly cases: number;
+}
+
+const NO_LOSSES: Losses = { projects: [], shared: [], clusters: 0, cases: 0 };
 
 /** For so long it is looked whether a request that was under way wrote something after all was removed. */
 const LOOK_AGAIN_MS = 3_600_000;
@@ -57,6 +73,13 @@ export class PersonalData implements OnModuleInit {
   /** What `blocks` would say now, and nothing is changed. */
   wouldBlock(userId: string): Promise<string[]> {
     return this.ask('wouldBlock', userId);
+  }
+
+  /** What the deletion of the account removes; nothing is changed. */
+  async losses(userId: string): Promise<Losses> {
+    let losses = NO_LOSSES;
+    for (const part of this.parts.values()) losses = { ...losses, ...(await part.losses?.(userId)) };
+    return losses;
   }
 
   /** Can be called twice: what is gone already stays gone. */

@@ -6,17 +6,15 @@ const FEATURE = /^(mfe-[^/]+\/src)\/features\/([^/]+)\//;
 const SHARED = /^(mfe-[^/]+\/src)\/shared\//;
 
 /**
- * Boundaries inside a project: an API domain imports another one by its api file and in one direction, a domain that is
- * not strict yet by its services and modules, the platform imports no domain, a feature of a remote imports no other
- * feature, the shared files of a remote import no feature, and nothing imports a remote's federated entries. Features and
- * shared files follow this in their specs too.
+ * Boundaries inside a project: an API domain imports another one by its api file and in one direction, the platform
+ * imports no domain, a feature of a remote imports no other feature, the shared files of a remote import no feature, and
+ * nothing imports a remote's federated entries. Features and shared files follow this in their specs too.
  */
 export const areaBoundaries = {
   meta: {
     type: 'problem',
     schema: [],
     messages: {
-      part: 'Domain "{{own}}" may use domain "{{other}}" by its services or modules only, not by {{source}}.',
       platform: 'The platform imports no domain: {{source}}.',
       entry:
         'Domain "{{other}}" is imported by api/src/domains/{{other}}/{{other}}.api.ts only, not by {{source}}.',
@@ -30,17 +28,17 @@ export const areaBoundaries = {
   create(context) {
     const file = workspacePath(context.filename);
     const isTest = matchesAny(file, TEST_FILES);
-    return visitImports((node, source, typeOnly) => {
+    return visitImports((node, source) => {
       const target = importTarget(file, source);
       if (!target) return;
-      const found = featureViolation(file, target) ?? (isTest ? null : violation(file, target, typeOnly));
+      const found = featureViolation(file, target) ?? (isTest ? null : violation(file, target));
       if (found) context.report({ node, messageId: found.rule, data: { ...found, source } });
     });
   },
 };
 
-function violation(file, target, typeOnly) {
-  const rule = domainViolation(file, target, typeOnly);
+function violation(file, target) {
+  const rule = domainViolation(file, target);
   return rule ? { rule, own: domainOf(file), other: domainOf(target) } : exposeViolation(file, target);
 }
 

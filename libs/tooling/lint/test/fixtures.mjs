@@ -115,7 +115,11 @@ const AREAS = [
     text: "import '../../account/users/users.repository.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
-  { file: SERVICE, text: "import '../../account/users/users.service.js';\n" },
+  {
+    file: SERVICE,
+    text: "import '../../account/users/users.service.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
   { file: SERVICE, text: "import './zones.repository.js';\n" },
   {
     file: SERVICE,
@@ -134,7 +138,11 @@ const AREAS = [
     text: "import '../../billing/balance/balance.service.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
-  { file: BILLING, text: "import '../../account/users/users.service.js';\n" },
+  {
+    file: BILLING,
+    text: "import '../../account/users/users.service.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
   {
     file: BILLING,
     text: "import '../../account/users/users.repository.js';\n",
@@ -230,7 +238,6 @@ const PACKED_LITERALS = [
     rule: 'zonewerk/no-layout-spread',
   },
   { file: WEB, text: 'export const list = (a: boolean) => [...(a ? [1] : []), ...[2].map(String)];\n' },
-  { file: SERVICE, text: 'export const pair = { ...{ a: 1 } };\n' },
   {
     file: TOOL,
     text: 'export const sum = () => {\n  const [a, b] = [1, 2];\n  return a + b;\n};\n',
@@ -254,7 +261,6 @@ const PACKED_LITERALS = [
     file: TOOL,
     text: 'export const first = (list) => {\n  const [one] = [...list, 0];\n  return one;\n};\n',
   },
-  { file: SERVICE, text: 'export const [a, b] = [1, 2];\n' },
 ];
 
 /** @type {readonly Fixture[]} */

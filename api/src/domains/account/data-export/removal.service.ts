@@ -18,8 +18,6 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { ProjectsLeaving } from '../../projects/members/leaving.service.js';
-import { SupportPersonal } from '../../support/support-personal.service.js';
 import { accountDeletedMail } from '../profile/account.mails.js';
 
 const REMOVE_JOB = 'account.remove';
@@ -34,8 +32,6 @@ export class AccountRemoval implements OnModuleInit {
   constructor(
     private readonly identity: IdentityService,
     private readonly personalData: PersonalData,
-    private readonly projects: ProjectsLeaving,
-    private readonly cases: SupportPersonal,
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
     private readonly jobs: JobService,
@@ -63,15 +59,15 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   async preview(actor: Actor): Promise<AnswerOf<typeof previewDeletion>> {
-    const { alone, shared, contents } = await this.projects.preview(actor.userId);
+    const { projects, shared, clusters, cases } = await this.personalData.losses(actor.userId);
     return {
       status: 'success',
       message: '',
-      projects: [...alone],
+      projects: [...projects],
       shared: [...shared],
       money: await this.personalData.wouldBlock(actor.userId),
-      clusters: contents['clusters'] ?? 0,
-      cases: await this.cases.count(actor.userId),
+      clusters,
+      cases,
     };
   }
 
@@ -88,7 +84,7 @@ export class AccountRemoval implements OnModuleInit {
     const person = await this.identity.person(userId);
     if (person?.mail !== input.confirm)
       throw ApiError.invalid('confirm', 'This is not your primary mail address.');
-    const { shared } = await this.projects.preview(userId);
+    const { shared } = await this.personalData.losses(userId);
     if (shared.length > 0) return { status: 'error', message: blockedBy(shared) };
     const reasons = await this.personalData.blocks(userId);
     if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../users/identity.module.js';
-import { PasskeyStoreModule } from '../factors/passkeys/passkey-store.module.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { AddressChanges } from './address-changes.service.js';
 import { AddressesController } from './addresses.controller.js';
@@ -8,7 +8,7 @@ import { AddressesService } from './addresses.service.js';
 import { EmailUndoService } from './email-undo.service.js';
 
 @Module({
-  imports: [IdentityModule, PasswordsModule, PasskeyStoreModule],
+  imports: [IdentityModule, PasswordsModule, FactorsModule],
   controllers: [AddressesController],
   providers: [AddressesService, AddressChanges, EmailUndoService],
 })

@@ -1,35 +1,60 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FactorAccess } from '../../../platform/auth/factor-access.js';
-import { FaceStoreModule } from './face/face-store.module.js';
 import { IdentityModule } from '../users/identity.module.js';
-import { PasskeyStoreModule } from './passkeys/passkey-store.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { FaceController } from './face/face.controller.js';
+import { FaceModel } from './face/face-model.service.js';
+import { FaceProofs } from './face/face-proofs.service.js';
+import { FaceRepository } from './face/face.repository.js';
+import { faceSchema } from './face/face.schema.js';
+import { FaceService } from './face/face.service.js';
 import { FactorChanges } from './factor-changes.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { FactorRepository } from './factor.repository.js';
 import { factorSchema } from './factor.schema.js';
 import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
+import { PasskeyChallengeRepository } from './passkeys/passkey-challenge.repository.js';
+import { PasskeyManagement } from './passkeys/passkey-management.service.js';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.service.js';
+import { PasskeyRepository } from './passkeys/passkey.repository.js';
+import { passkeyChallengeSchema, passkeySchema } from './passkeys/passkey.schema.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { Passkeys } from './passkeys/passkeys.service.js';
+import { WebauthnService } from './passkeys/webauthn.service.js';
 
-/** Second factors. Global because signing in asks it by the platform's port. */
+/** Second factors, faces and passkeys. Global because signing in asks it by the platform's port. */
 @Global()
 @Module({
   imports: [
     IdentityModule,
-    PasskeyStoreModule,
     SignInModule,
-    FaceStoreModule,
-    MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }]),
+    MongooseModule.forFeature([
+      { name: 'SecondFactors', schema: factorSchema },
+      { name: 'Face', schema: faceSchema },
+      { name: 'Passkey', schema: passkeySchema },
+      { name: 'PasskeyChallenge', schema: passkeyChallengeSchema },
+    ]),
   ],
-  controllers: [FactorsController],
+  controllers: [FactorsController, FaceController, PasskeysController],
   providers: [
     FactorRepository,
     FactorProofs,
     FactorChanges,
     FactorsService,
+    FaceRepository,
+    FaceModel,
+    FaceProofs,
+    FaceService,
+    PasskeyRepository,
+    PasskeyChallengeRepository,
+    PasskeyManagement,
+    PasskeySignIn,
+    Passkeys,
+    WebauthnService,
     { provide: FactorAccess, useExisting: FactorProofs },
   ],
-  exports: [FactorAccess, FactorChanges],
+  exports: [FactorAccess, FactorChanges, Passkeys],
 })
 export class FactorsModule {}

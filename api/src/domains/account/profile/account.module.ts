@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { SupportModule } from '../../support/support.module.js';
 import { IdentityModule } from '../users/identity.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
@@ -10,11 +9,7 @@ import { pictureSchema } from './picture.schema.js';
 import { Pictures } from './pictures.service.js';
 
 @Module({
-  imports: [
-    IdentityModule,
-    SupportModule,
-    MongooseModule.forFeature([{ name: 'Picture', schema: pictureSchema }]),
-  ],
+  imports: [IdentityModule, MongooseModule.forFeature([{ name: 'Picture', schema: pictureSchema }])],
   controllers: [AccountController],
   providers: [AccountService, AccountRemoval, PictureRepository, Pictures],
   exports: [Pictures],

@@ -3,8 +3,7 @@ import { pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { IdentityService } from '../../account/users/identity.service.js';
-import { UserEmails } from '../../account/emails/user-emails.service.js';
+import { IdentityService, UserEmails } from '../../account/account.api.js';
 import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
 import { amountText, paymentSettledMail } from './payments.mails.js';
 

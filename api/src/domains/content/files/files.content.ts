@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { ProjectContents } from '../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../projects/projects.api.js';
 import { Blobs } from './blobs/blobs.service.js';
 import { toFile, toFolder } from './file.mapper.js';
 import { FileRepository } from './file.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProjectContents } from '../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../projects/projects.api.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { UploadRepository } from './upload.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { ProjectContents } from '../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../projects/projects.api.js';
 import { PageRepository } from './pages/page.repository.js';
 import { PageTree } from './tree/page-tree.js';
 import { contentOf } from './pages/page-content.js';

@@ -3,7 +3,7 @@ import { ApiTokenCheck, type TokenScope } from '../../../platform/http/api-token
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { IdentityService } from '../../account/users/identity.service.js';
+import { IdentityService } from '../../account/account.api.js';
 import { ApiTokenRepository } from './token.repository.js';
 import type { ApiTokenDocument } from './token.schema.js';
 import { hashOf, isSecret } from './token-secret.js';

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
 import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
-import { IdentityService } from '../../account/users/identity.service.js';
+import { IdentityService } from '../../account/account.api.js';
 import { toAnswerState } from '../record-sets/values/set-states.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { ProjectContents } from '../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../projects/projects.api.js';
 import { toRecordSet } from './cluster.mapper.js';
 import { ClusterPurge } from './cluster-purge.service.js';
 import { ClusterRepository } from './cluster.repository.js';

@@ -3,7 +3,7 @@ import type { PlanSource, ZonePlan } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { newObjectId, toObjectId } from '../../../platform/mongo/object-id.js';
 import { Breath } from '../../../platform/jobs/breath.js';
-import { IdentityService } from '../../account/users/identity.service.js';
+import { IdentityService } from '../../account/account.api.js';
 import { PlanDraft, type FullPart, type PlannedRow } from './plan-draft.js';
 import { toPlan } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';

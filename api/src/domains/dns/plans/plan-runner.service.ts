@@ -9,7 +9,7 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
-import { IdentityService } from '../../account/users/identity.service.js';
+import { IdentityService } from '../../account/account.api.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 

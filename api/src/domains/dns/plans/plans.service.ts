@@ -12,7 +12,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
-import { IdentityService } from '../../account/users/identity.service.js';
+import { IdentityService } from '../../account/account.api.js';
 import { PlanHolding } from './plan-holding.service.js';
 import { planEntry } from './plan-runner.service.js';
 import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
-import { SupportModule } from '../../support/support.module.js';
 import { ClusterSettingsController } from './cluster-settings.controller.js';
 import { DelegationService } from '../clusters/delegation.service.js';
-import { TagStoreModule } from '../tags/tag-store.module.js';
+import { ProjectTags } from '../tags/project-tags.service.js';
+import { TagRepository } from '../tags/tag.repository.js';
+import { clusterTagSchema } from '../tags/tag.schema.js';
 import { TagsService } from '../tags/tags.service.js';
 
 /** What people set and check of a cluster beside its record sets. */
 @Module({
-  imports: [ClustersModule, SupportModule, TagStoreModule],
+  imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ClusterTag', schema: clusterTagSchema }])],
   controllers: [ClusterSettingsController],
-  providers: [TagsService, DelegationService],
+  providers: [TagRepository, ProjectTags, TagsService, DelegationService],
+  exports: [ProjectTags, TagsService],
 })
 export class ClusterSettingsModule {}

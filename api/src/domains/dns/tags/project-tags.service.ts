@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, CaseTag, InputOf, listCaseTags } from '@zonewerk/contracts';
-import { ProjectsService } from '../../projects/settings/projects.service.js';
+import { ProjectsService } from '../../projects/projects.api.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 

@@ -14,19 +14,30 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { CaseTags } from '../../support/case-tags.service.js';
-import { ProjectContents } from '../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../projects/projects.api.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 
-/** Tags of a project, and which of its clusters have them. */
+/**
+ * Whether a support case has a tag after the change; null when the person has no such case or tag.
+ * @param wanted left out: the other state than that of now
+ */
+export type ToggleCaseTag = (
+  userId: string,
+  caseId: string,
+  tagId: string,
+  wanted?: boolean,
+) => Promise<boolean | null>;
+
+/** Tags of a project, and which of its clusters have them. Tags of support cases are changed by their domain. */
 @Injectable()
 export class TagsService implements OnModuleInit {
+  private toggleCaseTag: ToggleCaseTag = () => Promise.resolve(null);
+
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: TagRepository,
     private readonly parts: ClusterParts,
-    private readonly cases: CaseTags,
     private readonly contents: ProjectContents,
   ) {}
 
@@ -41,6 +52,11 @@ export class TagsService implements OnModuleInit {
       },
       remove: (scope) => this.repository.removeAll(scope),
     });
+  }
+
+  /** Registers how tags of support cases are changed. */
+  registerCases(toggle: ToggleCaseTag): void {
+    this.toggleCaseTag = toggle;
   }
 
   async list(input: InputOf<typeof listTags>, scope: ProjectScope): Promise<AnswerOf<typeof listTags>> {
@@ -77,7 +93,7 @@ export class TagsService implements OnModuleInit {
     userId: string,
   ): Promise<boolean | null> {
     if (caseId !== undefined && clusterId === undefined)
-      return this.cases.toggle(userId, caseId, tagId, wanted);
+      return this.toggleCaseTag(userId, caseId, tagId, wanted);
     if (clusterId === undefined || caseId !== undefined)
       throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
     return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), {

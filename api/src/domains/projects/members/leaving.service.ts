@@ -1,20 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { PersonalData, type Losses } from '../../../platform/personal-data/personal-data.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
 import { toProject } from '../settings/project.mapper.js';
 import { ProjectRepository } from '../settings/project.repository.js';
 import type { ProjectDocument } from '../settings/project.schema.js';
-
-/** What happens to somebody's projects when the account is deleted. */
-export interface Leaving {
-  /** Names of projects without other members: they go too. */
-  readonly alone: readonly string[];
-  /** Names of projects that the person owns and others work in: they need another owner first. */
-  readonly shared: readonly string[];
-  /** How much there is in the projects that go, by kind. */
-  readonly contents: Readonly<Record<string, number>>;
-}
 
 /** Projects of people whose account is deleted. */
 @Injectable()
@@ -30,20 +20,18 @@ export class ProjectsLeaving implements OnModuleInit {
       name: 'projects',
       read: (userId) => this.read(userId),
       remove: (userId) => this.remove(userId),
+      losses: (userId) => this.losses(userId),
     });
   }
 
-  async preview(userId: string): Promise<Leaving> {
+  private async losses(userId: string): Promise<Pick<Losses, 'projects' | 'shared' | 'clusters'>> {
     const projects = await this.repository.allOf(userId);
     const alone = projects.filter((project) => project.members.length === 1);
     const shared = projects.filter((project) => project.members.length > 1 && isOwner(project, userId));
-    const contents: Record<string, number> = {};
-    for (const project of alone) {
-      for (const { name, count } of this.contents.all()) {
-        contents[name] = (contents[name] ?? 0) + (await count(scopeOf(project, userId)));
-      }
-    }
-    return { alone: namesOf(alone), shared: namesOf(shared), contents };
+    const content = this.contents.all().find(({ name }) => name === 'clusters');
+    let clusters = 0;
+    for (const project of alone) clusters += (await content?.count(scopeOf(project, userId))) ?? 0;
+    return { projects: namesOf(alone), shared: namesOf(shared), clusters };
   }
 
   private async read(userId: string): Promise<unknown[]> {

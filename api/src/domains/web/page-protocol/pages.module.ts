@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../../account/users/identity.module.js';
-import { ReleasesModule } from '../../releases/releases.module.js';
-import { SupportModule } from '../../support/support.module.js';
+import { IdentityModule } from '../../account/account.api.js';
+import { ReleasesModule } from '../../releases/releases.api.js';
+import { SupportModule } from '../../support/support.api.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 

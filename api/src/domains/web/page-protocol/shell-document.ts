@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { escapeHtml } from '../../../platform/mail/template.js';
-import type { Composition } from '../../releases/composition.service.js';
+import type { Composition } from '../../releases/releases.api.js';
 
 interface Parts {
   readonly composition: Composition;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProjectContents } from '../../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../../projects/projects.api.js';
 import { ContentModulesRepository } from './content-modules.repository.js';
 import { ContentModules } from './content-modules.service.js';
 import { present, toModule } from './definitions.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { ContentModules } from '../definitions/content-modules.service.js';
 import { present } from '../definitions/definitions.js';
-import { ProjectContents } from '../../../projects/settings/project-contents.service.js';
+import { ProjectContents } from '../../../projects/projects.api.js';
 import { toRow } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 

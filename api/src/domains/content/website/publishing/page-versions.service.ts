@@ -10,7 +10,7 @@ import type {
 import { pagePathOf } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { IdentityService } from '../../../account/users/identity.service.js';
+import { IdentityService } from '../../../account/account.api.js';
 import { addressesOf } from '../redirects/address-changes.js';
 import { contentOf, isSame } from '../pages/page-content.js';
 import type { PageText, PlannedText } from '../pages/page.schema.js';

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { siteOrigin } from '../../../../platform/config/hosts.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { ProjectsService } from '../../../projects/settings/projects.service.js';
+import { ProjectsService } from '../../../projects/projects.api.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { alternatesOf, linksTo } from './project-site.js';
 

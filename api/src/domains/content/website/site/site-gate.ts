@@ -12,7 +12,7 @@ import { RateLimits } from '../../../../platform/http/limits/rate-limit.js';
 import { queryOf, type ZonewerkRequest } from '../../../../platform/http/request.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
-import { ProjectsService } from '../../../projects/settings/projects.service.js';
+import { ProjectsService } from '../../../projects/projects.api.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { ProjectSite } from './project-site.js';
 

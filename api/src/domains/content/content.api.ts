@@ -1,0 +1,1 @@
+export { SiteGate } from './website/site/site-gate.js';

@@ -1,0 +1,2 @@
+export { SupportModule } from './support.module.js';
+export { SupportService } from './support.service.js';
