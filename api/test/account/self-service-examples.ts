@@ -1,5 +1,5 @@
 import { addContact, addEmail, listEmails } from '@zonewerk/contracts';
-import type { Examples } from '../harness/examples.js';
+import type { Examples } from '../harness/examples.types.js';
 import { PASSWORD, type SignedIn } from '../harness/harness.js';
 
 const NEW = 'four or five new words';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addBillingProfile, createOrder, type Order } from '@zonewerk/contracts';
-import type { Examples } from '../harness/examples.js';
+import type { Examples } from '../harness/examples.types.js';
 import { LedgerService } from '../../src/domains/billing/balance/ledger/ledger.service.js';
 import type { SignedIn, World } from '../harness/harness.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import type { ClusterTag, Rule, StoredSet, ZoneChange, ZonePlan } from '@zonewerk/contracts';
 import { eventually, Zone } from '../harness/clusters-world.js';
-import type { Examples } from '../harness/examples.js';
+import type { Examples } from '../harness/examples.types.js';
 import { tokenExamples } from './api-tokens/token-examples.js';
 import type { SignedIn, World } from '../harness/harness.js';
 

@@ -1,3 +1,4 @@
+import type { Examples } from './examples.types.js';
 import { listSessions } from '@zonewerk/contracts';
 import { balanceExamples } from '../billing/balance-examples.js';
 import { dnsExamples } from '../dns/clusters-examples.js';
@@ -10,16 +11,6 @@ import { selfServiceExamples } from '../account/self-service-examples.js';
 import { signInExamples } from '../account/sign-in/sign-in-examples.js';
 import { supportExamples } from '../support/support-fixtures.js';
 import { websiteExamples } from '../content/website/website-examples.js';
-
-/** A good request of a call: its body without the token, its path parameters. */
-export interface Example {
-  readonly body?: Record<string, unknown>;
-  readonly params?: Record<string, string>;
-  /** Of a call that is made with an API token: the token. */
-  readonly secret?: string;
-}
-
-export type Examples = Readonly<Record<string, Example>>;
 
 /** A good request of every call, on objects that belong to that person. */
 export async function makeExamples(world: World, owner: SignedIn): Promise<Examples> {

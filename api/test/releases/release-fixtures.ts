@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { contentDigits, type PublishedRelease, type ReleaseFile } from '@zonewerk/federation/release';
-import type { Examples } from '../harness/examples.js';
+import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 import { MovesService } from '../../src/domains/releases/channels/moves.service.js';
 import { PublishingService } from '../../src/domains/releases/publishing.service.js';

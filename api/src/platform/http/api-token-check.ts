@@ -1,19 +1,5 @@
-import type { RecordType } from '@zonewerk/contracts';
+import type { TokenScope, Visitor } from './request.js';
 import type { Request } from 'express';
-import type { ProjectScope, Visitor } from './request.js';
-
-/** A program that makes a call with an API token: for whom it works and what it may do. */
-export interface TokenScope extends ProjectScope {
-  readonly tokenId: string;
-  readonly tokenName: string;
-  readonly access: 'read' | 'write';
-  /** Ids of clusters; null: all of the project. */
-  readonly clusters: readonly string[] | null;
-  /** Null: all. */
-  readonly types: readonly RecordType[] | null;
-  /** Full names, `*` for what may vary; null: all. */
-  readonly pattern: string | null;
-}
 
 /** Answers what an API token opens; the area of tokens provides it, the access guard asks it. */
 export abstract class ApiTokenCheck {

@@ -9,8 +9,15 @@ import {
 import type { ExecutionContext } from '@nestjs/common';
 import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
-import type { TokenScope } from './api-token-check.js';
-import type { Actor, Browser, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
+import type {
+  Actor,
+  Browser,
+  ProjectScope,
+  Subject,
+  TokenScope,
+  Visitor,
+  ZonewerkRequest,
+} from './request.js';
 import type { UploadedFile } from './uploads/uploads.interceptor.js';
 import { parseInput } from './validation.js';
 

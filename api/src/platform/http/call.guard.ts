@@ -6,12 +6,12 @@ import { CONFIG, type Config } from '../config/config.js';
 import { needsSpace } from '../disk/calls-without-space.js';
 import { DiskSpace } from '../disk/disk-space.service.js';
 import { ApiError } from './api-error.js';
-import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
+import { ApiTokenCheck, tokenOf } from './api-token-check.js';
+import type { RequestState, TokenScope, ZonewerkRequest } from './request.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './security/csrf.js';
 import { isSameOrigin, refuseCrossSite } from './security/origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
-import type { RequestState, ZonewerkRequest } from './request.js';
 
 const MINUTE_MS = 60_000;
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';

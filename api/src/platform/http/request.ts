@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import type { Call } from '@zonewerk/contracts';
+import type { Call, RecordType } from '@zonewerk/contracts';
 import type { Person } from '../auth/person.js';
-import type { TokenScope } from './api-token-check.js';
 import type { LiveSession } from '../auth/session.types.js';
 
 /** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
@@ -9,6 +8,19 @@ export interface ProjectScope {
   readonly projectId: string;
   readonly userId: string;
   readonly role: 'owner' | 'member';
+}
+
+/** A program that makes a call with an API token: for whom it works and what it may do. */
+export interface TokenScope extends ProjectScope {
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly access: 'read' | 'write';
+  /** Ids of clusters; null: all of the project. */
+  readonly clusters: readonly string[] | null;
+  /** Null: all. */
+  readonly types: readonly RecordType[] | null;
+  /** Full names, `*` for what may vary; null: all. */
+  readonly pattern: string | null;
 }
 
 /** The project alone, for work that no user starts. */

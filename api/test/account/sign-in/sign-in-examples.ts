@@ -1,4 +1,4 @@
-import type { Examples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 
 /** A good request of every call between two visits; codes and pictures in them are never right. */
 export const signInExamples: Examples = {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Examples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 import { FileSpace } from './files-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Parts } from '../uploads/uploads-world.js';

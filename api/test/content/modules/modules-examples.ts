@@ -1,5 +1,5 @@
 import { addToBundle, removeModule, removeModuleField, removeRow } from '@zonewerk/contracts';
-import type { Examples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 import { FileSpace } from '../files/files-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';

@@ -1,5 +1,5 @@
 import { addRedirect, publishPage, removePage } from '@zonewerk/contracts';
-import type { Examples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
 

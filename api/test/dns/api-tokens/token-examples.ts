@@ -1,7 +1,7 @@
 import { createToken, type BodyOf, type ApiToken } from '@zonewerk/contracts';
 import type { Response } from 'supertest';
 import { Zone } from '../../harness/clusters-world.js';
-import type { Example, Examples } from '../../harness/examples.js';
+import type { Example, Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 
 /** Makes a token for a zone's project; the answer is the HTTP response. */

@@ -1,6 +1,6 @@
 import { MODULE_LIMITS, WEBSITE_LIMITS } from '@zonewerk/contracts';
 import { RUNS } from '@zonewerk/testing/processor-time';
-import type { Example, Examples } from '../../harness/examples.js';
+import type { Example, Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Tables } from '../../content/modules/modules-world.js';
 

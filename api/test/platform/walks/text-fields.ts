@@ -1,4 +1,4 @@
-import type { Example } from '../../harness/examples.js';
+import type { Example } from '../../harness/examples.types.js';
 import type { Operation } from '../../harness/operations.js';
 
 /** A text that a call takes. */

@@ -1,5 +1,5 @@
 import { fileInfo, getWebsite, listFiles, listModules } from '@zonewerk/contracts';
-import type { Example, Examples } from '../../harness/examples.js';
+import type { Example, Examples } from '../../harness/examples.types.js';
 import { fileExamples } from '../../content/files/files-examples.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { moduleExamples } from '../../content/modules/modules-examples.js';

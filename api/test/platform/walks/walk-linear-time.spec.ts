@@ -1,6 +1,7 @@
 import { LIMITS } from '@zonewerk/contracts';
 import { FEW_RUNS, growthOf, MAX_GROWTH, runOf, RUNS } from '@zonewerk/testing/processor-time';
-import { makeExamples, type Example, type Examples } from '../../harness/examples.js';
+import { makeExamples } from '../../harness/examples.js';
+import type { Example, Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
 import { LONG_TEXTS, type LongText } from './linear-time-cases.js';
 import { callOf, operations, type Operation } from '../../harness/operations.js';

@@ -1,5 +1,6 @@
 import { ALL_CALLS, PAGES, pagePath, stepUp, type Access, type PageIdentity } from '@zonewerk/contracts';
-import { makeExamples, type Examples } from '../../harness/examples.js';
+import { makeExamples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
 

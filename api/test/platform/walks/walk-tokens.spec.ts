@@ -1,4 +1,5 @@
-import { makeExamples, type Examples } from '../../harness/examples.js';
+import { makeExamples } from '../../harness/examples.js';
+import type { Examples } from '../../harness/examples.types.js';
 import { type Browser, Program, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { callOf, operations, type Operation } from '../../harness/operations.js';
 import { foreignToken } from '../../dns/api-tokens/token-examples.js';

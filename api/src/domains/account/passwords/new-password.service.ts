@@ -10,7 +10,8 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { newObjectId } from '../../../platform/mongo/object-id.js';
 import { IdentityService } from '../users/identity.service.js';
-import { Notices, type Notice } from '../users/notices.service.js';
+import { Notices } from '../users/notices.service.js';
+import type { Notice } from '../users/notice.types.js';
 import { Chooser } from '../sign-in/chooser.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 

@@ -2,7 +2,7 @@ import { LIMITS, pagePath, PRODUCT_NAME } from '@zonewerk/contracts';
 import { browserName } from '../../../platform/http/browser-name.js';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
-import type { Notice } from './notices.service.js';
+import type { Notice } from './notice.types.js';
 
 /** The mail that carries a registration code. */
 export function registrationCodeMail(to: string, code: string): Mail {

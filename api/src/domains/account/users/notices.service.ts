@@ -1,3 +1,4 @@
+import type { Notice } from './notice.types.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
@@ -6,18 +7,6 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityRepository } from './identity.repository.js';
 import { noticeMail } from './identity.mails.js';
-
-/** Something about the security of an account that its owner has to know. No secrets in it. */
-export interface Notice {
-  /** Says the whole thing, e.g. `Your password has been changed`. */
-  readonly subject: string;
-  /** Sentences with what else there is to know; none of them repeats the subject. */
-  readonly lines?: readonly string[];
-  /** An address that is told too although it is not, or no longer, a confirmed one. */
-  readonly also?: string;
-  /** For the address that lost its place: where its reader undoes the change. */
-  readonly undo?: { readonly to: string; readonly link: string } | undefined;
-}
 
 /** Mails to every confirmed address of a person, disabled ones included: who took over one cannot hide it from the rest. */
 @Injectable()

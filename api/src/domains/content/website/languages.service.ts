@@ -12,13 +12,8 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { freeSlug } from './pages/free-slug.js';
-import {
-  refuseOtherLanguage,
-  refuseTooMuch,
-  reserved,
-  type Structure,
-  WebsiteStructure,
-} from './tree/structure.service.js';
+import { refuseOtherLanguage, refuseTooMuch, reserved, WebsiteStructure } from './tree/structure.service.js';
+import type { Structure } from './tree/structure.types.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** Languages of websites. */

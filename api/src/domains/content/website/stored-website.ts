@@ -1,4 +1,4 @@
-import type { AddressChange } from './redirects/address-changes.js';
+import type { AddressChange } from './redirects/address-change.types.js';
 import type { Children } from './tree/page-tree.js';
 
 /*

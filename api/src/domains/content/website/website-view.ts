@@ -10,7 +10,7 @@ import {
 import { addressesOf } from './redirects/address-changes.js';
 import { publicVersion } from './pages/page-content.js';
 import type { PageDocument } from './pages/page.schema.js';
-import type { Structure } from './tree/structure.service.js';
+import type { Structure } from './tree/structure.types.js';
 
 /** A page in one language as visitors see it. */
 export interface ShownPage {

@@ -2,7 +2,7 @@ import { type Website, type WebsiteLanguage, type WebsitePage, TOP } from '@zone
 import { isWritten, stateOf } from './pages/page-content.js';
 import type { PageDocument, PageText } from './pages/page.schema.js';
 import type { PageTree } from './tree/page-tree.js';
-import type { Structure } from './tree/structure.service.js';
+import type { Structure } from './tree/structure.types.js';
 import type { WebsiteHead } from './website.schema.js';
 
 /** A website without what depends on where it is shown. */

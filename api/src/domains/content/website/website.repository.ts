@@ -1,10 +1,10 @@
+import type { StructureChange } from './tree/structure.types.js';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import type { Children } from './tree/page-tree.js';
 import {
   fromStoredLeft,
   LEFT_MOST,
@@ -17,16 +17,6 @@ import {
 import type { WebsiteDocument } from './website.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
-
-/** What a change writes anew of a website's structure; a slug that is null goes. */
-export interface StructureChange {
-  readonly children?: Children;
-  readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
-  readonly languages?: readonly WebsiteLanguage[];
-  readonly home?: string;
-  /** Addresses that pages lose by it; the redirects come of that later. */
-  readonly left?: LeftAddresses;
-}
 
 /** Addresses that pages left and that are no redirects yet. */
 export interface Left {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { APEX, type acmeCleanup, type acmePresent, type AnswerOf, type InputOf } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { TokenScope } from '../../../platform/http/api-token-check.js';
+import type { TokenScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
 import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';

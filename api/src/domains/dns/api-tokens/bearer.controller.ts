@@ -11,7 +11,7 @@ import {
   bearerReceipt,
   type InputOf,
 } from '@zonewerk/contracts';
-import type { TokenScope } from '../../../platform/http/api-token-check.js';
+import type { TokenScope } from '../../../platform/http/request.js';
 import { CurrentToken, Handle, Input } from '../../../platform/http/call.decorator.js';
 import { AcmeService } from './acme.service.js';
 import { BearerService } from './bearer.service.js';

@@ -13,7 +13,7 @@ import type {
   RecordType,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { TokenScope } from '../../../platform/http/api-token-check.js';
+import type { TokenScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
 import { RecordSetsService, type RecordPlace } from '../record-sets/record-sets.service.js';

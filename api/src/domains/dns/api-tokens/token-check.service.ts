@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ApiTokenCheck, type TokenScope } from '../../../platform/http/api-token-check.js';
+import { ApiTokenCheck } from '../../../platform/http/api-token-check.js';
+import type { TokenScope, Visitor } from '../../../platform/http/request.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import type { Visitor } from '../../../platform/http/request.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ApiTokenRepository } from './token.repository.js';
 import type { ApiTokenDocument } from './token.schema.js';

@@ -1,6 +1,6 @@
 import { fitsPattern, TOKEN_ACCESS, type RecordType, type TokenScopePart } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { TokenScope } from '../../../platform/http/api-token-check.js';
+import type { TokenScope } from '../../../platform/http/request.js';
 import type { ChangeAuthor } from '../publication/change-entry.js';
 
 /** A record set by its full name. */

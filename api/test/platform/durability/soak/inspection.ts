@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { absoluteName } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { planFaults, repeatedChanges } from './history-inspection.js';
-import type { Fates, Ledger, RecordState } from './ledger.js';
+import type { Fates, Ledger } from './ledger.js';
+import type { RecordState } from './ledger.types.js';
 import type { Parts } from '../parts.js';
 import { resolve } from '../resolver.js';
 

@@ -1,3 +1,4 @@
+import type { RecordState } from './ledger.types.js';
 import type { PlanSource } from '@zonewerk/contracts';
 import type { Changes } from './plan-content.js';
 
@@ -33,13 +34,6 @@ export class Fates<State> {
 interface Attempt {
   acknowledged(): void;
   neverSent(): void;
-}
-
-/** A record set as its answers over DNS say it. */
-export interface RecordState {
-  readonly ttl: number;
-  /** Sorted. */
-  readonly data: readonly string[];
 }
 
 /** A plan that was to be made. */

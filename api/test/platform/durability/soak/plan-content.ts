@@ -1,5 +1,5 @@
 import type { PlanSource } from '@zonewerk/contracts';
-import type { RecordState } from './ledger.js';
+import type { RecordState } from './ledger.types.js';
 import type { Random } from '../../../harness/random.js';
 
 /** A record set of a zone that is only changed by plans. */

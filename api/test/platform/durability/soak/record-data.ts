@@ -1,5 +1,5 @@
 import type { RecordType } from '@zonewerk/contracts';
-import type { RecordState } from './ledger.js';
+import type { RecordState } from './ledger.types.js';
 import type { Random } from '../../../harness/random.js';
 
 /** What a form is filled in with, and what DNS has to answer then. */

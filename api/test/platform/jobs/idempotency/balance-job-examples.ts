@@ -5,7 +5,7 @@ import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from '../../../billing/balance-examples.js';
 import type { World } from '../../../harness/harness.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A withdrawal whose payment was begun by a process that ended. */
 export async function paidOut(world: World): Promise<JobExample> {

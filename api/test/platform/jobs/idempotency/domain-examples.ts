@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { Zone, type DnsWorld } from '../../../harness/clusters-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 import { makeZone } from './zone-examples.js';
 
 /** A cluster whose creation was interrupted before the look-up of its conflicts. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { FileSpace } from '../../../content/files/files-world.js';
 import { Parts } from '../../../content/uploads/uploads-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A project with one file. */
 async function withFile(world: DnsWorld, name: string, content: Buffer | string, folder?: string) {

@@ -1,3 +1,4 @@
+import type { JobExample, JobExamples } from './job-examples.types.js';
 import { randomUUID } from 'node:crypto';
 import { createRule } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
@@ -13,7 +14,6 @@ import {
 import { Publisher } from '../../../../src/domains/dns/publication/publisher.service.js';
 import { callEntry, smsEntry } from '../../../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
-import type { PaymentsWorld } from '../../../billing/payments-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
@@ -32,16 +32,6 @@ import {
   placesAgain,
   ruledDrop,
 } from './zone-examples.js';
-
-/** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
-export interface JobExample {
-  readonly payload: Record<string, unknown>;
-  outcome(): Promise<unknown>;
-}
-
-export type JobExamples = Readonly<
-  Record<string, Readonly<Record<string, (world: DnsWorld, payments: PaymentsWorld) => Promise<JobExample>>>>
->;
 
 /** Examples of every kind of job, by kind and what they show. A kind without one fails the test. */
 export const JOB_EXAMPLES: JobExamples = {

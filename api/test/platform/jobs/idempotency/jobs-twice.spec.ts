@@ -14,7 +14,8 @@ import { OutboxRepository } from '../../../../src/platform/jobs/outbox.repositor
 import { Tidier } from '../../../../src/platform/jobs/tidier.service.js';
 import { eventually, startDnsWorld, type DnsWorld } from '../../../harness/clusters-world.js';
 import { PaymentsWorld, startSandbox } from '../../../billing/payments-world.js';
-import { JOB_EXAMPLES, type JobExample } from './job-examples.js';
+import { JOB_EXAMPLES } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 // Real: every job handler and every outbox of the application, nameserver, jobs and leases in the database engine.
 let world: DnsWorld;

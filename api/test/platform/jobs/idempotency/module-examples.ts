@@ -1,7 +1,7 @@
 import { listModules, removeModule, removeModuleField, removeRow } from '@zonewerk/contracts';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { Tables } from '../../../content/modules/modules-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A project with one module with rows, and how to read what removed parts it still has. */
 async function withModule(world: DnsWorld) {

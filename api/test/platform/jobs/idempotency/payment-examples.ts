@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import type { PaymentsWorld, Payer } from '../../../billing/payments-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** Money that is there, before anybody acted on it. */
 async function paidUnheard(payments: PaymentsWorld): Promise<Payer> {

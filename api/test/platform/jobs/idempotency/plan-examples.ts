@@ -3,7 +3,7 @@ import { applyPlan, previewImport, previewZoneRollback, type ZonePlan } from '@z
 import mongoose from 'mongoose';
 import { JobService } from '../../../../src/platform/jobs/job.service.js';
 import { eventually, type DnsWorld, type Zone } from '../../../harness/clusters-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A file that adds, changes and removes, as it is before its job. */
 export async function importedFile(world: DnsWorld, zone: Zone): Promise<JobExample> {

@@ -4,7 +4,7 @@ import { jobPayloads, mailJobsTo } from '../../../harness/kept-messages.js';
 import { PasswordResets } from '../../../../src/domains/account/passwords/password-resets.service.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A link for a new password, from its wish. */
 export async function resetLink(world: DnsWorld): Promise<JobExample> {

@@ -1,7 +1,7 @@
 import { listPageVersions, publishPage, setPage } from '@zonewerk/contracts';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { Site } from '../../../content/website/website-world.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 /** A page that is shown, is going to be shown otherwise, and is edited further. */
 export async function plannedPublication(world: DnsWorld): Promise<JobExample> {

@@ -6,7 +6,7 @@ import { Publisher } from '../../../../src/domains/dns/publication/publisher.ser
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { ask, eventually, Zone, type DnsWorld } from '../../../harness/clusters-world.js';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
-import type { JobExample } from './job-examples.js';
+import type { JobExample } from './job-examples.types.js';
 
 export async function newZone(world: DnsWorld): Promise<JobExample> {
   return zoneExample(world, await makeZone(world));

@@ -14,14 +14,9 @@ import { freeSlug } from './free-slug.js';
 import { PageRepository } from './page.repository.js';
 import type { LeftPlace, PageDocument } from './page.schema.js';
 import { type Changed, type Children, PageTree, type Place } from '../tree/page-tree.js';
-import {
-  changedOrRefused,
-  refuseTooMuch,
-  slugsBelow,
-  type Structure,
-  WebsiteStructure,
-} from '../tree/structure.service.js';
-import type { StructureChange } from '../website.repository.js';
+import { changedOrRefused, refuseTooMuch, slugsBelow, WebsiteStructure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
+import type { StructureChange } from '../tree/structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
 
 /** Pages that go, and come back. */

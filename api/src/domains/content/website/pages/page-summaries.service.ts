@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument } from './page.schema.js';
-import type { Structure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 import type { WebsiteVersion } from '../website.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

@@ -21,9 +21,9 @@ import {
   keptForLanguage,
   refuseOtherLanguage,
   slugsBelow,
-  type Structure,
   WebsiteStructure,
 } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 import { versionText } from '../website-version.js';
 import { meanwhile, ownText, type StoredWebsite, toPage, toWebsite } from '../website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from '../website.repository.js';

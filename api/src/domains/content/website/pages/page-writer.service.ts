@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
-import type { Structure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 import { WebsiteRepository } from '../website.repository.js';
 
 /** How often a change that is based on no number is made anew because the page was changed meanwhile. */

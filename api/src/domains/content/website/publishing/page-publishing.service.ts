@@ -19,7 +19,8 @@ import { contentOf, isSame, isWritten, withContent } from '../pages/page-content
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument, PageText, PublishedText } from '../pages/page.schema.js';
 import { PageWriter } from '../pages/page-writer.service.js';
-import { refuseOtherLanguage, type Structure, WebsiteStructure } from '../tree/structure.service.js';
+import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 import { VersionRepository } from './version.repository.js';
 import { meanwhile, ownText, toPage } from '../website.mapper.js';
 

@@ -1,3 +1,4 @@
+import type { AddressChange } from './address-change.types.js';
 import {
   type BarePath,
   type PageAddresses,
@@ -5,19 +6,9 @@ import {
   TOP,
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
-import type { Structure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 import { homeOf } from '../website.mapper.js';
-import type { StructureChange } from '../website.repository.js';
-
-/** A page that gets another address in a language, and all below it with it. */
-export interface AddressChange {
-  readonly page: string;
-  readonly language: WebsiteLanguage;
-  readonly from: BarePath;
-  readonly to: BarePath;
-  /** Ids of the pages that it stood below, from the top; the first slugs of `from` are theirs. */
-  readonly above: readonly string[];
-}
+import type { StructureChange } from '../tree/structure.types.js';
 
 /** Addresses of a website's pages. */
 export function addressesOf(structure: Structure): PageAddresses {

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { REDIRECTS_MOST } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { type AddressChange, changedAddresses } from './address-changes.js';
+import { changedAddresses } from './address-changes.js';
+import type { AddressChange } from './address-change.types.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { alsoLeading, type RedirectRow, settledRedirects } from './settled-redirects.js';
-import type { Structure } from '../tree/structure.service.js';
-import { type StructureChange, WebsiteRepository } from '../website.repository.js';
+import type { Structure } from '../tree/structure.types.js';
+import { WebsiteRepository } from '../website.repository.js';
+import type { StructureChange } from '../tree/structure.types.js';
 import { type LeftAddresses, toStoredLeft } from '../stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

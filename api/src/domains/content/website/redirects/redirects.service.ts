@@ -16,7 +16,8 @@ import { pageAt } from './address-changes.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import type { RedirectDocument } from './redirect.schema.js';
-import { refuseOtherLanguage, type Structure, WebsiteStructure } from '../tree/structure.service.js';
+import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import type { Structure } from '../tree/structure.types.js';
 
 /** Redirects of a website as people see and set them. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { AddressChange } from './address-changes.js';
+import type { AddressChange } from './address-change.types.js';
 import { type RedirectRow, settledRedirects } from './settled-redirects.js';
 import type { LeftAddresses } from '../stored-website.js';
 

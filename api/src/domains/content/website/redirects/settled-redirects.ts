@@ -1,5 +1,5 @@
 import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
-import type { AddressChange } from './address-changes.js';
+import type { AddressChange } from './address-change.types.js';
 import type { LeftAddresses } from '../stored-website.js';
 
 /** A former path and the page that it leads to. */

@@ -24,9 +24,9 @@ import {
   refuseSameSlugs,
   refuseTooMuch,
   slugsBelow,
-  type Structure,
   WebsiteStructure,
 } from './structure.service.js';
+import type { Structure } from './structure.types.js';
 import { homeOf, textOf, toPage } from '../website.mapper.js';
 
 /** What a page gets whose title has nothing that can be part of an address. */

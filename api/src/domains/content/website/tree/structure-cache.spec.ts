@@ -1,6 +1,6 @@
 import { PageTree } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
-import type { Structure } from './structure.service.js';
+import type { Structure } from './structure.types.js';
 
 // Pure: structures without a database.
 const structure = (pages: number): Structure => {

@@ -1,4 +1,4 @@
-import type { Structure } from './structure.service.js';
+import type { Structure } from './structure.types.js';
 
 /** Pages of all websites together whose structure is held: about 50 MB. */
 const PAGES_MOST = 200_000;

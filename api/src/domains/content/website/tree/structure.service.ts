@@ -1,3 +1,4 @@
+import type { Structure } from './structure.types.js';
 import { Injectable } from '@nestjs/common';
 import {
   isLanguageCode,
@@ -10,18 +11,12 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
-import { type StructureChange, WebsiteRepository } from '../website.repository.js';
+import { WebsiteRepository } from '../website.repository.js';
+import type { StructureChange } from './structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
 
 /** How often a change is made anew because another one was quicker; each time one of them got on. */
 const TRIES = 100;
-
-/** A website as a change of it begins. */
-export interface Structure {
-  /** Where its pages stand is in the tree. */
-  readonly website: WebsiteHead;
-  readonly tree: PageTree;
-}
 
 type Decided<Kept> = StructureChange & { readonly kept: Kept };
 

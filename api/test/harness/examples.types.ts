@@ -1,0 +1,9 @@
+/** A good request of a call: its body without the token, its path parameters. */
+export interface Example {
+  readonly body?: Record<string, unknown>;
+  readonly params?: Record<string, string>;
+  /** Of a call that is made with an API token: the token. */
+  readonly secret?: string;
+}
+
+export type Examples = Readonly<Record<string, Example>>;

@@ -1,0 +1,12 @@
+import type { DnsWorld } from '../../../harness/clusters-world.js';
+import type { PaymentsWorld } from '../../../billing/payments-world.js';
+
+/** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
+export interface JobExample {
+  readonly payload: Record<string, unknown>;
+  outcome(): Promise<unknown>;
+}
+
+export type JobExamples = Readonly<
+  Record<string, Readonly<Record<string, (world: DnsWorld, payments: PaymentsWorld) => Promise<JobExample>>>>
+>;
