@@ -5,7 +5,7 @@ import type { Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../../platform/mongo/object-id.js';
 import { Places } from '../../../platform/places/places.service.js';
-import { AuthEventRepository, type EventFilter, type EventPage } from './auth-event.repository.js';
+import { AuthEventRepository } from './auth-event.repository.js';
 import type { AuthEventDocument } from './auth-event.schema.js';
 
 export type AuthEvent = AuthEventDocument;
@@ -50,25 +50,11 @@ export class AuthEvents implements OnModuleInit {
     await this.repository.insertOnce(event.user, event);
   }
 
-  /** A page of the person's events by time. */
-  page(userId: string, filter: EventFilter, page: EventPage) {
-    return this.repository.list(userId, filter, page);
-  }
-
-  count(userId: string, filter: EventFilter): Promise<number> {
-    return this.repository.count(userId, filter);
-  }
-
   /** What the person's events can be filtered by, in alphabetical order. */
   async facets(userId: string): Promise<{ browsers: string[]; devices: string[] }> {
     const browsers = await this.repository.valuesOf(userId, 'browserName');
     const devices = await this.repository.valuesOf(userId, 'device');
     return { browsers: firstOf(browsers), devices: firstOf(devices) };
-  }
-
-  /** When one of these happened to the person last; null when none did. */
-  latest(userId: string, kinds: readonly AuthEventKind[]): Promise<Date | null> {
-    return this.repository.latest(userId, kinds);
   }
 
   private eventOf(

@@ -9,6 +9,7 @@ import {
   type listHistory,
 } from '@zonewerk/contracts';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
+import { AuthEventRepository } from './auth-event.repository.js';
 import { AuthEvents } from './auth-events.service.js';
 import { toCsv } from './history-csv.js';
 import { toHistoryRow } from './history.mapper.js';
@@ -24,7 +25,10 @@ type Wanted = Pick<
 /** A person's own history of sign-ins and security changes. */
 @Injectable()
 export class HistoryService {
-  constructor(private readonly events: AuthEvents) {}
+  constructor(
+    private readonly events: AuthEvents,
+    private readonly repository: AuthEventRepository,
+  ) {}
 
   async list(
     input: InputOf<typeof listHistory>,
@@ -32,9 +36,9 @@ export class HistoryService {
     now = new Date(),
   ): Promise<AnswerOf<typeof listHistory>> {
     const filter = filterOf(input, now);
-    const page = await this.events.page(actor.userId, filter, input);
+    const page = await this.repository.list(actor.userId, filter, input);
     const list = page.rows.map((row) => toHistoryRow(row, actor.session.id));
-    const count = await this.events.count(actor.userId, filter);
+    const count = await this.repository.count(actor.userId, filter);
     const facets = await this.events.facets(actor.userId);
     return { status: 'success', message: '', list, next: page.next, count, ...facets };
   }
@@ -63,7 +67,7 @@ export class HistoryService {
     let cursor: string | undefined;
     do {
       const limit = Math.min(READ_AT_ONCE, LIMITS.historyExported - rows.length);
-      const page = await this.events.page(actor.userId, filter, { cursor, limit, order: input.order });
+      const page = await this.repository.list(actor.userId, filter, { cursor, limit, order: input.order });
       rows.push(...page.rows.map((row) => toHistoryRow(row, actor.session.id)));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined && rows.length < LIMITS.historyExported);

@@ -17,6 +17,7 @@ import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Notices } from '../users/notices.service.js';
+import { UserEmailRepository } from './user-email.repository.js';
 import { UserEmails, type Claim, type PersonEmail } from './user-emails.service.js';
 import { toEmailAddress } from './address.mapper.js';
 import { addressCodeMail, addressTakenMail } from './addresses.mails.js';
@@ -31,6 +32,7 @@ const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
 export class AddressesService {
   constructor(
     private readonly emails: UserEmails,
+    private readonly repository: UserEmailRepository,
     private readonly challenges: Challenges,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
@@ -57,7 +59,7 @@ export class AddressesService {
     input: InputOf<typeof setEmailNotifications>,
     userId: string,
   ): Promise<AnswerOf<typeof setEmailNotifications>> {
-    if (!(await this.emails.setNotifications(userId, input.object, input.option))) throw notYours();
+    if (!(await this.repository.setNotifications(userId, input.object, input.option))) throw notYours();
     return { status: 'success', message: 'Your choice has been saved.' };
   }
 
@@ -69,7 +71,7 @@ export class AddressesService {
   ): Promise<AnswerOf<typeof addEmail>> {
     const claim = await this.emails.claim(actor.userId, email, check);
     if (claim !== 'waits') return { status: 'error', message: REFUSED[claim] };
-    const taken = await this.emails.isTaken(email);
+    const taken = await this.repository.isConfirmed(email);
     await this.challenges.start({
       ...ownerOf(actor),
       target: email,

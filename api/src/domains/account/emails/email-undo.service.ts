@@ -14,7 +14,7 @@ import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { EmailUndos, type OpenUndo } from './email-undos.service.js';
 import { Notices } from '../users/notices.service.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
-import { Passkeys } from '../factors/passkeys/passkeys.service.js';
+import { PasskeyRepository } from '../factors/passkeys/passkey.repository.js';
 import { NewPasswords } from '../passwords/new-password.service.js';
 
 const RECENT_JOB = 'addresses.undo-passkeys';
@@ -40,7 +40,7 @@ export class EmailUndoService implements OnModuleInit {
     private readonly resets: PasswordResets,
     private readonly newPasswords: NewPasswords,
     private readonly passwords: PasswordService,
-    private readonly passkeys: Passkeys,
+    private readonly passkeys: PasskeyRepository,
     private readonly factors: FactorChanges,
     private readonly notices: Notices,
     private readonly events: AuthEvents,

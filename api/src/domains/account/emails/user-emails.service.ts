@@ -73,11 +73,6 @@ export class UserEmails {
     return (await this.repository.add(userId, { ...fresh, inCheck })) ? 'waits' : 'full';
   }
 
-  /** Whether any account has confirmed that address. */
-  isTaken(email: string): Promise<boolean> {
-    return this.repository.isConfirmed(email);
-  }
-
   /** Makes an address count; false when it is gone, or another account was first. */
   confirm(userId: string, email: string, promises: OutboxEntry[], now = new Date()): Promise<boolean> {
     return this.repository.confirm(userId, email, now, promises);
@@ -94,10 +89,5 @@ export class UserEmails {
     const stored = await this.repository.find(userId);
     const email = stored?.emails.find((one) => one._id.toHexString() === id);
     return email ? this.repository[change](userId, email, more, now) : false;
-  }
-
-  /** False when the person has no such address. */
-  setNotifications(userId: string, id: string, option: NotificationOption): Promise<boolean> {
-    return this.repository.setNotifications(userId, id, option);
   }
 }

@@ -3,7 +3,7 @@ import type { FactorMethod } from '../../../platform/auth/factor-access.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { FaceProofs } from './face/face-proofs.service.js';
+import { FaceRepository } from './face/face.repository.js';
 import { Notices } from '../users/notices.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
@@ -24,7 +24,7 @@ export class FactorChanges {
   constructor(
     private readonly repository: FactorRepository,
     private readonly proofs: FactorProofs,
-    private readonly faces: FaceProofs,
+    private readonly faces: FaceRepository,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
     private readonly devices: KnownDevices,

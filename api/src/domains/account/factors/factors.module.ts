@@ -55,6 +55,6 @@ import { WebauthnService } from './passkeys/webauthn.service.js';
     WebauthnService,
     { provide: FactorAccess, useExisting: FactorProofs },
   ],
-  exports: [FactorAccess, FactorChanges, Passkeys],
+  exports: [FactorAccess, FactorChanges, PasskeyRepository],
 })
 export class FactorsModule {}

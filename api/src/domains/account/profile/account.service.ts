@@ -11,6 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
+import { AuthEventRepository } from '../audit-log/auth-event.repository.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
 import { Pictures } from './pictures.service.js';
@@ -48,6 +49,7 @@ export class AccountService {
   constructor(
     private readonly identity: IdentityService,
     private readonly events: AuthEvents,
+    private readonly eventRepository: AuthEventRepository,
     private readonly pictures: Pictures,
   ) {}
 
@@ -59,7 +61,7 @@ export class AccountService {
     const step = stepOf(input.item);
     if (step === 'done') await this.events.add(actor.userId, 'security-checked', null, visitor);
     const kinds: readonly AuthEventKind[] = step === 'done' ? ['security-checked'] : CHANGES[step];
-    const changed = await this.events.latest(actor.userId, kinds);
+    const changed = await this.eventRepository.latest(actor.userId, kinds);
     const date = changed ?? (SINCE_CREATION.has(step) ? (await this.person(actor)).createdAt : null);
     return { status: 'success', message: '', date: date?.toISOString() ?? null };
   }

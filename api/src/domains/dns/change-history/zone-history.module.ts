@@ -4,7 +4,6 @@ import { ClustersModule } from '../clusters/clusters.module.js';
 import { ZonePlansModule } from '../plans/zone-plans.module.js';
 import { ChangeRecorder } from './change-recorder.service.js';
 import { NameserverAnswers } from './nameserver-answers.service.js';
-import { PastChanges } from './past-changes.service.js';
 import { Propagation } from './propagation.service.js';
 import { Receipts } from './receipts.service.js';
 import { Rollback } from './rollback.service.js';
@@ -29,7 +28,6 @@ import { ZoneRollback } from './zone-rollback.service.js';
   providers: [
     ChangeRecorder,
     NameserverAnswers,
-    PastChanges,
     Propagation,
     Receipts,
     Rollback,
@@ -38,6 +36,6 @@ import { ZoneRollback } from './zone-rollback.service.js';
     ZoneReceiptRepository,
     ZoneRollback,
   ],
-  exports: [NameserverAnswers, PastChanges, Propagation],
+  exports: [NameserverAnswers, Propagation, ZoneChangeRepository],
 })
 export class ZoneHistoryModule {}

@@ -1,6 +1,6 @@
 import { DNS_MOST, RULE_IF, RULE_THEN, type ChangeKind, type RuleOutcome } from '@zonewerk/contracts';
 import type { SetState } from '../record-sets/values/set-states.js';
-import type { PastChange } from '../change-history/past-changes.service.js';
+import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
 import type { RuleDocument } from './rule.schema.js';
 
 /** What a rule does about a change. */
@@ -31,7 +31,7 @@ export const HOUR_MS = 3_600_000;
 /** Decides what a rule does about a change that was made. Pure, so that a dry run says what would really happen. */
 export function decide(
   rule: Pick<RuleDocument, 'doThen'>,
-  change: Pick<PastChange, 'author' | 'kind'>,
+  change: Pick<ZoneChangeDocument, 'author' | 'kind'>,
   around: Surroundings,
 ): Decision {
   if (change.author.kind === 'rule')
@@ -49,12 +49,12 @@ export function decide(
  * What the changes are that rules wait for. Whoever renames a record set updates it, though it goes at one place and comes
  * at another one: rules on updates run when it goes, beside those on what goes.
  */
-export function kindsOf({ kind, cause }: Pick<PastChange, 'kind' | 'cause'>): readonly ChangeKind[] {
+export function kindsOf({ kind, cause }: Pick<ZoneChangeDocument, 'kind' | 'cause'>): readonly ChangeKind[] {
   return kind === 'dropped' && cause?.kind === 'rename' ? ['dropped', 'updated'] : [kind];
 }
 
 /** Decides about changes, newest first, as a rule would have that was there all the time. */
-export function rehearse<Change extends Pick<PastChange, 'author' | 'kind' | 'cause' | 'at'>>(
+export function rehearse<Change extends Pick<ZoneChangeDocument, 'author' | 'kind' | 'cause' | 'at'>>(
   rule: Pick<RuleDocument, 'doIf' | 'doThen'>,
   changes: readonly Change[],
   now: Pick<Surroundings, 'recipients' | 'stored'>,
@@ -93,6 +93,6 @@ export function sentText(mails: number): string {
 }
 
 /** What is kept of a change: what it took away, or what it made. */
-export function keptState(change: Pick<PastChange, 'before' | 'after'>): SetState | null {
+export function keptState(change: Pick<ZoneChangeDocument, 'before' | 'after'>): SetState | null {
   return change.before ?? change.after;
 }

@@ -8,7 +8,8 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
+import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
+import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
 import { NOBODY, sentText } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { digestMail } from './rule.mails.js';
@@ -42,7 +43,7 @@ export function digestEntry(scope: Scope, clusterId: string, now: Date): OutboxE
 export class RuleDigests implements OnModuleInit {
   constructor(
     private readonly events: RuleEventRepository,
-    private readonly past: PastChanges,
+    private readonly changes: ZoneChangeRepository,
     private readonly clusters: ClustersService,
     private readonly projects: ProjectsService,
     private readonly identity: IdentityService,
@@ -93,7 +94,7 @@ export class RuleDigests implements OnModuleInit {
 
   /** The changes themselves, each once, with who made them. */
   private async told(scope: Scope, clusterId: string, waiting: readonly RuleEventDocument[]) {
-    const changes = await this.past.several(
+    const changes = await this.changes.several(
       scope,
       clusterId,
       waiting.map(({ change }) => change),
@@ -101,7 +102,7 @@ export class RuleDigests implements OnModuleInit {
     const names = await this.identity.namesOf(
       changes.flatMap(({ author }) => author.user?.toHexString() ?? []),
     );
-    const nameOf = ({ author }: PastChange) =>
+    const nameOf = ({ author }: ZoneChangeDocument) =>
       author.name ?? names.get(author.user?.toHexString() ?? '') ?? null;
     return changes.map((change) => ({ change, author: nameOf(change) }));
   }

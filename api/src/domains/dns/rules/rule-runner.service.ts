@@ -12,7 +12,8 @@ import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
+import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
+import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
 import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
 import { digestEntry } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
@@ -37,7 +38,7 @@ export class RuleRunner implements OnModuleInit {
     private readonly rules: RuleRepository,
     private readonly events: RuleEventRepository,
     private readonly stored: StoredSetRepository,
-    private readonly past: PastChanges,
+    private readonly history: ZoneChangeRepository,
     private readonly clusters: ClustersService,
     private readonly projects: ProjectsService,
     private readonly identity: IdentityService,
@@ -98,22 +99,22 @@ export class RuleRunner implements OnModuleInit {
   private async run({ cluster, project }: z.output<typeof payloadSchema>): Promise<void> {
     const scope = { projectId: project };
     for (;;) {
-      const open = await this.past.open(scope, cluster, AT_ONCE);
+      const open = await this.history.openForRules(scope, cluster, AT_ONCE);
       if (open.length === 0) return;
       for (const change of open) {
         for (const rule of await this.waiting(scope, cluster, change)) await this.runOne(rule, change);
-        await this.past.close(scope, cluster, change);
+        await this.history.closeForRules(scope, cluster, change._id);
       }
     }
   }
 
   /** Rules that run after a change, in their order. */
-  private waiting(scope: Scope, cluster: string, change: Pick<PastChange, 'kind' | 'cause'>) {
+  private waiting(scope: Scope, cluster: string, change: Pick<ZoneChangeDocument, 'kind' | 'cause'>) {
     const ifs = kindsOf(change).map((kind) => IF_OF[kind]);
     return this.rules.on(scope, cluster, ifs, AFTERWARDS);
   }
 
-  private async runOne(rule: RuleDocument, change: PastChange): Promise<void> {
+  private async runOne(rule: RuleDocument, change: ZoneChangeDocument): Promise<void> {
     // A rule sees what happens after it was made; and what it did before is not done again.
     if (rule.createdAt > change.at || (await this.events.has(rule._id, rule.project, change._id))) return;
     const scope = { projectId: rule.project.toHexString() };
@@ -138,7 +139,7 @@ export class RuleRunner implements OnModuleInit {
     await this.rules.ran(rule, now);
   }
 
-  private async mails(scope: Scope, clusterId: string, change: PastChange): Promise<OutboxEntry[]> {
+  private async mails(scope: Scope, clusterId: string, change: ZoneChangeDocument): Promise<OutboxEntry[]> {
     const domain = await this.clusters.storedDomainOf(scope, clusterId);
     if (domain === null) return [];
     const id = change.author.user?.toHexString();
@@ -172,7 +173,7 @@ export class RuleRunner implements OnModuleInit {
 
 function eventOf(
   { _id: rule, project, cluster, doIf, doThen }: RuleDocument,
-  change: Pick<PastChange, '_id' | 'kind' | 'name' | 'type'>,
+  change: Pick<ZoneChangeDocument, '_id' | 'kind' | 'name' | 'type'>,
   at: Date,
 ) {
   const { _id, kind, name, type } = change;

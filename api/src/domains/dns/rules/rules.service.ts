@@ -15,7 +15,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PastChanges } from '../change-history/past-changes.service.js';
+import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
 import { rehearse } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { RuleRunner } from './rule-runner.service.js';
@@ -36,7 +36,7 @@ export class RulesService implements OnModuleInit {
     private readonly clusters: ClustersService,
     private readonly repository: RuleRepository,
     private readonly events: RuleEventRepository,
-    private readonly past: PastChanges,
+    private readonly changes: ZoneChangeRepository,
     private readonly runner: RuleRunner,
     private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
@@ -88,7 +88,7 @@ export class RulesService implements OnModuleInit {
   /** Decides about recent changes as the rule would have, with the members of now; does nothing of it. */
   async try(input: InputOf<typeof tryRule>, scope: ProjectScope): Promise<AnswerOf<typeof tryRule>> {
     await this.clusters.load(input.cluster_id, scope);
-    const recent = await this.past.recent(scope, input.cluster_id, REPLAYED);
+    const { rows: recent } = await this.changes.list(scope, input.cluster_id, { limit: REPLAYED });
     const around = await this.runner.surroundings(scope, input.cluster_id);
     const rule = { doIf: input.do_if, doThen: input.do_then };
     const list = rehearse(rule, recent, around).map(({ change, decision }) => ({

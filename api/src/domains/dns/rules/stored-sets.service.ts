@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
-import { PastChanges } from '../change-history/past-changes.service.js';
+import { sameState, toAnswerState } from '../record-sets/values/set-states.js';
 import { toStoredSet } from './rule.mapper.js';
 import { StoredSetRepository } from './stored-set.repository.js';
 
@@ -17,7 +17,6 @@ export class StoredSetsService {
     private readonly clusters: ClustersService,
     private readonly repository: StoredSetRepository,
     private readonly recordSets: RecordSetChanges,
-    private readonly past: PastChanges,
     private readonly planned: PlannedChanges,
   ) {}
 
@@ -27,7 +26,7 @@ export class StoredSetsService {
   ): Promise<AnswerOf<typeof listStoredSets>> {
     await this.clusters.load(input.cluster_id, scope);
     const page = await this.repository.list(scope, input.cluster_id, input);
-    const list = page.rows.map((row) => toStoredSet(row, this.past.answerState(row.state)));
+    const list = page.rows.map((row) => toStoredSet(row, toAnswerState(row.state)));
     return { status: 'success', message: '', list, next: page.next, count: page.count };
   }
 
@@ -43,7 +42,7 @@ export class StoredSetsService {
     const done = { status: 'success' as const, message: `${set} is back.` };
     const read = await this.recordSets.find(scope, input.cluster_id, { name, type });
     const present = read && this.recordSets.stateOf(read);
-    if (present && this.past.same(present, wanted)) return done;
+    if (present && sameState(present, wanted)) return done;
     if (present) this.recordSets.refuseReadOnly(present);
     if (read && !(input.replace && this.recordSets.isAsSeen(input, read))) {
       const answer = this.recordSets.overtaken(read);

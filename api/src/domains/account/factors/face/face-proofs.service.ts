@@ -43,11 +43,6 @@ export class FaceProofs {
     return (await this.repository.find(userId)) !== null;
   }
 
-  /** Forgets the face. */
-  remove(userId: string): Promise<void> {
-    return this.repository.remove(userId);
-  }
-
   /** The faces in a picture; null when the model could not look. */
   async look(picture: FacePicture): Promise<readonly SeenFace[] | null> {
     try {

@@ -15,11 +15,6 @@ export class Passkeys {
   async list(userId: string): Promise<Passkey[]> {
     return (await this.repository.list(userId, PASSKEYS_MOST)).map(toPasskey);
   }
-
-  /** Removes those that were added since a moment; their number. */
-  removeSince(userId: string, since: Date): Promise<number> {
-    return this.repository.removeSince(userId, since);
-  }
 }
 
 function toPasskey({ _id, name, createdAt, lastUseAt, synced }: PasskeyDocument): Passkey {
