@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderFacts } from './provider';
+import type { PaymentProvider, ProviderFacts } from './provider.types';
 import { sandboxProvider } from './sandbox-provider';
 import { stripeProvider } from './stripe-provider';
 

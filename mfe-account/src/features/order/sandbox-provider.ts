@@ -9,7 +9,7 @@ import type {
   Confirmation,
   PaymentProvider,
   ProviderFacts,
-} from './provider';
+} from './provider.types';
 
 /** How long the field may take to come, and, once the browser has shown a page in its place, to speak; milliseconds. */
 const COMES_MS = 15_000;

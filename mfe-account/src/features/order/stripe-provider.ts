@@ -3,7 +3,7 @@ import type { CreatePaymentMethodData, Stripe } from '@stripe/stripe-js';
 import { PAYMENT_RULES } from '@zonewerk/contracts';
 import { SECRET_PARAM } from '../../shared/payments/return-secret';
 import { cardFaultText } from './card-faults';
-import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
+import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider.types';
 
 /** Stripe itself, by its own script and its own card element. */
 export async function stripeProvider(facts: ProviderFacts): Promise<PaymentProvider> {

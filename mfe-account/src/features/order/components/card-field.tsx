@@ -1,7 +1,7 @@
 import { Button, FieldGroup, Skeleton, useColorScheme } from '@zonewerk/ui';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { orderMessages } from '../messages';
-import type { CardField as Field, CardState, PaymentProvider } from '../provider';
+import type { CardField as Field, CardState, PaymentProvider } from '../provider.types';
 import classes from './order.module.css';
 
 const texts = orderMessages.window;

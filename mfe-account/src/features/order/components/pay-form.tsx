@@ -10,7 +10,7 @@ import { METHOD_ICONS } from './method-icons';
 import { orderMessages } from '../messages';
 import type { Offer } from '../order.types';
 import { seenLength } from '../payer-name';
-import type { CardField as Field, CardState, PaymentProvider } from '../provider';
+import type { CardField as Field, CardState, PaymentProvider } from '../provider.types';
 import { usePay, type PayFault } from '../hooks/use-pay';
 
 const texts = orderMessages.window;

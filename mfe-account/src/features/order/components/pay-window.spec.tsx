@@ -3,7 +3,8 @@ import type { Order } from '@zonewerk/contracts';
 import { later, ok, show } from '@zonewerk/testing/screens';
 import { leavePage } from '../leave-page';
 import { PayWindow } from './pay-window';
-import { loadProvider, type CardEvents } from '../provider';
+import { loadProvider } from '../provider';
+import type { CardEvents } from '../provider.types';
 
 jest.mock('../leave-page');
 jest.mock('../provider');

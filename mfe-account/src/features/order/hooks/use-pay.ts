@@ -12,7 +12,7 @@ import { SECRET_PARAM } from '../../../shared/payments/return-secret';
 import { leavePage } from '../leave-page';
 import { reasonText } from '../card-faults';
 import { orderMessages } from '../messages';
-import type { PaymentProvider } from '../provider';
+import type { PaymentProvider } from '../provider.types';
 
 const texts = orderMessages.window;
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Query } from '../../../shared/components/read-object';
-import { loadProvider, type PaymentProvider, type ProviderFacts } from '../provider';
+import { loadProvider } from '../provider';
+import type { PaymentProvider, ProviderFacts } from '../provider.types';
 
 /** What talks to the provider: loaded when an order is paid, and once more by Retry. */
 export function useProvider({ kind, publishable_key: key, url }: ProviderFacts): Query<PaymentProvider> {
