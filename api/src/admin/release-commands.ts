@@ -23,7 +23,7 @@ import {
   MovesService,
   PublishingService,
   SuspicionsService,
-} from '../domains/releases/releases.api.js';
+} from '../domains/releases/releases-core.api.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, readTyped, refusing, type Typed } from './command.js';

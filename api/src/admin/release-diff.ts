@@ -6,7 +6,7 @@ import {
   ReleaseRegistry,
   type PublishedRelease,
 } from '@zonewerk/federation/release';
-import { ChannelsService, MixService } from '../domains/releases/releases.api.js';
+import { ChannelsService, MixService } from '../domains/releases/releases-core.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 
 interface Side {

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ReleasesCoreModule } from '../domains/releases/releases.api.js';
+import { ReleasesCoreModule } from '../domains/releases/releases-core.api.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { createLogger, LOGGER } from '../platform/logging/logger.js';
 import { DatabaseModule } from '../platform/mongo/database.module.js';

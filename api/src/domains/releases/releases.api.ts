@@ -1,11 +1,4 @@
-export { ChannelsService } from './channels/channels.service.js';
-export { AdoptionService, type Adopted } from './adoption.service.js';
-export { MovesService, type MoveOutcome } from './channels/moves.service.js';
 export { CompositionService, type Composition } from './composition.service.js';
-export { SuspicionsService } from './failures/suspicions.service.js';
-export { MixService } from './mix.service.js';
 export { OverrideService } from './override/override.service.js';
-export { PublishingService } from './publishing.service.js';
-export { ReleasesCoreModule } from './releases-core.module.js';
 export { ReleasesModule } from './releases.module.js';
 export { ReleasesService } from './releases.service.js';

@@ -31,7 +31,7 @@ export interface Losses {
   readonly cases: number;
 }
 
-const NO_LOSSES: Losses = { projects: [], shared: [], clusters: 0, cases: 0 };
+const LOSSES = ['projects', 'shared', 'clusters', 'cases'] as const satisfies readonly (keyof Losses)[];
 
 /** For so long it is looked whether a request that was under way wrote something after all was removed. */
 const LOOK_AGAIN_MS = 3_600_000;
@@ -75,11 +75,16 @@ export class PersonalData implements OnModuleInit {
     return this.ask('wouldBlock', userId);
   }
 
-  /** What the deletion of the account removes; nothing is changed. */
+  /**
+   * What the deletion of the account removes; nothing is changed.
+   * @throws Error when no part reports one of the losses: an account must not be deleted without that answer
+   */
   async losses(userId: string): Promise<Losses> {
-    let losses = NO_LOSSES;
-    for (const part of this.parts.values()) losses = { ...losses, ...(await part.losses?.(userId)) };
-    return losses;
+    const losses: Partial<Losses> = {};
+    for (const part of this.parts.values()) Object.assign(losses, await part.losses?.(userId));
+    const missing = LOSSES.filter((name) => losses[name] === undefined);
+    if (missing.length > 0) throw new Error(`No part of personal data reports ${missing.join(', ')}.`);
+    return losses as Losses;
   }
 
   /** Can be called twice: what is gone already stays gone. */

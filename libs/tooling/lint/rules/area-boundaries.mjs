@@ -18,6 +18,7 @@ export const areaBoundaries = {
       platform: 'The platform imports no domain: {{source}}.',
       entry:
         'Domain "{{other}}" is imported by api/src/domains/{{other}}/{{other}}.api.ts only, not by {{source}}.',
+      repository: 'A repository never leaves its domain: an api file exports no {{source}}.',
       direction: `Domain "{{own}}" may not import "{{other}}". The order is ${DOMAINS.join(', ')}.`,
       feature:
         'Feature "{{own}}" may not import feature "{{other}}": src/exposes composes them, src/shared has their common parts.',
@@ -38,6 +39,8 @@ export const areaBoundaries = {
 };
 
 function violation(file, target) {
+  if (/^api\/src\/domains\/[^/]+\/[^/]+\.api\.ts$/.test(file) && target.endsWith('.repository'))
+    return { rule: 'repository' };
   const rule = domainViolation(file, target);
   return rule ? { rule, own: domainOf(file), other: domainOf(target) } : exposeViolation(file, target);
 }

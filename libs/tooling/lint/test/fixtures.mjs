@@ -176,6 +176,17 @@ const AREAS = [
   },
   {
     file: 'api/src/domains/billing/billing.api.ts',
+    text: "export { LedgerRepository } from './balance/ledger.repository.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: 'api/src/admin/commands.ts', text: "import '../domains/releases/releases-core.api.js';\n" },
+  {
+    file: 'api/src/domains/unlisted/one.service.ts',
+    text: "import '../account/account.api.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/domains/billing/billing.api.ts',
     text: "export { one } from './balance/one.js';\nexport { two } from './balance/two.js';\n",
   },
   { file: WEB, text: "import '../roadmaps/board';\n", rule: 'zonewerk/area-boundaries' },

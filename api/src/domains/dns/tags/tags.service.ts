@@ -32,7 +32,7 @@ export type ToggleCaseTag = (
 /** Tags of a project, and which of its clusters have them. Tags of support cases are changed by their domain. */
 @Injectable()
 export class TagsService implements OnModuleInit {
-  private toggleCaseTag: ToggleCaseTag = () => Promise.resolve(null);
+  private toggleCaseTag: ToggleCaseTag | null = null;
 
   constructor(
     private readonly clusters: ClustersService,
@@ -54,8 +54,9 @@ export class TagsService implements OnModuleInit {
     });
   }
 
-  /** Registers how tags of support cases are changed. */
+  /** Registers how tags of support cases are changed; the domain of the cases does so when its module starts. */
   registerCases(toggle: ToggleCaseTag): void {
+    if (this.toggleCaseTag) throw new Error('Tags of support cases are registered already.');
     this.toggleCaseTag = toggle;
   }
 
@@ -92,8 +93,10 @@ export class TagsService implements OnModuleInit {
     { tagId, clusterId, caseId, wanted }: InputOf<typeof toggleTag>,
     userId: string,
   ): Promise<boolean | null> {
-    if (caseId !== undefined && clusterId === undefined)
+    if (caseId !== undefined && clusterId === undefined) {
+      if (!this.toggleCaseTag) throw new Error('No domain has registered the tags of support cases.');
       return this.toggleCaseTag(userId, caseId, tagId, wanted);
+    }
     if (clusterId === undefined || caseId !== undefined)
       throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
     return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), {

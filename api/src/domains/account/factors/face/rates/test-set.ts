@@ -79,7 +79,8 @@ export async function surroundingsOf({ photograph, x, y, height }: Person, root:
 }
 
 function fileOf(photograph: string, root: string): string {
-  if (PORTRAITS.includes(photograph)) return join(root, 'api/test/faces', `${photograph}.jpg`);
+  if (PORTRAITS.includes(photograph))
+    return join(root, 'api/test/account/factors/faces', `${photograph}.jpg`);
   const library = createRequire(join(root, 'api/package.json')).resolve('@vladmandic/face-api/package.json');
   return join(library, '../demo', `${photograph}.jpg`);
 }
