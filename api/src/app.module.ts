@@ -27,7 +27,7 @@ import { WebsiteModule } from './domains/content/website/website.module.js';
 import { ContentModulesModule } from './domains/content/modules/definitions/content-modules.module.js';
 import { ModuleRowsModule } from './domains/content/modules/rows/module-rows.module.js';
 import { VerificationModule } from './domains/dns/verification/verification.module.js';
-import { ClusterSettingsModule } from './domains/dns/rules/cluster-settings.module.js';
+import { ClusterSettingsModule } from './domains/dns/tags/cluster-settings.module.js';
 import { ZoneHistoryModule } from './domains/dns/change-history/zone-history.module.js';
 import { ZoneImportModule } from './domains/dns/import/zone-import.module.js';
 import { ZonePlansModule } from './domains/dns/plans/zone-plans.module.js';

@@ -23,7 +23,7 @@ import { RateLimits } from './platform/http/limits/rate-limit.js';
 import type { ZonewerkRequest } from './platform/http/request.js';
 import { securityHeaders } from './platform/http/security/security-headers.js';
 import { NestLogger } from './platform/logging/logger.js';
-import { DatabaseService } from './platform/mongo/database.service.js';
+import { DatabaseService } from './platform/database/database.service.js';
 
 /** No browser sends compressed bodies; taking none leaves nothing that could swell. */
 const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const; // guard: limit-body, limit-inflate

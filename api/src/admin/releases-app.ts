@@ -3,8 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import { ReleasesCoreModule } from '../domains/releases/releases-core.api.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { createLogger, LOGGER } from '../platform/logging/logger.js';
-import { DatabaseModule } from '../platform/mongo/database.module.js';
-import { SecretsModule } from '../platform/mongo/secrets.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { SecretsModule } from '../platform/database/secrets.module.js';
 
 /** What the commands of releases stand on: settings, database and keys, without jobs, mail and pages. */
 @Global()

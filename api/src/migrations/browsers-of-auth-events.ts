@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { readUserAgent } from '../platform/http/browser-name.js';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 /** Events kept the browser's header only. The history is filtered by what was read from it; places stay unknown. */
 export const browsersOfAuthEvents: Migration = {

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 /** Index of earlier releases, under which a dropped cluster that can be restored would reserve its domain. */
 const FORMER_INDEX = 'domain_1';

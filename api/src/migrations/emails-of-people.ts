@@ -1,5 +1,5 @@
 import { Types, type Connection } from 'mongoose';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 interface Person {
   _id: Types.ObjectId;

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';

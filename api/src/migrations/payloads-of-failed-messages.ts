@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 /** Kinds whose jobs have codes, links or personal data. */
 const kind = {

@@ -1,5 +1,5 @@
 import type { Connection, Types } from 'mongoose';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 interface StoredPage {
   _id: Types.ObjectId;

@@ -1,6 +1,6 @@
 import type { Connection, Types } from 'mongoose';
 import { searchOf, type RecordSetDocument } from '../domains/dns/record-sets/record-set.schema.js';
-import type { Migration } from '../platform/mongo/prepare.js';
+import type { Migration } from '../platform/database/prepare.js';
 
 const BATCH = 1_000;
 

@@ -6,15 +6,15 @@ import { DiskSpace } from './disk/disk-space.service.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
-import { DatabaseModule } from './mongo/database.module.js';
-import { DatabaseService } from './mongo/database.service.js';
-import { SecretsModule } from './mongo/secrets.module.js';
-import { Sealing } from './mongo/sealing.js';
+import { DatabaseModule } from './database/database.module.js';
+import { DatabaseService } from './database/database.service.js';
+import { SecretsModule } from './database/secrets.module.js';
+import { Sealing } from './database/sealing.js';
 import { SmsModule } from './sms/sms.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
-import { PlacesModule } from './places/places.module.js';
-import { DrawingRenderer } from './pictures/drawing-renderer.js';
-import { PictureConverter } from './pictures/picture-converter.js';
+import { PlacesModule } from './geo-ip/places.module.js';
+import { DrawingRenderer } from './media/drawing-renderer.js';
+import { PictureConverter } from './media/picture-converter.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()

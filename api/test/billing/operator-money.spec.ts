@@ -7,8 +7,8 @@ import {
 } from '@zonewerk/contracts';
 import { runCommand } from '../../src/admin/commands.js';
 import { CommandError } from '../../src/platform/process/run-once.js';
-import { enrich } from './balance-examples.js';
-import { PaymentsWorld, type Payer } from './payments-world.js';
+import { enrich } from './balance/balance-examples.js';
+import { PaymentsWorld, type Payer } from './payments/payments-world.js';
 
 // Real: the commands on the API's own services, database engine, the provider's SDK. The provider is the sandbox.
 let payments: PaymentsWorld;

@@ -1,6 +1,6 @@
 import type { Examples } from './examples.types.js';
 import { listSessions } from '@zonewerk/contracts';
-import { balanceExamples } from '../billing/balance-examples.js';
+import { balanceExamples } from '../billing/balance/balance-examples.js';
 import { dnsExamples } from '../dns/clusters-examples.js';
 import { factorExamples } from '../account/factors/factor-examples.js';
 import { fileExamples } from '../content/files/files-examples.js';

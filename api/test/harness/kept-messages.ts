@@ -1,4 +1,4 @@
-import { Sealing } from '../../src/platform/mongo/sealing.js';
+import { Sealing } from '../../src/platform/database/sealing.js';
 import type { World } from './harness.js';
 
 /** A message of the development outbox. */

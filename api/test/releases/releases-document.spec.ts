@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasesOverview } from '@zonewerk/contracts';
 import { bootDocumentSchema, ReleaseKey, type BootDocument } from '@zonewerk/federation/release';
-import { SecretsService } from '../../src/platform/mongo/secrets.module.js';
+import { SecretsService } from '../../src/platform/database/secrets.module.js';
 import { startWorld, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 

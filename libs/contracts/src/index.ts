@@ -16,12 +16,12 @@ export * from './account/passwords/reset-calls.js';
 export * from './account/contacts/calls.js';
 export * from './account/factors/calls.js';
 export * from './account/factors/methods.js';
-export * from './account/passkeys/calls.js';
+export * from './account/factors/passkeys/calls.js';
 export * from './account/sign-in/calls.js';
-export * from './account/face/calls.js';
-export * from './account/face/face-picture.js';
-export * from './account/face/face-figures.js';
-export * from './account/face/face-rates.js';
+export * from './account/factors/face/calls.js';
+export * from './account/factors/face/face-picture.js';
+export * from './account/factors/face/face-figures.js';
+export * from './account/factors/face/face-rates.js';
 export * from './account/sessions/calls.js';
 export * from './account/profile/calls.js';
 export * from './account/profile/security-check.js';
@@ -40,12 +40,12 @@ export * from './dns/plans/plan-calls.js';
 export * from './dns/plans/plan-rules.js';
 export * from './dns/record-sets/record-calls.js';
 export * from './dns/record-sets/update-record-call.js';
-export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-sets/record-fields.js';
-export * from './dns/record-sets/rules.js';
-export { quotable } from './dns/record-sets/rules-checked.js';
+export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-sets/values/record-fields.js';
+export * from './dns/record-sets/values/rules.js';
+export { quotable } from './dns/record-sets/values/rules-checked.js';
 export * from './dns/clusters/rules-domain.js';
-export { hostNameWarnings } from './dns/record-sets/rules-host-names.js';
-export * from './dns/record-sets/rules-names.js';
+export { hostNameWarnings } from './dns/record-sets/values/rules-host-names.js';
+export * from './dns/record-sets/values/rules-names.js';
 export {
   isTtl,
   recordLines,
@@ -53,12 +53,12 @@ export {
   type CanonicalRecordSet,
   type CheckedRecordSet,
   type RecordSetDraft,
-} from './dns/record-sets/rules-record-set.js';
-export * from './dns/record-sets/rules-policies.js';
-export type { CanonicalMember, MemberDraft } from './dns/record-sets/rules-members.js';
-export { quotedString, readFields, textChunks } from './dns/record-sets/rules-text.js';
-export { RECORD_RULES } from './dns/record-sets/rules-types.js';
-export * from './dns/record-sets/rules-values.js';
+} from './dns/record-sets/values/rules-record-set.js';
+export * from './dns/record-sets/values/rules-policies.js';
+export type { CanonicalMember, MemberDraft } from './dns/record-sets/values/rules-members.js';
+export { quotedString, readFields, textChunks } from './dns/record-sets/values/rules-text.js';
+export { RECORD_RULES } from './dns/record-sets/values/rules-types.js';
+export * from './dns/record-sets/values/rules-values.js';
 export * from './dns/publication/propagation-call.js';
 export * from './dns/verification/verification-calls.js';
 export * from './dns/verification/verification-rules.js';
@@ -87,9 +87,9 @@ export * from './content/files/file-calls.js';
 export * from './content/modules/module-limits.js';
 export type { ContentModule, ModuleField } from './content/modules/module-fields.js';
 export * from './content/modules/module-calls.js';
-export * from './content/files/upload-calls.js';
-export * from './content/modules/row-calls.js';
-export * from './content/modules/bundle-calls.js';
+export * from './content/uploads/upload-calls.js';
+export * from './content/modules/rows/row-calls.js';
+export * from './content/modules/rows/bundle-calls.js';
 export * from './content/website/editing-calls.js';
 export * from './content/website/languages.js';
 export { TOP, WEBSITE_LIMITS } from './content/website/limits.js';

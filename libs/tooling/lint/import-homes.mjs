@@ -33,7 +33,7 @@ export const IMPORT_HOMES = [
     packages: /^mongoose(?:\/|$)/,
     homes: [
       /^api\/src\/.*\.(?:repository|schema)\.ts$/,
-      /^api\/src\/(?:platform\/mongo|nameserver|migrations)\//,
+      /^api\/src\/(?:platform\/database|nameserver|migrations)\//,
       // Measure with a database of their own.
       /^libs\/tooling\/src\/(?:bench|timing)\//,
       ...TEST_FILES,
@@ -44,16 +44,16 @@ export const IMPORT_HOMES = [
     packages: /^@nestjs\/mongoose$/,
     homes: [
       /^api\/src\/.*\.(?:repository|schema|module)\.ts$/,
-      /^api\/src\/(?:platform\/mongo|nameserver|migrations)\//,
+      /^api\/src\/(?:platform\/database|nameserver|migrations)\//,
       ...TEST_FILES,
     ],
     reason: 'only repositories, schemas and the modules that register them know the database',
   },
   {
     packages: /^sharp$/,
-    homes: [/^api\/src\/platform\/pictures\//, /^libs\/tooling\/src\/bench\//, ...TEST_FILES],
+    homes: [/^api\/src\/platform\/media\//, /^libs\/tooling\/src\/bench\//, ...TEST_FILES],
     reason:
-      'only platform/pictures decodes files, each with the loaders and limits of its kind (docs/decisions/0034)',
+      'only platform/media decodes files, each with the loaders and limits of its kind (docs/decisions/0034)',
   },
   {
     packages: /^@aws-sdk\//,

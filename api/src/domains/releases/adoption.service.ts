@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { entryOf, moveEntry } from './channels/channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channels/channel.repository.js';
 import { MixService } from './mix.service.js';
-import { moveClashes } from './channels/move-clashes.js';
+import { moveClashes } from './channels/release-gate.js';
 import { MovesService } from './channels/moves.service.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
 

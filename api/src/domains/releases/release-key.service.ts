@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReleaseKey } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { SecretsService } from '../../platform/mongo/secrets.module.js';
+import { SecretsService } from '../../platform/database/secrets.module.js';
 
 /** The key that signs releases and boot documents: the one that is set, or one of the product's own. */
 @Injectable()

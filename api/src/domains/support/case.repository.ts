@@ -4,7 +4,7 @@ import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
 import mongoose, { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/database/paging.js';
 import type { CaseCounterDocument, CaseDocument, CaseFile, CasePost } from './case.schema.js';
 
 /** What is known of a post before it is stored. */

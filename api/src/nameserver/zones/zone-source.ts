@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { DATABASE_OPTIONS } from '../../platform/mongo/connection.js';
+import { DATABASE_OPTIONS } from '../../platform/database/connection.js';
 import { CONTROL_SECRET } from '../control/control-protocol.js';
 import type { StoredAnswer } from './effective-set.js';
 import { UNSERVED_STATES } from './unserved-states.js';

@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { OutboxRelay } from '../jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../mongo/database-errors.js';
-import { toObjectId } from '../mongo/object-id.js';
+import { isDuplicateKey } from '../database/database-errors.js';
+import { toObjectId } from '../database/object-id.js';
 import type { ChallengeDocument, ChallengePurpose } from './challenge.schema.js';
 
 /** End of a used code: before the time of every request, also of one that began earlier or on a slower clock. */

@@ -7,7 +7,7 @@ import type { Visitor } from '../http/request.js';
 import { recipientDigest, SendLimits } from '../http/limits/send-limits.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { Tidier } from '../jobs/tidier.service.js';
-import { SecretsService } from '../mongo/secrets.module.js';
+import { SecretsService } from '../database/secrets.module.js';
 import { ChallengeRepository, type ChallengeOwner } from './challenge.repository.js';
 import type { ChallengeDocument } from './challenge.schema.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { onWritten, type TellingModel } from '../mongo/told-of-writes.js';
+import { onWritten, type TellingModel } from '../database/told-of-writes.js';
 import type { CheckedSession, ReadAlong } from './session.types.js';
 
 /** Security 36: what another process ended is refused after 100 ms at the latest. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../mongo/database-errors.js';
+import { isDuplicateKey } from '../database/database-errors.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { OutboxRelay } from '../jobs/outbox-relay.service.js';
-import { afterCursor, COUNTED, toPage } from '../mongo/paging.js';
+import { afterCursor, COUNTED, toPage } from '../database/paging.js';
 import { HeldChecks } from './held-checks.js';
 import type { StoredPerson } from './person.js';
 import type { SessionDocument } from './session.schema.js';

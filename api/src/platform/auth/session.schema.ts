@@ -1,7 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
-import { tellsOfWrites } from '../mongo/told-of-writes.js';
+import { tellsOfWrites } from '../database/told-of-writes.js';
 import { declarePersonal } from '../personal-data/personal.schema.js';
 
 /** `second-factor`: the password was right, and nothing but the second factor is open to it. */

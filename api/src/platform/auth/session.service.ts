@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@zonewerk/contracts';
 import type { Visitor } from '../http/request.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
-import { newObjectId, toObjectId } from '../mongo/object-id.js';
+import { newObjectId, toObjectId } from '../database/object-id.js';
 import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../mongo/database-errors.js';
+import { isDuplicateKey } from '../database/database-errors.js';
 import type { UsedCaptchaDocument } from './captcha.schema.js';
 
 /** Solved captchas in the database. */

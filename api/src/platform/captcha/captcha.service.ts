@@ -7,7 +7,7 @@ import { networkOf } from '../http/limits/network.js';
 import { RateLimits } from '../http/limits/rate-limit.js';
 import type { Visitor } from '../http/request.js';
 import { Tidier } from '../jobs/tidier.service.js';
-import { SecretsService } from '../mongo/secrets.module.js';
+import { SecretsService } from '../database/secrets.module.js';
 import { CaptchaRepository } from './captcha.repository.js';
 
 /** What a captcha is solved for; it counts for nothing else. */

@@ -1,4 +1,4 @@
-import type { ForeignFormat } from '../pictures/picture-child.js';
+import type { ForeignFormat } from '../media/picture-child.js';
 
 /** Pictures that are decoded and written anew. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';

@@ -9,7 +9,7 @@ import {
   type FileKind,
   type PictureFormat,
 } from './file-kinds.js';
-import type { ForeignFormat } from '../pictures/picture-child.js';
+import type { ForeignFormat } from '../media/picture-child.js';
 import { isDrawing, isMarkup, isScript } from './text-content.js';
 
 /** Media type of drawings. */

@@ -1,5 +1,5 @@
-import type { Sharp } from '../pictures/raster-decoder.js';
-import { redraw, type CleanPicture } from '../pictures/redraw.js';
+import type { Sharp } from '../media/raster-decoder.js';
+import { redraw, type CleanPicture } from '../media/redraw.js';
 import type { PictureFormat } from './file-kinds.js';
 
 const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseService } from '../mongo/database.service.js';
+import { DatabaseService } from '../database/database.service.js';
 
 const PATIENCE_MS = 2_000;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../mongo/database-errors.js';
-import { Sealing } from '../mongo/sealing.js';
+import { isDuplicateKey } from '../database/database-errors.js';
+import { Sealing } from '../database/sealing.js';
 import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import { carriersAt, type OutboxEntry } from './outbox.js';
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/config.js';
-import { DatabaseAwayError } from '../mongo/connection.js';
+import { DatabaseAwayError } from '../database/connection.js';
 
 /** Ports that a start listens on, by setting. */
 export type Ports = Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { MIGRATIONS } from '../../../src/migrations/migrations.js';
 import { Notices } from '../../../src/domains/account/users/notices.service.js';
 import { PasswordService } from '../../../src/platform/auth/password.service.js';
-import { DatabaseService } from '../../../src/platform/mongo/database.service.js';
+import { DatabaseService } from '../../../src/platform/database/database.service.js';
 import { PASSWORD, startWorld, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
 

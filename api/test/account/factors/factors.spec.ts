@@ -8,7 +8,7 @@ import {
 import { generateSync } from 'otplib';
 import { Challenges } from '../../../src/platform/auth/challenges.service.js';
 import { smsEntry } from '../../../src/platform/sms/phone-message.js';
-import { Sealing } from '../../../src/platform/mongo/sealing.js';
+import { Sealing } from '../../../src/platform/database/sealing.js';
 import { FactorPerson } from './factors-world.js';
 import { sharedWorld, startWorld, type World } from '../../harness/harness.js';
 import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';

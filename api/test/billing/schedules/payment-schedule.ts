@@ -10,8 +10,8 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { RefundsService } from '../../../src/domains/billing/payments/refunds.service.js';
 import type { JobDocument } from '../../../src/platform/jobs/job.schema.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
-import type { Payer } from '../payments-world.js';
-import { type PaymentsWorld } from '../payments-world.js';
+import type { Payer } from '../payments/payments-world.js';
+import { type PaymentsWorld } from '../payments/payments-world.js';
 import { Random } from '../../harness/random.js';
 import type { Stage } from './payment-stage.js';
 

@@ -1,5 +1,5 @@
 import { byTier, testSeed } from '@zonewerk/testing/tier';
-import { PaymentsWorld } from '../payments-world.js';
+import { PaymentsWorld } from '../payments/payments-world.js';
 import { Schedule, type Outcome } from './payment-schedule.js';
 import { Stage } from './payment-stage.js';
 import { recordSoak } from '../../harness/soak-record.js';

@@ -12,9 +12,9 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
 import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
-import { ADDRESS } from '../balance-examples.js';
+import { ADDRESS } from '../balance/balance-examples.js';
 import type { SignedIn } from '../../harness/harness.js';
-import { Payer, type PaymentsWorld } from '../payments-world.js';
+import { Payer, type PaymentsWorld } from '../payments/payments-world.js';
 import { Turns } from './turns.js';
 
 const FORGOTTEN = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { DecodingLimitError } from '../../../src/platform/pictures/decoding-process.js';
-import { CONVERTER_LIMITS, PictureConverter } from '../../../src/platform/pictures/picture-converter.js';
+import { DecodingLimitError } from '../../../src/platform/media/decoding-process.js';
+import { CONVERTER_LIMITS, PictureConverter } from '../../../src/platform/media/picture-converter.js';
 import { FileSpace } from './files-world.js';
 import { bitmap, HEIC, tiff } from '../../platform/media/foreign-pictures.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';

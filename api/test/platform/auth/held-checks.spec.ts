@@ -1,6 +1,6 @@
 import { closeSession, listModules, listSessions } from '@zonewerk/contracts';
 import { Types, type Model } from 'mongoose';
-import { onWritten } from '../../../src/platform/mongo/told-of-writes.js';
+import { onWritten } from '../../../src/platform/database/told-of-writes.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { type Browser, sharedWorld, type World } from '../../harness/harness.js';
 import { Tables } from '../../content/modules/modules-world.js';

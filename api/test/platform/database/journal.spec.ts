@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { createConnection, type Connection } from 'mongoose';
-import { DATABASE_OPTIONS } from '../../../src/platform/mongo/connection.js';
+import { DATABASE_OPTIONS } from '../../../src/platform/database/connection.js';
 import { countOne } from '@zonewerk/testing/budget-counts';
 import { freePort } from '@zonewerk/testing/free-port';
 

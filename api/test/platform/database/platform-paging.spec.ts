@@ -8,7 +8,7 @@ import {
   literalPattern,
   toPage,
   type SortOrder,
-} from '../../../src/platform/mongo/paging.js';
+} from '../../../src/platform/database/paging.js';
 import { makeExamples } from '../../harness/examples.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 

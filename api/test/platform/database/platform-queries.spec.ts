@@ -9,7 +9,7 @@ import { makeExamples } from '../../harness/examples.js';
 import { solveCaptcha } from '../../harness/captcha.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { PASSWORD, Program, type SignedIn, type World } from '../../harness/harness.js';
-import { PaymentsWorld } from '../../billing/payments-world.js';
+import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 
 /*
  * Real: every call of the contract over HTTP, background work, and the planner of the database engine. Each query that

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
-import { prepareDatabase, type Migration } from '../../../src/platform/mongo/prepare.js';
+import { prepareDatabase, type Migration } from '../../../src/platform/database/prepare.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 

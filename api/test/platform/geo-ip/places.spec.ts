@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, parseConfig } from '../../../src/platform/config/config.js';
-import { Places } from '../../../src/platform/places/places.service.js';
+import { Places } from '../../../src/platform/geo-ip/places.service.js';
 import { makeDatabase } from './mmdb.js';
 
 // Real: the country database that comes with the product; for cities a small one in the same format.

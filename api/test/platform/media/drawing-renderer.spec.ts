@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { findDrawingFault } from '../../../src/platform/pictures/drawing-pixels.js';
-import { DecodingLimitError } from '../../../src/platform/pictures/decoding-process.js';
-import { DRAWING_LIMITS, DrawingRenderer } from '../../../src/platform/pictures/drawing-renderer.js';
+import { findDrawingFault } from '../../../src/platform/media/drawing-pixels.js';
+import { DecodingLimitError } from '../../../src/platform/media/decoding-process.js';
+import { DRAWING_LIMITS, DrawingRenderer } from '../../../src/platform/media/drawing-renderer.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { hostileDrawing, hostileDrawings, svg } from './hostile-drawings.js';
 
@@ -105,7 +105,7 @@ inFullRun(test)(
   'the process ends with its parent, also when the parent is killed during a drawing',
   async () => {
     const program = `
-    import { DrawingRenderer } from '${ROOT}/api/dist/platform/pictures/drawing-renderer.js';
+    import { DrawingRenderer } from '${ROOT}/api/dist/platform/media/drawing-renderer.js';
     const renderer = new DrawingRenderer('${ROOT}', { timeMs: 600_000, memoryMb: 768 });
     await renderer.render(Buffer.from('${plain.toString()}'), 150);
     const drawing = Buffer.from(process.argv[1], 'base64');

@@ -5,7 +5,7 @@ import type { Example, Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
 import { LONG_TEXTS, type LongText } from './linear-time-cases.js';
 import { callOf, operations, type Operation } from '../../harness/operations.js';
-import { PaymentsWorld } from '../../billing/payments-world.js';
+import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 import { textFieldsOf, withText } from './text-fields.js';
 
 /*

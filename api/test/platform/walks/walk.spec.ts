@@ -3,7 +3,7 @@ import { makeExamples } from '../../harness/examples.js';
 import type { Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
 import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
-import { PaymentsWorld } from '../../billing/payments-world.js';
+import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 
 /*
  * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and

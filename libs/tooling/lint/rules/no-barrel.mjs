@@ -17,7 +17,8 @@ export const noBarrel = {
   },
   create(context) {
     if (declaredEntries(dirname(context.filename)).has(workspacePath(context.filename))) return {};
-    if (/^api\/src\/domains\/([^/]+)\/\1\.api\.ts$/.test(workspacePath(context.filename))) return {};
+    if (/^api\/src\/domains\/([^/]+)\/\1(?:-core)?\.api\.ts$/.test(workspacePath(context.filename)))
+      return {};
     const isIndex = basename(context.filename).startsWith('index.');
     return {
       Program({ body }) {

@@ -18,7 +18,7 @@ const PATTERNS = {
   packets: 'nameserver-fuzz.spec',
   payments: 'payment-schedules.spec',
   files: 'large-upload.spec',
-  moves: 'page-moves.spec',
+  moves: 'page-tree-soak.spec',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */

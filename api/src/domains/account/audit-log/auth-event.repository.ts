@@ -8,7 +8,7 @@ import {
   literalPattern,
   toPage,
   type SortOrder,
-} from '../../../platform/mongo/paging.js';
+} from '../../../platform/database/paging.js';
 import type { AuthEventDocument } from './auth-event.schema.js';
 
 /** Which events of a person are wanted; a field that is left out holds none back. */

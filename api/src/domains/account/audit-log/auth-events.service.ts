@@ -3,8 +3,8 @@ import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
 import { readUserAgent } from '../../../platform/http/browser-name.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { Places } from '../../../platform/places/places.service.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { Places } from '../../../platform/geo-ip/places.service.js';
 import { AuthEventRepository } from './auth-event.repository.js';
 import type { AuthEventDocument } from './auth-event.schema.js';
 

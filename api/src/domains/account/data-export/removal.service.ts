@@ -18,7 +18,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { accountDeletedMail } from '../profile/account.mails.js';
+import { accountDeletedMail } from './account.mails.js';
 
 const REMOVE_JOB = 'account.remove';
 

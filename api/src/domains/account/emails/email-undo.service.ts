@@ -8,7 +8,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { secretEntry } from '../../../platform/jobs/outbox.js';
-import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
 import { FactorChanges } from '../factors/factor-changes.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { EmailUndos, type OpenUndo } from './email-undos.service.js';

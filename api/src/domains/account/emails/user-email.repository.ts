@@ -4,8 +4,8 @@ import { LIMITS, type NotificationOption } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { EmailUndo, UserDocument, UserEmail } from '../users/user.schema.js';
 
 /** What is written together with a change of addresses. */

@@ -11,8 +11,8 @@ import {
 import { PhoneAccess } from '../../../platform/auth/phone-access.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
-import { Sealing } from '../../../platform/mongo/sealing.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
+import { Sealing } from '../../../platform/database/sealing.js';
 import { smsEntry } from '../../../platform/sms/phone-message.js';
 import { FaceProofs } from './face/face-proofs.service.js';
 import { Notices } from '../users/notices.service.js';

@@ -4,7 +4,7 @@ import type { Model, UpdateQuery } from 'mongoose';
 import type { FactorMethod } from '../../../platform/auth/factor-access.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { FactorDocument } from './factor.schema.js';
 
 /** Factors that let a short password stand. */

@@ -16,8 +16,8 @@ import { PasswordRules } from '../../../platform/auth/password-rules.service.js'
 import { PhoneAccess } from '../../../platform/auth/phone-access.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
-import { Sealing } from '../../../platform/mongo/sealing.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
+import { Sealing } from '../../../platform/database/sealing.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { FaceProofs } from './face/face-proofs.service.js';
 import { IdentityService } from '../users/identity.service.js';

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
-import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
 import { IdentityService } from '../users/identity.service.js';
 import { Notices } from '../users/notices.service.js';
 import type { Notice } from '../users/notice.types.js';

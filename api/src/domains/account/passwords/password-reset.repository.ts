@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { PasswordResetDocument } from './password-reset.schema.js';
 
 /** A wish before it is stored; the id is from `newId`. */

@@ -12,7 +12,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { smsLinkEntry } from '../../../platform/sms/phone-message.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityRepository } from '../users/identity.repository.js';
-import { resetLinkMail } from '../users/identity.mails.js';
+import { resetLinkMail } from './password-reset.mails.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
 import type { ResetChannel } from './password-reset.schema.js';
 import type { UserDocument } from '../users/user.schema.js';

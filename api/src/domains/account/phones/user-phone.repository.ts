@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { UserDocument } from '../users/user.schema.js';
 
 /** The phone of a person, and the one that the person asked to confirm last. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { PictureDocument } from './picture.schema.js';
 
 /** Profile pictures in the database. A person has one at most. */

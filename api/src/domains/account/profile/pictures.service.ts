@@ -6,9 +6,9 @@ import { sniffedType } from '../../../platform/files/sniff.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
-import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
-import { PictureConverter } from '../../../platform/pictures/picture-converter.js';
-import { redraw } from '../../../platform/pictures/redraw.js';
+import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
+import { PictureConverter } from '../../../platform/media/picture-converter.js';
+import { redraw } from '../../../platform/media/redraw.js';
 import { PictureRepository } from './picture.repository.js';
 
 /** Twice the largest size in which it is shown. */

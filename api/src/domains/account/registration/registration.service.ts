@@ -10,9 +10,9 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { alreadyRegisteredMail, registrationCodeMail } from '../users/identity.mails.js';
+import { alreadyRegisteredMail, registrationCodeMail } from './registration.mails.js';
 import { IdentityRepository } from '../users/identity.repository.js';
 import type { RegistrationDocument, UserDocument } from '../users/user.schema.js';
 

@@ -1,7 +1,7 @@
 import type { Session } from '@zonewerk/contracts';
 import type { SessionDocument } from '../../../platform/auth/session.schema.js';
 import { readUserAgent } from '../../../platform/http/browser-name.js';
-import type { Place } from '../../../platform/places/places.service.js';
+import type { Place } from '../../../platform/geo-ip/places.service.js';
 
 /** A stored session as its person sees it. */
 export function toSession(

@@ -11,7 +11,7 @@ import type {
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
-import { Places } from '../../../platform/places/places.service.js';
+import { Places } from '../../../platform/geo-ip/places.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Chooser } from '../sign-in/chooser.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';

@@ -7,8 +7,8 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
-import { Places, placeName } from '../../../platform/places/places.service.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
+import { Places, placeName } from '../../../platform/geo-ip/places.service.js';
 import type { Credential } from '../passwords/credentials.service.js';
 import { signInAlertMail, type AlertReason } from './sign-in.mails.js';
 

@@ -5,7 +5,7 @@ import type { LiveSession } from '../../../platform/auth/session.types.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Browser } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { Places } from '../../../platform/places/places.service.js';
+import { Places } from '../../../platform/geo-ip/places.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Credentials, type Credential } from '../passwords/credentials.service.js';
 import { SignInAlerts } from './alerts.service.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
 import type { KnownDeviceDocument } from './known-device.schema.js';
 

@@ -7,7 +7,7 @@ import { networkOf } from '../../../platform/http/limits/network.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { SendLimits } from '../../../platform/http/limits/send-limits.js';
-import { Places, placeName } from '../../../platform/places/places.service.js';
+import { Places, placeName } from '../../../platform/geo-ip/places.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
 import { SignInAlerts } from './alerts.service.js';

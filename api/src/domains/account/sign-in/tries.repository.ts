@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { TriesDocument } from './tries.schema.js';
 
 /** How many failures may follow one another, and from which on each makes the next wait longer. */

@@ -8,14 +8,15 @@ import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
 import { Credentials } from '../passwords/credentials.service.js';
 import { EmailUndoRepository } from '../emails/email-undo.repository.js';
 import { EmailUndos } from '../emails/email-undos.service.js';
-import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
 import { PasswordResetRepository } from '../passwords/password-reset.repository.js';
 import { passwordResetSchema } from '../passwords/password-reset.schema.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
 import { Notices } from './notices.service.js';
+import { RegistrationController } from '../registration/registration.controller.js';
 import { RegistrationService } from '../registration/registration.service.js';
+import { SignOutController } from '../sessions/sign-out.controller.js';
 import { SignOutService } from '../sessions/sign-out.service.js';
 import { UserEmailRepository } from '../emails/user-email.repository.js';
 import { UserEmails } from '../emails/user-emails.service.js';
@@ -34,7 +35,7 @@ import { registrationSchema, userSchema } from './user.schema.js';
       { name: 'AuthEvent', schema: authEventSchema },
     ]),
   ],
-  controllers: [IdentityController],
+  controllers: [RegistrationController, SignOutController],
   providers: [
     IdentityRepository,
     IdentityService,

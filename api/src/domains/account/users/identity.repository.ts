@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { firstEmail } from '../registration/first-email.js';
 import type { RegistrationDocument, UserDocument } from './user.schema.js';
 

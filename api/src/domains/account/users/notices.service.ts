@@ -6,7 +6,7 @@ import type { Visitor } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityRepository } from './identity.repository.js';
-import { noticeMail } from './identity.mails.js';
+import { noticeMail } from './notices.mails.js';
 
 /** Mails to every confirmed address of a person, disabled ones included: who took over one cannot hide it from the rest. */
 @Injectable()

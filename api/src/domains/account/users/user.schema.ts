@@ -2,7 +2,7 @@ import type { NotificationOption } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-import { tellsOfWrites } from '../../../platform/mongo/told-of-writes.js';
+import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
 /** An e-mail address of a person. It counts only once it is confirmed. */

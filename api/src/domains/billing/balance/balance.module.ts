@@ -8,7 +8,7 @@ import { billingProfileSchema } from './profiles/billing-profile.schema.js';
 import { BooksCheckRepository } from './ledger/books-check.repository.js';
 import { BooksCheckService } from './ledger/books-check.service.js';
 import { BooksRepository } from './books.repository.js';
-import { CreditsService } from './credits.service.js';
+import { CreditsService } from './ledger/credits.service.js';
 import { DecisionMails } from './requests/decision-mails.service.js';
 import { DecisionsService } from './requests/decisions.service.js';
 import { HoldsRepository } from './holds.repository.js';

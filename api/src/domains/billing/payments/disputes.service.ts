@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
 /** Disputes that are not decided. */

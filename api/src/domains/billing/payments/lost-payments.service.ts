@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService } from '../balance/credits.service.js';
+import { CreditsService } from '../balance/ledger/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';

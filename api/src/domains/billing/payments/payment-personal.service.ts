@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
-import { CreditsService } from '../balance/credits.service.js';
+import { CreditsService } from '../balance/ledger/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';

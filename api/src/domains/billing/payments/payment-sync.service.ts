@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { cameBack, HOLD } from './provider.js';

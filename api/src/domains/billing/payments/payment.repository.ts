@@ -4,8 +4,8 @@ import type { ChargeState, PaymentMethodName } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { BegunRefund, Mismatch, PaymentDocument } from './payment.schema.js';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -21,7 +21,8 @@ interface Place {
 
 /**
  * Refunds, which operators decide. A refund is remembered first, then its cents are set aside, so that nobody spends them
- * meanwhile, then the provider is asked. Whatever ends in between is finished by `finishLeft`.
+ * meanwhile, then the provider is asked. Whatever ends in between is finished by `finishLeft`. The ledger entry is
+ * booked from the provider's answer: `PaymentSync` calls `CreditsService` (balance/ledger).
  */
 @Injectable()
 export class RefundsService {

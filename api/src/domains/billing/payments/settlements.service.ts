@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService } from '../balance/credits.service.js';
+import { CreditsService } from '../balance/ledger/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';

@@ -14,9 +14,9 @@ import {
   findDrawingFault,
   MAX_DRAWING_PICTURES,
   type DrawingFault,
-} from '../../../platform/pictures/drawing-pixels.js';
-import { foreignSizeOf } from '../../../platform/pictures/picture-converter.js';
-import { pictureSizeOf } from '../../../platform/pictures/redraw.js';
+} from '../../../platform/media/drawing-pixels.js';
+import { foreignSizeOf } from '../../../platform/media/picture-converter.js';
+import { pictureSizeOf } from '../../../platform/media/redraw.js';
 import { cleanDrawing } from './thumbnails/drawing.js';
 
 const MEGABYTE = 1_048_576;

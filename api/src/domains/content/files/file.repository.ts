@@ -4,8 +4,8 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { afterCursor, COUNTED, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { GONE, type FileDocument } from './file.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

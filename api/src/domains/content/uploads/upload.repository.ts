@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
-import { COUNTED } from '../../../platform/mongo/paging.js';
+import { COUNTED } from '../../../platform/database/paging.js';
 import type { UploadDocument } from './upload.schema.js';
 
 /** Uploads belong to one person in one project. */

@@ -15,7 +15,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope, ZonewerkRequest } from '../../../platform/http/request.js';
 import { parseInput } from '../../../platform/http/validation.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { newObjectId, toObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { Blobs } from '../files/blobs/blobs.service.js';
 import { FileIntake } from '../files/file-intake.service.js';
 import { FilesService } from '../files/files.service.js';

@@ -14,6 +14,7 @@ import { PageTexts } from './pages/page-texts.service.js';
 import { PageVersions } from './publishing/page-versions.service.js';
 import { PageWriter } from './pages/page-writer.service.js';
 import { PublishingController } from './publishing/publishing.controller.js';
+import { RedirectLookup } from './redirects/redirect-lookup.service.js';
 import { RedirectRepository } from './redirects/redirect.repository.js';
 import { PublishedWebsite } from './publishing/published-website.service.js';
 import { redirectSchema } from './redirects/redirect.schema.js';
@@ -52,6 +53,7 @@ import { websiteSchema } from './website.schema.js';
     PageVersions,
     PageWriter,
     PublishedWebsite,
+    RedirectLookup,
     RedirectRepository,
     VersionRepository,
     WebsiteAnswers,

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import {
   fromStoredLeft,
   LEFT_MOST,

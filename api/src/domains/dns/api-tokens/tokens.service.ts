@@ -4,7 +4,7 @@ import type { AnswerOf, ApiToken, createToken, InputOf, listTokens, revokeToken 
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { AuthEvents, EmailUndos, IdentityService, Notices } from '../../account/account.api.js';
 import { toApiToken } from './token.mapper.js';

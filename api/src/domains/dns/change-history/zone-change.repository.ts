@@ -5,10 +5,10 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { insertNew } from '../../../platform/mongo/insert-new.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
-import type { SetState } from '../record-sets/values/set-states.js';
+import { insertNew } from '../../../platform/database/insert-new.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import type { SetState } from '../record-sets/zone-checks/set-states.js';
 import type { RecordSetChange } from '../publication/change-entry.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 

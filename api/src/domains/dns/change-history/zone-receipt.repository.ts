@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { insertNew } from '../../../platform/mongo/insert-new.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { insertNew } from '../../../platform/database/insert-new.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { Scope } from './zone-change.repository.js';
 import type { ZoneReceiptDocument } from './zone-change.schema.js';
 

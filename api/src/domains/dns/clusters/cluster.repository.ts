@@ -5,19 +5,19 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import {
   afterCursor,
   COUNTED,
   literalPattern,
   toPage,
   type SortOrder,
-} from '../../../platform/mongo/paging.js';
+} from '../../../platform/database/paging.js';
 import { verifyEntry } from '../verification/verification-entries.js';
 import { newToken } from '../verification/verification.repository.js';
 import { goneEntry } from './cluster-parts.service.js';
 import { isServed, type ClusterDocument } from './cluster.schema.js';
-import { domainsAbove } from '../record-sets/values/names.js';
+import { domainsAbove } from '../record-sets/zone-checks/names.js';
 import { publishEntry } from '../publication/publish-entry.js';
 
 export interface PageWanted {

@@ -20,7 +20,7 @@ import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
 import { CnameCircles } from '../record-sets/cname-circles.service.js';
-import { ComparisonRepository } from '../publication/comparison.repository.js';
+import { ComparisonRepository } from '../drift/comparison.repository.js';
 import { DroppedClusterRepository } from './dropped-cluster.repository.js';
 import { ENGINE_PROVIDER } from '../engines/engine.provider.js';
 import { HostLookup } from '../record-sets/aliases/host-lookup.service.js';
@@ -42,7 +42,7 @@ import { RetryRepository } from '../publication/retry.repository.js';
 import { RecordUpdates } from '../record-sets/record-updates.service.js';
 import { SearchTextsRepository } from '../record-sets/search-texts.repository.js';
 import { SetCounts } from './set-counts.repository.js';
-import { ZoneComparison } from '../publication/zone-comparison.service.js';
+import { ZoneComparison } from '../drift/zone-comparison.service.js';
 import { NamedSetsRepository } from '../record-sets/named-sets.repository.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
-import { ZoneComparison, type ComparedCluster } from '../publication/zone-comparison.service.js';
+import { ZoneComparison, type ComparedCluster } from './zone-comparison.service.js';
 import { AGAIN_MS, comparedFor, LOOK_MS } from './comparison-pace.js';
 import { DriftRepository } from './drift.repository.js';
 

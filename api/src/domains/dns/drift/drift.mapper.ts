@@ -1,5 +1,5 @@
 import type { Drift, DriftCompared, DriftKind } from '@zonewerk/contracts';
-import type { ComparedCluster } from '../publication/zone-comparison.service.js';
+import type { ComparedCluster } from './zone-comparison.service.js';
 import type { DriftDocument } from './drift.schema.js';
 
 /** Stored drift as members of its project see it. */

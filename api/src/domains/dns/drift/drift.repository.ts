@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type { Difference } from '../engines/zone-watch.js';
-import type { SeenDifference } from '../publication/zone-comparison.service.js';
+import type { SeenDifference } from './zone-comparison.service.js';
 import type { DriftDocument } from './drift.schema.js';
 
 const BY_NAME = { name: 1, type: 1 } as const;

@@ -11,11 +11,11 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from '../record-sets/values/set-states.js';
+import type { SetState } from '../record-sets/zone-checks/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
-import { ZoneComparison, type ComparedCluster } from '../publication/zone-comparison.service.js';
+import { ZoneComparison, type ComparedCluster } from './zone-comparison.service.js';
 import { toCompared, toDrift } from './drift.mapper.js';
 import { DriftRepository, isSame } from './drift.repository.js';
 import type { DriftDocument } from './drift.schema.js';

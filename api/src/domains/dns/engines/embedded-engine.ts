@@ -8,7 +8,7 @@ import {
 } from '../../../nameserver/control/control-protocol.js';
 import type { ApplyBody, ReplaceBody } from '../../../nameserver/control/control-protocol.js';
 import type { Config } from '../../../platform/config/config.js';
-import type { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import type { SecretsService } from '../../../platform/database/secrets.module.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
 

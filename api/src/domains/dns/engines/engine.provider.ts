@@ -2,7 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
 import { DnsEngine } from './dns-engine.js';
 import { EmbeddedEngine } from './embedded-engine.js';
 import { PowerDnsEngine } from './powerdns-engine.js';

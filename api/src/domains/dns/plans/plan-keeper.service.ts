@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlanSource, ZonePlan } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { newObjectId, toObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { Breath } from '../../../platform/jobs/breath.js';
 import { IdentityService } from '../../account/account.api.js';
 import { PlanDraft, type FullPart, type PlannedRow } from './plan-draft.js';

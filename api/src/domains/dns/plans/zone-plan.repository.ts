@@ -4,9 +4,9 @@ import type { Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { PlanRowDocument, ZonePlanDocument, ZonePlanPartDocument } from './zone-plan.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

@@ -1,9 +1,9 @@
 import { CHANGE_CAUSES, CHANGE_KINDS, objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { z } from 'zod';
-import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { setState, type SetState } from '../record-sets/values/set-states.js';
+import { setState, type SetState } from '../record-sets/zone-checks/set-states.js';
 
 /** Kind of the jobs that tell what became of a record set, for history and rules. */
 export const CHANGE_JOB = 'dns.changed';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { CHANGE_JOB } from './change-entry.js';
 import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
 

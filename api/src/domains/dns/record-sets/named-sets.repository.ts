@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { OwnScope } from '../../../platform/http/request.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 
 /** Record sets of several names at a time; every query carries the project. */

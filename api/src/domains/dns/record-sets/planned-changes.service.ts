@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ChangeAuthor, ChangeCause } from '../publication/change-entry.js';
 import { AliasService } from './aliases/alias.service.js';
 import { CnameCircles } from './cname-circles.service.js';
@@ -18,9 +18,9 @@ import { refuseReadOnly } from './record-draft.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { stateOf, type PlaceChange } from './record-set.repository.js';
-import { placeTaken } from './values/record-places.js';
-import { sameState, type SetState } from './values/set-states.js';
-import { readOnlyReason } from './values/zone-to-be.js';
+import { placeTaken } from './zone-checks/record-places.js';
+import { sameState, type SetState } from './zone-checks/set-states.js';
+import { readOnlyReason } from './zone-checks/zone-to-be.js';
 import { ZoneSets, type ZoneSetState } from './zone-sets.service.js';
 
 /** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */

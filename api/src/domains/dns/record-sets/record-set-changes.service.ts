@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, type ChangeKind } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from './values/set-states.js';
+import type { SetState } from './zone-checks/set-states.js';
 import { kindOf, type ChangeNote } from '../publication/change-entry.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { toOvertaken } from '../clusters/cluster.mapper.js';

@@ -5,16 +5,16 @@ import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import {
   afterCursor,
   COUNTED,
   literalPattern,
   toPage,
   type SortOrder,
-} from '../../../platform/mongo/paging.js';
-import { searchOfNames } from './values/name-patterns.js';
-import type { SetState } from './values/set-states.js';
+} from '../../../platform/database/paging.js';
+import { searchOfNames } from './zone-checks/name-patterns.js';
+import type { SetState } from './zone-checks/set-states.js';
 import { changeEntry, changeOf, type ChangeNote, type RecordSetChange } from '../publication/change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from '../clusters/cluster.mapper.js';
 import type { PageWanted } from '../clusters/cluster.repository.js';

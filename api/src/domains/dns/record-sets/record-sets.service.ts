@@ -11,7 +11,7 @@ import type {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { AliasService } from './aliases/alias.service.js';
-import { sameState, type SetState } from './values/set-states.js';
+import { sameState, type SetState } from './zone-checks/set-states.js';
 import { toOvertaken, toRecordSet } from '../clusters/cluster.mapper.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
@@ -26,7 +26,7 @@ import {
   typedMembers,
   type TypedSet,
 } from './record-draft.js';
-import { placeTaken } from './values/record-places.js';
+import { placeTaken } from './zone-checks/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import {
   RecordSetRepository,

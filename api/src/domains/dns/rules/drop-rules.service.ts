@@ -8,7 +8,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { ClusterParts, type ClusterDropping } from '../clusters/cluster-parts.service.js';
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
 import { IdentityService } from '../../account/account.api.js';

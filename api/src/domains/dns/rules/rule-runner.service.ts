@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
 import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/account.api.js';

@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { RuleIf, RuleThen } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { RuleDocument } from './rule.schema.js';
 
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;

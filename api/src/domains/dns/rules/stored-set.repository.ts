@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import { inCluster, type PageWanted, type Scope } from './rule.repository.js';
 import type { StoredSetDocument } from './rule.schema.js';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 
 const BY_NAME = { sortName: 1 } as const;

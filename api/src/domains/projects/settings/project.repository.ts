@@ -4,7 +4,7 @@ import type { LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type { ProjectDocument } from './project.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;

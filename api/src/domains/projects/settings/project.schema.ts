@@ -1,6 +1,6 @@
 import type { LabelColor } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
-import { tellsOfWrites } from '../../../platform/mongo/told-of-writes.js';
+import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 
 /** A project; the scope of everything that is made in it. */
 export interface ProjectDocument {

@@ -10,7 +10,7 @@ import type {
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ReadAlong } from '../../../platform/auth/session.types.js';
 import { memberIn, toProject } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type { ChannelDocument, MoveDocument, ServedCall } from './channel.schema.js';
 
 const NEWEST = { movedAt: -1, _id: -1 } as const;

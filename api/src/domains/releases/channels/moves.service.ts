@@ -8,7 +8,7 @@ import { entryOf, moveEntry, rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';
 import { MixService } from '../mix.service.js';
-import { moveClashes } from './move-clashes.js';
+import { moveClashes } from './release-gate.js';
 import { SuspicionRepository } from '../failures/suspicion.repository.js';
 
 /** How often a move is tried anew when others move other projects of the same channel at the same time. */

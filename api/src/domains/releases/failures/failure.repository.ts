@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ReleaseName } from '@zonewerk/federation/release';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type {
   FailureDocument,
   FailureHourDocument,

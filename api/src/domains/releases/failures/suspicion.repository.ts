@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { releaseId, type ReleaseName } from '@zonewerk/federation/release';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { SuspicionDocument, Verdict } from './suspicion.schema.js';
 
 const DAY_MS = 86_400_000;

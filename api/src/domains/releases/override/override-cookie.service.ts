@@ -5,7 +5,7 @@ import { parseReleaseName, type ReleaseName } from '@zonewerk/federation/release
 import { z } from 'zod';
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
 
 /** What one browser asked to see instead of its channel's versions. */
 export interface Override {

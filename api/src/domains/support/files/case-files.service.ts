@@ -2,7 +2,7 @@ import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { PictureConverter } from '../../../platform/pictures/picture-converter.js';
+import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { CaseRepository } from '../case.repository.js';
 import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
 import { checkFiles } from './file-check.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
+import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import { checkFiles } from './file-check.js';
 
 /** In place of the process that converts pictures. */

@@ -6,8 +6,8 @@ import { identify, type Doubt } from '../../../platform/files/identify.js';
 import { cleanPicture } from '../../../platform/files/picture.js';
 import { sniffedType } from '../../../platform/files/sniff.js';
 import { textOf } from '../../../platform/files/text-content.js';
-import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
-import type { PictureConverter } from '../../../platform/pictures/picture-converter.js';
+import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
+import type { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { cleanFileName } from '../../../platform/http/uploads/file-name.js';
 
 /** A file that may be stored. */

@@ -9,7 +9,7 @@ import {
 import { CONFIG, type Config } from '../../config/config.js';
 import { Tidier } from '../../jobs/tidier.service.js';
 import { ApiError } from '../api-error.js';
-import { DatabaseService } from '../../mongo/database.service.js';
+import { DatabaseService } from '../../database/database.service.js';
 import { networkOf } from './network.js';
 import { RATE_LIMITS_COLLECTION } from './rate-limit.schema.js';
 

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorAnswer, type ErrorCode } from '@zonewerk/contracts';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../logging/logger.js';
-import { isDatabaseAway } from '../../mongo/database-errors.js';
+import { isDatabaseAway } from '../../database/database-errors.js';
 import { ApiError } from '../api-error.js';
 import { errorPage } from './error-page.js';
 import type { ZonewerkRequest } from '../request.js';

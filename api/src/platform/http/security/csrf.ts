@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SecretsService } from '../../mongo/secrets.module.js';
+import { SecretsService } from '../../database/secrets.module.js';
 import { ApiError } from '../api-error.js';
 import type { ZonewerkRequest } from '../request.js';
 

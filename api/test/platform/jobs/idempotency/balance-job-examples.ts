@@ -3,7 +3,7 @@ import { getBillingProfile, listRequests, requestWithdrawal, type BalanceRequest
 import { Types } from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
-import { enrich, profileOf } from '../../../billing/balance-examples.js';
+import { enrich, profileOf } from '../../../billing/balance/balance-examples.js';
 import type { World } from '../../../harness/harness.js';
 import type { JobExample } from './job-examples.types.js';
 

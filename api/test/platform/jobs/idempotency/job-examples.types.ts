@@ -1,5 +1,5 @@
 import type { DnsWorld } from '../../../harness/clusters-world.js';
-import type { PaymentsWorld } from '../../../billing/payments-world.js';
+import type { PaymentsWorld } from '../../../billing/payments/payments-world.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
 export interface JobExample {

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { pino } from 'pino';
 import type { RunningNameserver } from '../../../../src/nameserver/nameserver.js';
 import { DEFAULT_JOB_OPTIONS } from '../../../../src/platform/jobs/job-options.js';
-import { Sealing } from '../../../../src/platform/mongo/sealing.js';
+import { Sealing } from '../../../../src/platform/database/sealing.js';
 import { JobRepository } from '../../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../../src/platform/jobs/outbox.js';
@@ -13,7 +13,7 @@ import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.
 import { OutboxRepository } from '../../../../src/platform/jobs/outbox.repository.js';
 import { Tidier } from '../../../../src/platform/jobs/tidier.service.js';
 import { eventually, startDnsWorld, type DnsWorld } from '../../../harness/clusters-world.js';
-import { PaymentsWorld, startSandbox } from '../../../billing/payments-world.js';
+import { PaymentsWorld, startSandbox } from '../../../billing/payments/payments-world.js';
 import { JOB_EXAMPLES } from './job-examples.js';
 import type { JobExample } from './job-examples.types.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
-import type { PaymentsWorld, Payer } from '../../../billing/payments-world.js';
+import type { PaymentsWorld, Payer } from '../../../billing/payments/payments-world.js';
 import type { JobExample } from './job-examples.types.js';
 
 /** Money that is there, before anybody acted on it. */

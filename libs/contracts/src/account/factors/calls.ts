@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { moment, password, sixDigits, success } from '../../platform/fields.js';
-import { passkey } from '../passkeys/calls.js';
+import { passkey } from './passkeys/calls.js';
 import { VERIFICATION_METHODS } from './methods.js';
 
 const METHOD_MESSAGE = 'Please choose a method.';

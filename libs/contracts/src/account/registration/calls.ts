@@ -4,16 +4,6 @@ import { line, mailAddress, newMailAddress, password, sixDigits, success } from 
 
 const MAIL_MESSAGE = 'This is not a valid mail address.';
 
-export const logout = defineCall({
-  id: 'identity.logout',
-  method: 'POST',
-  path: '/api/user/logout/',
-  access: 'public',
-  summary: 'Ends the session of this browser. Answers the same when there is none.',
-  body: z.object({}),
-  answer: success({}),
-});
-
 export const register = defineCall({
   id: 'identity.register',
   method: 'POST',

@@ -34,6 +34,16 @@ const whichSession = {
 };
 const NAME_MESSAGE = 'Please give the device a name of at most 60 characters.';
 
+export const logout = defineCall({
+  id: 'identity.logout',
+  method: 'POST',
+  path: '/api/user/logout/',
+  access: 'public',
+  summary: 'Ends the session of this browser. Answers the same when there is none.',
+  body: z.object({}),
+  answer: success({}),
+});
+
 export const listSessions = defineCall({
   id: 'sessions.list',
   method: 'POST',

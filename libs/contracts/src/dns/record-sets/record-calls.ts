@@ -19,8 +19,8 @@ import {
   overtaken,
   recordSet,
   seenFields,
-} from './record-fields.js';
-import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './rules.js';
+} from './values/record-fields.js';
+import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './values/rules.js';
 
 export const listRecords = defineCall({
   id: 'dns.list-records',

@@ -17,7 +17,7 @@ import {
   overtaken,
   recordSet,
   seenFields,
-} from './record-fields.js';
+} from './values/record-fields.js';
 
 const changed = success({ record: recordSet });
 /**

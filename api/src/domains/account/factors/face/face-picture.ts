@@ -1,4 +1,4 @@
-import { sharp } from '../../../../platform/pictures/raster-decoder.js';
+import { sharp } from '../../../../platform/media/raster-decoder.js';
 
 const DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/u;
 const SIDE_MOST = 640;

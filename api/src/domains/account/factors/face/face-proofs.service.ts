@@ -5,7 +5,7 @@ import type { FactorCheck } from '../../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { Visitor } from '../../../../platform/http/request.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
-import { Sealing } from '../../../../platform/mongo/sealing.js';
+import { Sealing } from '../../../../platform/database/sealing.js';
 import { AuthEvents } from '../../audit-log/auth-events.service.js';
 import { Notices } from '../../users/notices.service.js';
 import { isSamePerson, isTurned, oneFace } from './face-match.js';

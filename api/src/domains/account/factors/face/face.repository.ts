@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { FaceDocument, FaceTask } from './face.schema.js';
 
 const HASHES_KEPT = 50;

@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { PasskeyDocument } from './passkey.schema.js';
 
 export type NewPasskey = Omit<PasskeyDocument, '_id' | 'user' | 'lastUseAt' | 'outbox'>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { BillingProfileDocument } from '../profiles/billing-profile.schema.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 import type { OrderDocument } from '../orders/order.schema.js';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { EntryReason } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { BillingProfileDocument, Hold, Posting } from '../profiles/billing-profile.schema.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 

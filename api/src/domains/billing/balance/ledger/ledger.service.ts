@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntryReason } from '@zonewerk/contracts';
 import { Tidier } from '../../../../platform/jobs/tidier.service.js';
-import { newObjectId, toObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId, toObjectId } from '../../../../platform/database/object-id.js';
 import type { Posting } from '../profiles/billing-profile.schema.js';
 import { covers } from '../cover.js';
 import { type Books, type EntryFilter, LedgerRepository } from './ledger.repository.js';

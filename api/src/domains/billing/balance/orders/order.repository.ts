@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../../platform/mongo/paging.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { OrderDocument, OrderItem } from './order.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;

@@ -4,9 +4,9 @@ import type { RequestState } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { BalanceRequestDocument, Deciding } from './balance-request.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
 import type { BlobDocument } from './blob.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection, Types } from 'mongoose';
 import { ByteStore, type ByteRange } from '../../../../platform/files/byte-store.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
 
 const BUCKET = 'project_files';
 const CHUNK_BYTES = 1_048_576;

@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
 import type { Folder, FoldersDocument } from './folder.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { outboxEntry } from '../../../../platform/jobs/outbox.js';
-import { newObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../../platform/database/object-id.js';
 import { toFolder } from '../file.mapper.js';
 import { FileRepository } from '../file.repository.js';
 import { FolderTree } from './folder-tree.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { readPicture } from '../../../../platform/pictures/redraw.js';
+import { readPicture } from '../../../../platform/media/redraw.js';
 import type { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
-import type { DrawingRenderer } from '../../../../platform/pictures/drawing-renderer.js';
+import type { DrawingRenderer } from '../../../../platform/media/drawing-renderer.js';
 import type { ThumbnailRepository } from './thumbnail.repository.js';
 import { Thumbnails } from './thumbnails.service.js';
 

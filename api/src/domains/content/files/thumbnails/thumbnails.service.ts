@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
 import { DRAWING_MIME } from '../../../../platform/files/identify.js';
-import { DrawingRenderer } from '../../../../platform/pictures/drawing-renderer.js';
-import { isRoomToRedraw, readPicture, squareWebp } from '../../../../platform/pictures/redraw.js';
+import { DrawingRenderer } from '../../../../platform/media/drawing-renderer.js';
+import { isRoomToRedraw, readPicture, squareWebp } from '../../../../platform/media/redraw.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

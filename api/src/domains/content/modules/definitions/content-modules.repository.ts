@@ -4,8 +4,8 @@ import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { ModuleDefinition } from './module-definition.js';
 import type { ModulesDocument } from './content-modules.schema.js';
 

@@ -12,7 +12,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { newObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../../platform/database/object-id.js';
 import { ContentModules, presentOne, replaced } from './content-modules.service.js';
 import type { ModuleDefinition } from './module-definition.js';
 import { fieldOf, keyFor, present, toModule } from './definitions.js';

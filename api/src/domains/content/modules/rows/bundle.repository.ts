@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { MODULE_LIMITS } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import { fileRef, fileRefs } from './row-keys.js';
 import type { BundleEntry, RowDocument } from './row.schema.js';
 

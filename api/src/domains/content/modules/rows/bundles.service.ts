@@ -11,7 +11,7 @@ import {
 import { present } from '../definitions/definitions.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { newObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../../platform/database/object-id.js';
 import { ContentModules } from '../definitions/content-modules.service.js';
 import { FilesService } from '../../files/files.service.js';
 import { BundleRepository, type BundlePlace } from './bundle.repository.js';

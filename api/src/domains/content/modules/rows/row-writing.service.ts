@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MODULE_LIMITS } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { newObjectId, toObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId, toObjectId } from '../../../../platform/database/object-id.js';
 import type { ModuleDefinition } from '../definitions/module-definition.js';
 import { freeSlug } from '../../website/pages/free-slug.js';
 import { titleSlug } from '../../website/pages/title-slug.js';

@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { MODULE_LIMITS, type SortDirection } from '@zonewerk/contracts';
 import type { Model, mongo } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../../platform/database/paging.js';
 import { BY_AGE_INDEX, type RowDocument, type SortPlace, sortIndex } from './row.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;

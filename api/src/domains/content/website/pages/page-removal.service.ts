@@ -9,7 +9,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import { freeSlug } from './free-slug.js';
 import { PageRepository } from './page.repository.js';
 import type { LeftPlace, PageDocument } from './page.schema.js';

@@ -14,7 +14,7 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { JobService } from '../../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../../platform/jobs/outbox.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
 import { contentOf, isSame, isWritten, withContent } from '../pages/page-content.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument, PageText, PublishedText } from '../pages/page.schema.js';

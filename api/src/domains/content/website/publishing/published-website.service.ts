@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type BarePath,
-  comparablePath,
-  type PageContent,
-  redirectTarget,
-  splitLanguage,
-  type WebsiteLanguage,
-} from '@zonewerk/contracts';
+import { comparablePath, type PageContent, splitLanguage, type WebsiteLanguage } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { contentOf, publicVersion } from '../pages/page-content.js';
 import { PageRepository } from '../pages/page.repository.js';
-import { PageRedirects } from '../redirects/page-redirects.service.js';
-import { RedirectRepository } from '../redirects/redirect.repository.js';
+import { RedirectLookup } from '../redirects/redirect-lookup.service.js';
 import { WebsiteStructure } from '../tree/structure.service.js';
 import { WebsiteRepository } from '../website.repository.js';
 import { versionText } from '../website-version.js';
@@ -22,8 +14,6 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 /** Pages of all websites together whose view is held. */
 const PAGES_MOST = 100_000;
-/** Redirects can lead to paths from which others lead on, so there is an end to looking for more of them. */
-const ROUNDS_MOST = 16;
 /** No page has a longer path, and each level of one is looked for among the redirects. */
 const PATH_CHARACTERS_MOST = 2_048;
 
@@ -41,9 +31,8 @@ export class PublishedWebsite {
   constructor(
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
-    private readonly redirects: RedirectRepository,
+    private readonly redirects: RedirectLookup,
     private readonly structure: WebsiteStructure,
-    private readonly former: PageRedirects,
   ) {
     this.views = new LRUCache<string, WebsiteView, Scope>({
       maxSize: PAGES_MOST,
@@ -77,7 +66,8 @@ export class PublishedWebsite {
     if (path.length > PATH_CHARACTERS_MOST) return { kind: 'nothing', language };
     // The first language has no prefix: whoever writes one comes to the address without it.
     const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
-    const id = view.at(bare, language) ?? (await this.redirected(scope, view, { path: bare, language }));
+    const id =
+      view.at(bare, language) ?? (await this.redirects.pageAt(scope, view, { path: bare, language }));
     if (id === null) return formerMain(view, path) ?? { kind: 'nothing', language };
     const own = view.path(id, language);
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
@@ -88,33 +78,6 @@ export class PublishedWebsite {
     const text = await this.pages.textOf(scope, id, language);
     const version = text && publicVersion(text);
     return version && contentOf(version);
-  }
-
-  private async redirected(
-    scope: Scope,
-    view: WebsiteView,
-    { path, language }: { readonly path: BarePath; readonly language: WebsiteLanguage },
-  ): Promise<string | null> {
-    await this.former.settle(scope);
-    const known = new Map<BarePath, string | null>();
-    for (let round = 0; round < ROUNDS_MOST; round += 1) {
-      const asked = new Set<BarePath>();
-      const target = redirectTarget(path, {
-        pageAt: (at) => view.at(at, language),
-        pathOf: (page) => view.slugPath(page, language),
-        redirectAt(from) {
-          const page = known.get(from);
-          if (page === undefined) asked.add(from);
-          return page ?? null;
-        },
-      });
-      if (asked.size === 0) return target;
-      for (const from of asked) known.set(from, null);
-      for (const row of await this.redirects.from(scope, language, [...asked])) {
-        known.set(row.from, row.page.toHexString());
-      }
-    }
-    return null;
   }
 
   private async read(scope: Scope): Promise<WebsiteView> {

@@ -3,9 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
-import { toObjectId } from '../../../../platform/mongo/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../../platform/mongo/paging.js';
+import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { PublishedText } from '../pages/page.schema.js';
 import type { VersionDocument } from './version.schema.js';
 

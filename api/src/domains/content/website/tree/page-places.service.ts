@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { newObjectId } from '../../../../platform/mongo/object-id.js';
+import { newObjectId } from '../../../../platform/database/object-id.js';
 import { freeSlug } from '../pages/free-slug.js';
 import { titleSlug } from '../pages/title-slug.js';
 import { contentOf, isWritten } from '../pages/page-content.js';

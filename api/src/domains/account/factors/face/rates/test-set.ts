@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { sharp } from '../../../../../platform/pictures/raster-decoder.js';
+import { sharp } from '../../../../../platform/media/raster-decoder.js';
 
 /** A person of the test set, and where the face is in a photograph: the middle and the height, in pixels. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { sharp, type Sharp } from '../../../../../platform/pictures/raster-decoder.js';
+import { sharp, type Sharp } from '../../../../../platform/media/raster-decoder.js';
 
 /** A picture of the same face as if the conditions were others. */
 export interface Variation {

@@ -35,5 +35,5 @@ const measured = measure(seen, areStrangers);
 const rates = ratesOf(measured, new Set(PEOPLE.map(({ photograph }) => photograph)).size);
 const report = faceReport(measured, rates, new Date().toISOString().slice(0, 10));
 writeFileSync(join(ROOT, 'docs/figures/face.md'), report);
-writeFileSync(join(ROOT, 'libs/contracts/src/account/face/face-figures.ts'), ratesModule(rates));
+writeFileSync(join(ROOT, 'libs/contracts/src/account/factors/face/face-figures.ts'), ratesModule(rates));
 process.stdout.write(report);

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineCall } from '../../../platform/call.js';
+import { flag, line, moment, objectId, success } from '../../../platform/fields.js';
+
+const NAME_MOST = 60;
+const RESPONSE_MOST = 20_000;
+
+const passkeyName = line(NAME_MOST, 'Please give the passkey a name.');
+
+/** What the browser's WebAuthn call gave, as JSON of the W3C form. */
+const passkeyResponse = z
+  .string({ error: 'The answer of the passkey is missing.' })
+  .min(1, 'The answer of the passkey is missing.')
+  .max(RESPONSE_MOST, 'This answer is too long.');
+
+/** Options for the browser's WebAuthn call, as JSON of the W3C form. */
+const passkeyOptions = success({ options: z.string() });
+
+export const passkey = z.object({
+  id: objectId,
+  name: z.string(),
+  created: moment,
+  last_use: moment.nullable(),
+  /** Kept by the maker of the device, so it is on the person's other devices too. */
+  synced: z.boolean(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+export const passkeyAddOptions = defineCall({
+  id: 'passkeys.add-options',
+  method: 'POST',
+  path: '/api/user/passkey/add/options/',
+  access: 'user-recent', // guard: recent-passkey-add-options
+  summary: 'Starts adding a passkey.',
+  body: z.object({}),
+  answer: passkeyOptions,
+  errors: ['recent-factor-required'],
+});
+
+export const passkeyAdd = defineCall({
+  id: 'passkeys.add',
+  method: 'POST',
+  path: '/api/user/passkey/add/',
+  access: 'user-recent', // guard: recent-passkey-add
+  summary: 'Adds the passkey that the browser made.',
+  body: z.object({ response: passkeyResponse, name: passkeyName }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),
+    message: z.string(),
+  }),
+  errors: ['recent-factor-required'],
+});
+
+export const passkeyRename = defineCall({
+  id: 'passkeys.rename',
+  method: 'POST',
+  path: '/api/user/passkey/set/name/',
+  access: 'user',
+  summary: 'Renames a passkey.',
+  body: z.object({ object: objectId, name: passkeyName }),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const passkeyRemove = defineCall({
+  id: 'passkeys.remove',
+  method: 'POST',
+  path: '/api/user/passkey/set/remove/',
+  access: 'user-recent', // guard: recent-passkey-set-remove
+  summary: 'Removes a passkey; the device can keep its half, which opens nothing any more.',
+  body: z.object({ object: objectId }),
+  answer: success({}),
+  errors: ['not-found', 'recent-factor-required'],
+});
+
+/**
+ * What the window that asks is for, which has to fit what the browser holds: a signed-in session to confirm, or a
+ * sign-in that waits for its second factor. A sign-in of its own leaves one that waits alone. Left out, what the browser
+ * holds decides.
+ */
+const passkeyPurpose = z
+  .enum(['sign-in', 'second-factor', 'step-up'], { error: 'What is this passkey for?' })
+  .optional();
+
+export const passkeySignInOptions = defineCall({
+  id: 'passkeys.sign-in-options',
+  method: 'POST',
+  path: '/api/user/login/passkey/options/',
+  access: 'public',
+  summary: 'Starts a sign-in, a second factor or a confirmation by passkey: what the browser holds decides.',
+  body: z.object({ purpose: passkeyPurpose }),
+  answer: passkeyOptions,
+  errors: ['not-logged-in'],
+});
+
+export const passkeySignIn = defineCall({
+  id: 'passkeys.sign-in',
+  method: 'POST',
+  path: '/api/user/login/passkey/',
+  access: 'public',
+  summary: 'Completes what the passkey was asked for.',
+  body: z.object({
+    response: passkeyResponse,
+    purpose: passkeyPurpose,
+    /** "1" or true: keep this account in the chooser of this browser. */
+    rememberAccount: flag().optional(),
+  }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),
+    message: z.string(),
+  }),
+  errors: ['not-logged-in'],
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { fileItem } from '../../files/file-fields.js';
+import { defineCall } from '../../../platform/call.js';
+import { objectId, success } from '../../../platform/fields.js';
+import { fieldKey } from '../module-fields.js';
+
+const params = z.object({ project_id: objectId });
+const NO_BUNDLE = 'This is not a file bundle.';
+const NOT_ADDED = 'This item was not added yet';
+
+/** A bundle by its name: the id of the row and the key of the field, with a dot between them. */
+const bundle = z
+  .string({ error: NO_BUNDLE })
+  .max(85, { error: NO_BUNDLE, abort: true })
+  .regex(/^[0-9a-f]{24}\.[a-z][a-z0-9_]*$/u, NO_BUNDLE);
+
+const bundleFile = z.object({
+  /** Of the file in the bundle. */
+  id: objectId,
+  bundle_source_id: objectId,
+  /** The file of the project. */
+  source: objectId,
+  /** Both are empty when the file of the project was removed. */
+  file_path: z.string(),
+  extension: z.string(),
+  /** The file of the project; null when it was removed. */
+  file: fileItem.nullable(),
+});
+export type BundleFile = z.output<typeof bundleFile>;
+
+export const getBundle = defineCall({
+  id: 'modules.bundle',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/filebundle/get/',
+  access: 'project',
+  summary: 'Reads the files of a bundle, in the order in which they were added.',
+  params,
+  body: z.object({ bundle }),
+  answer: success({ files: z.array(bundleFile) }),
+  errors: ['not-found'],
+});
+
+export const addToBundle = defineCall({
+  id: 'modules.add-to-bundle',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/filebundle/addFile/',
+  access: 'project',
+  summary: 'Adds a file of the project, `item`, to a bundle, `body`.',
+  params,
+  body: z.object({ body: bundle, item: objectId }),
+  answer: success({
+    /** It was in the bundle already: the screen reads the bundle anew. */
+    refreshed: z.boolean(),
+    file_bundle: z.string(),
+    /** Of the file in the bundle. */
+    file_id: objectId,
+    /** Number of the row's changes from now on. */
+    rev: z.number().int(),
+  }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const removeFromBundle = defineCall({
+  id: 'modules.remove-from-bundle',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/filebundle/remove/',
+  access: 'project',
+  summary: 'Takes a file, `item`, out of a bundle, `body`. The file of the project stays.',
+  params,
+  body: z.object({
+    body: bundle,
+    item: z.string({ error: NOT_ADDED }).regex(/^[0-9a-f]{24}$/u, NOT_ADDED),
+  }),
+  answer: success({ rev: z.number().int() }),
+  errors: ['not-found'],
+});
+
+export const reloadFkDropdown = defineCall({
+  id: 'modules.reload-fk-dropdown',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/reloadFkDropdown/',
+  access: 'project',
+  summary: 'Lists what can be chosen in a dropdown, for what is chosen in the field that it depends on.',
+  params,
+  body: z.object({
+    module: objectId,
+    field: fieldKey,
+    /** Id of a row; null while nothing is chosen. */
+    watcherValue: objectId.nullable().default(null),
+  }),
+  answer: success({ data: z.array(z.object({ id: objectId, column_value: z.string() })) }),
+  errors: ['not-found'],
+});

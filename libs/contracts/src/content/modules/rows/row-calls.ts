@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { fileItem } from '../../files/file-fields.js';
+import { defineCall } from '../../../platform/call.js';
+import { flagText, listFields, moment, objectId, sortDirection, success } from '../../../platform/fields.js';
+import { fieldKey, moduleRev } from '../module-fields.js';
+import { MODULE_LIMITS } from '../module-limits.js';
+
+const params = z.object({ project_id: objectId });
+const oneRow = { module: objectId, row: objectId };
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Most characters of any value: above the limits of all types of fields, which have messages of their own. */
+const VALUE_MOST = 4 * MODULE_LIMITS.richTextCharacters;
+/** Null and an empty text both stand for nothing. */
+const sentValue = z.union(
+  [z.string().max(VALUE_MOST, 'This text is too long.'), z.number(), z.boolean(), z.null()],
+  {
+    error: 'This does not have the right form.',
+  },
+);
+const NO_VALUES = 'Please name the values of the row.';
+const values = z
+  .record(fieldKey, sentValue, {
+    error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : NO_VALUES),
+  })
+  .refine((sent) => Object.keys(sent).length > 0, NO_VALUES);
+const columns = z
+  .array(fieldKey, { error: 'Please name the fields.' })
+  .min(1, 'Please name the fields.')
+  .max(MODULE_LIMITS.fields, 'Please name every field once.');
+
+/** One row. */
+const moduleRow = z.object({
+  id: objectId,
+  /** Number of its changes; a change names the one that it is based on. */
+  rev: z.number().int(),
+  /** What the title field of the module holds; empty without one. */
+  title: z.string(),
+  /**
+   * By the keys of fields. Rich text is HTML that can be shown as it is. Dates are `YYYY-MM-DD`; pictures are ids of files; relations and dropdowns ids of rows; of
+   * a bundle it is the name by which its files are asked for. Null for nothing.
+   */
+  values: z.record(z.string(), value),
+  created: moment,
+  changed: moment,
+});
+export type ModuleRow = z.output<typeof moduleRow>;
+
+/** By the key of a relation or dropdown and the id of a row: how that row is called. Rows that are gone have no name. */
+const labels = z.record(z.string(), z.record(z.string(), z.string()));
+
+export const listRows = defineCall({
+  id: 'modules.rows',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/rows/',
+  access: 'project',
+  summary:
+    'Lists the rows of a module, by a field that they can be sorted by or else by age; `query` searches their texts.',
+  params,
+  body: z.object({
+    ...listFields,
+    module: objectId,
+    sort: fieldKey.optional(),
+    direction: sortDirection.default('asc'),
+    /** Whose values come; all without it. */
+    columns: columns.optional(),
+  }),
+  answer: success({
+    list: z.array(moduleRow),
+    labels,
+    /** The files of their pictures, by their ids; those that are gone are not among them. */
+    pictures: z.record(z.string(), fileItem),
+    next: z.string().nullable(),
+    count: z.number().int(),
+  }),
+  errors: ['not-found'],
+});
+
+export const getRow = defineCall({
+  id: 'modules.row',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/row/get/',
+  access: 'project',
+  summary: 'Reads one row.',
+  params,
+  body: z.object(oneRow),
+  answer: success({ row: moduleRow, labels }),
+  errors: ['not-found'],
+});
+
+export const addRow = defineCall({
+  id: 'modules.add-row',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/row/add/',
+  access: 'project',
+  summary: 'Creates a row. The address is made of its title when none is given.',
+  params,
+  body: z.object({ module: objectId, values }),
+  bodyBytes: MODULE_LIMITS.rowBytes,
+  answer: success({ row: moduleRow }),
+  errors: ['not-found'],
+});
+
+export const setRow = defineCall({
+  id: 'modules.set-row',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/row/set/',
+  access: 'project',
+  summary: 'Sets the values that are named; `rev` is the number that the change is based on.',
+  params,
+  body: z.object({ ...oneRow, rev: moduleRev, values }),
+  bodyBytes: MODULE_LIMITS.rowBytes,
+  answer: z.union([
+    success({ row: moduleRow }),
+    /** Somebody else was quicker: the row as it is now, and nothing was changed. */
+    z.object({ status: z.literal('changed-meanwhile'), message: z.string(), row: moduleRow }),
+  ]),
+  errors: ['not-found'],
+});
+
+export const updateBoolean = defineCall({
+  id: 'modules.update-boolean',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/updateBoolean/',
+  access: 'project',
+  summary: 'Sets a boolean of a row to `value`, or turns it round without one; returns what is so then.',
+  params,
+  body: z.object({
+    module: objectId,
+    id: objectId,
+    column: fieldKey,
+    value: flagText('Please send 1 or 0.').optional(),
+  }),
+  answer: success({ value: z.enum(['0', '1']), rev: z.number().int() }),
+  errors: ['not-found'],
+});
+
+export const removeRow = defineCall({
+  id: 'modules.remove',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/remove/',
+  access: 'project',
+  summary: 'Removes a row; for some time it can be put back. Says which other rows name it, up to 20.',
+  params,
+  body: z.object({ module: objectId, id: objectId }),
+  answer: success({ used: z.array(z.object({ module: objectId, row: objectId, title: z.string() })) }),
+  errors: ['not-found'],
+});
+
+export const restoreRow = defineCall({
+  id: 'modules.restore-row',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/row/restore/',
+  access: 'project',
+  summary: 'Puts a removed row back. It gets another address when its own was taken meanwhile.',
+  params,
+  body: z.object(oneRow),
+  answer: success({ row: moduleRow }),
+  errors: ['not-found', 'conflict'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { objectId, success } from '../../platform/fields.js';
+import { fileItem, folderId, moduleName } from '../files/file-fields.js';
+
+/**
+ * `Upload-Metadata` of a file that is sent in parts: what the form of `uploadFile` says in its fields. Others, such as
+ * the media type that a browser names, are not looked at.
+ */
+export const uploadMetadata = z.object({
+  filename: z
+    .string({ error: 'Please choose a file.' })
+    .min(1, 'Please choose a file.')
+    .max(4_096, 'This name is too long.'),
+  module: moduleName.default(''),
+  folder: folderId.default('0'),
+});
+
+export const uploadResult = defineCall({
+  id: 'files.upload-result',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/upload/result/',
+  access: 'project',
+  summary:
+    'What became of a file that was sent in parts. `processing` until it was looked at; then what the upload in a form answers, or refuses it with.',
+  params: z.object({ project_id: objectId }),
+  body: z.object({ upload: objectId }),
+  answer: z.discriminatedUnion('status', [
+    success({ fileData: fileItem }),
+    z.object({ status: z.literal('processing'), message: z.string() }),
+  ]),
+  errors: ['not-found', 'conflict', 'payload-too-large'],
+});

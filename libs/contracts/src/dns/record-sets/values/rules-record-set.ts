@@ -1,0 +1,110 @@
+import type { Issue } from '../../../platform/errors.js';
+import { absoluteName, canonicalRecordName } from './rules-names.js';
+import type { NameOptions } from './rules-names.js';
+import { RECORD_RULES } from './rules-types.js';
+import { canonicalValues, referralFault, valuesTogether } from './rules-values.js';
+import type { CheckedValues } from './rules-values.js';
+import { APEX, TTL_MAX } from './rules.js';
+import type { RecordType } from './rules.js';
+
+/** A record set as typed. The field names are those of the call that creates it. */
+export interface RecordSetDraft {
+  readonly record_name: string;
+  readonly record_type: RecordType;
+  /** Seconds. */
+  readonly record_ttl: number;
+  /** One value per line. */
+  readonly record_value: string;
+}
+
+/** A record set in canonical form. */
+export interface CanonicalRecordSet {
+  /** Relative name in ASCII; `@` is the domain itself. */
+  readonly name: string;
+  readonly type: RecordType;
+  readonly ttl: number;
+  readonly values: readonly string[];
+}
+
+export type CheckedRecordSet =
+  | { readonly ok: true; readonly recordSet: CanonicalRecordSet }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** Checks a record set of a cluster as a whole; every fault is named by the field that it concerns. */
+export function canonicalRecordSet(
+  draft: RecordSetDraft,
+  domain: string,
+  options: NameOptions = {},
+): CheckedRecordSet {
+  return withValues(draft, canonicalValues(draft.record_type, draft.record_value, options), domain, options);
+}
+
+/** As `canonicalRecordSet`, for values that are canonical already and each there once. */
+export function recordSetOfValues(
+  draft: Omit<RecordSetDraft, 'record_value'>,
+  values: readonly string[],
+  domain: string,
+  options: NameOptions = {},
+): CheckedRecordSet {
+  return withValues(draft, valuesTogether(draft.record_type, values), domain, options);
+}
+
+function withValues(
+  draft: Omit<RecordSetDraft, 'record_value'>,
+  values: CheckedValues,
+  domain: string,
+  options: NameOptions,
+): CheckedRecordSet {
+  const type = draft.record_type;
+  const name = canonicalRecordName(draft.record_name, domain, options);
+  const issues: Issue[] = [];
+  if (!name.ok) issues.push({ path: 'record_name', message: name.message });
+  else {
+    const place = placeFault(type, name.value);
+    if (place !== null) issues.push({ path: 'record_name', message: place });
+  }
+  if (!isTtl(draft.record_ttl)) issues.push({ path: 'record_ttl', message: TTL_MESSAGE });
+  if (!values.ok) {
+    issues.push(...values.faults.map((fault) => ({ path: 'record_value', message: fault.message })));
+  }
+  const large = values.ok ? referralFault(type, values.values) : null;
+  if (large !== null) issues.push({ path: 'record_value', message: large });
+  if (!name.ok || !values.ok || issues.length > 0) return { ok: false, issues };
+  const recordSet = { name: name.value, type, ttl: draft.record_ttl, values: values.values };
+  return pointsToItself(recordSet, domain) ?? { ok: true, recordSet };
+}
+
+/** Why a type cannot stand at a name; null when it can. */
+export function placeFault(type: RecordType, name: string): string | null {
+  if (type === 'NS' && name === APEX) {
+    return 'The nameservers of the domain itself are set for you. Please give it another name.';
+  }
+  if (type === 'NS' && name.startsWith('*'))
+    return 'A wildcard cannot be handed over. Please enter one name.';
+  if (name !== APEX || RECORD_RULES[type].atApex) return null;
+  const instead = type === 'CNAME' ? 'make an alias of type A or AAAA there, or ' : '';
+  return `A ${type} record set cannot stand at the domain itself. Please ${instead}give it another name.`;
+}
+
+export const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;
+
+/** Whether a number can be a TTL (RFC 2181, section 8). */
+export function isTtl(ttl: number): boolean {
+  return Number.isInteger(ttl) && ttl >= 0 && ttl <= TTL_MAX;
+}
+
+function pointsToItself(recordSet: CanonicalRecordSet, domain: string): CheckedRecordSet | null {
+  const own = absoluteName(recordSet.name, domain);
+  if (recordSet.type !== 'CNAME' || recordSet.values[0] !== own) return null;
+  const message = `${own} would point to itself. Please enter the name of another host.`;
+  return { ok: false, issues: [{ path: 'record_value', message }] };
+}
+
+/** The lines of a record set as a zone file has them: full names with final dots. */
+export function recordLines(recordSet: CanonicalRecordSet, domain: string): string[] {
+  const rule = RECORD_RULES[recordSet.type];
+  const owner = `${absoluteName(recordSet.name, domain)}.`;
+  return recordSet.values.map(
+    (value) => `${owner} ${recordSet.ttl} IN ${recordSet.type} ${rule.zoneFile(value)}`,
+  );
+}
