@@ -15,6 +15,7 @@ import { PasswordService } from '../../src/platform/auth/password.service.js';
 import { parseConfig } from '../../src/platform/config/config.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { Builders } from '../../src/seed/builders.js';
+import { dropFreeDatabases, emptyDatabase, freeDatabase, takeDatabase } from './databases.js';
 
 export const PASSWORD = 'a long enough password';
 
@@ -50,23 +51,22 @@ export async function sharedWorld(): Promise<World> {
   return { ...(await shared), close: () => Promise.resolve() };
 }
 
-/** Stops the shared world, if a spec started it. */
+/** Stops the shared world, if a spec started it, and drops the databases of all worlds. */
 export async function closeSharedWorld(): Promise<void> {
   await (await shared)?.close();
   shared = null;
+  await dropFreeDatabases();
 }
 
 /** Starts a world. Settings are environment variables on top of the test defaults. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   countOne('worlds');
-  const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;
-  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
-  uri.pathname = `/${name}`;
+  const own = settings['MONGODB_URI'] === undefined ? takeDatabase() : null;
   const releaseDir = await mkdtemp(join(tmpdir(), 'zw-releases-'));
   const config = parseConfig({
     NODE_ENV: 'test',
     PORT: '4200',
-    MONGODB_URI: uri.href,
+    ...(own === null ? {} : { MONGODB_URI: own }),
     ZW_ROOT: join(import.meta.dirname ?? __dirname, '../../..'),
     ZW_RELEASE_DIR: releaseDir,
     ZW_RATE_LIMIT_SCALE: '1000',
@@ -98,17 +98,19 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     },
     empty: () => empty(connection, releaseDir),
     async close() {
-      await connection.dropDatabase();
+      // The next world takes an own database over; a database that the spec chose is dropped.
+      if (own === null) await connection.dropDatabase();
       await app.close();
       // mongoose lists closed connections, with all that listens to their models.
       await connection.destroy();
+      if (own !== null) await freeDatabase(own);
       await rm(releaseDir, { recursive: true, force: true });
     },
   };
 }
 
 async function empty(connection: Connection, releaseDir: string): Promise<void> {
-  for (const collection of await connection.db!.collections()) await collection.deleteMany({});
+  await emptyDatabase(connection);
   for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { JobRepository } from '../jobs/job.repository.js';
 
 /** A change of stored data. Runs once, in order of its number; it must be harmless to run again. */
@@ -38,8 +38,10 @@ export async function prepareDatabase(
   while (!(await acquire())) await delay(timing.waitMs);
   const lease = keep(acquire, timing.leaseMs);
   try {
-    for (const model of Object.values(connection.models)) {
-      await model.createIndexes();
+    for (const { schema, collection } of Object.values(connection.models)) {
+      // One command per collection: a command per index takes four times as long.
+      const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
+      if (indexes.length > 0) await collection.createIndexes(indexes);
       lease.check();
     }
     const done = connection.collection<{ _id: string; at: Date }>('migrations');

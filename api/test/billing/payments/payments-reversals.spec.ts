@@ -91,6 +91,7 @@ describe('a dispute', () => {
       runCommand(payments.world.app, ['payment', 'refund', '--order', payer.orderId, '--amount', '10.00']);
     await expect(refund()).rejects.toThrow('The payment of this order is disputed.');
     await payments.sandbox.decide(last()?.id ?? '', false);
+    await hearBackwards('charge.dispute.closed');
     await ends(payer, 'lost', '0.00');
     await expect(refund()).rejects.toThrow('The dispute about this payment is lost');
   });

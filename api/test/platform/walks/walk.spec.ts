@@ -1,4 +1,5 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
+import { valuesOfCase } from '@zonewerk/testing/tier';
 import { makeExamples } from '../../harness/examples.js';
 import type { Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
@@ -16,6 +17,23 @@ const isForPrograms = (operation: Operation) => callOf(operation).access === 'to
 const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
 const SOMEBODY_ELSES = 'f'.repeat(24);
+/** Values that no field takes, or not with every call. */
+const BAD_VALUES: readonly unknown[] = [
+  null,
+  {},
+  { $ne: '' },
+  { $gt: '' },
+  [],
+  [[]],
+  'a\u0000b',
+  '\uD800',
+  'x'.repeat(100_001),
+  '2026-99-99T99:99:99.999Z',
+  '0000-00-00T00:00:00.000Z',
+  -1,
+  1e99,
+];
+const BAD_VALUES_OF_A_FIELD = 4;
 
 let payments: PaymentsWorld;
 let world: World;
@@ -98,86 +116,75 @@ describe.each(browserPosts)('%s', (_, operation) => {
   });
 });
 
-describe.each(posts)('%s', (_, operation) => {
-  const caller = () => callerOf(operation);
-  const example = () => examples[operation.operationId]?.body ?? {};
+describe.each(posts.map(([title, operation], index) => [title, operation, index] as const))(
+  '%s',
+  (_, operation, index) => {
+    const caller = () => callerOf(operation);
+    const example = () => examples[operation.operationId]?.body ?? {};
 
-  test('refuses what another site sends', async () => {
-    const body = { ...example(), _csrf_token: await caller().csrf() };
-    const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
-    expectRefusal(await crossSite, 403, 'cross-site');
-    const origin = caller().post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
-    expectRefusal(await origin, 403, 'cross-site');
-    const text = caller()
-      .post(pathOf(operation))
-      .set('Content-Type', 'text/plain')
-      .send(JSON.stringify(body));
-    expectRefusal(await text, 415, 'unsupported-media-type');
-  });
+    test('refuses what another site sends', async () => {
+      const body = { ...example(), _csrf_token: await caller().csrf() };
+      const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
+      expectRefusal(await crossSite, 403, 'cross-site');
+      const origin = caller().post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
+      expectRefusal(await origin, 403, 'cross-site');
+      const text = caller()
+        .post(pathOf(operation))
+        .set('Content-Type', 'text/plain')
+        .send(JSON.stringify(body));
+      expectRefusal(await text, 415, 'unsupported-media-type');
+    });
 
-  test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
-    const get = await caller().agent.get(pathOf(operation)).set(GET_HEADERS);
-    expectRefusal(get, 405, 'method-not-allowed');
-    expect(get.headers['allow']).toBe('POST');
-    const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
-    const large = { _csrf_token: await caller().csrf(), filler: 'x'.repeat(most) };
-    expectRefusal(await caller().post(pathOf(operation)).send(large), 413, 'payload-too-large');
-    const broken = caller().post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
-    expectRefusal(await broken, 400, 'validation-error');
-  });
+    test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
+      const get = await caller().agent.get(pathOf(operation)).set(GET_HEADERS);
+      expectRefusal(get, 405, 'method-not-allowed');
+      expect(get.headers['allow']).toBe('POST');
+      const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
+      const large = { _csrf_token: await caller().csrf(), filler: 'x'.repeat(most) };
+      expectRefusal(await caller().post(pathOf(operation)).send(large), 413, 'payload-too-large');
+      const broken = caller().post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
+      expectRefusal(await broken, 400, 'validation-error');
+    });
 
-  test('names every field that is missing', async () => {
-    const token = await caller().csrf();
-    for (const field of operation.required) {
-      const body = { ...example(), [field]: undefined, _csrf_token: token };
-      const response = await caller().post(pathOf(operation)).send(body);
-      expectRefusal(response, 400, 'validation-error');
-      const paths = (response.body as { issues: { path: string }[] }).issues.map(({ path }) => path);
-      expect(paths).toContain(field);
-    }
-  });
-
-  test('answers bad values of every field by naming it, never by a fault of ours', async () => {
-    const token = await caller().csrf();
-    for (const field of operation.fields) {
-      for (const value of [
-        null,
-        {},
-        { $ne: '' },
-        { $gt: '' },
-        [],
-        [[]],
-        'a\u0000b',
-        '\uD800',
-        'x'.repeat(100_001),
-        '2026-99-99T99:99:99.999Z',
-        '0000-00-00T00:00:00.000Z',
-        -1,
-        1e99,
-      ]) {
-        const body = { ...example(), [field]: value, _csrf_token: token };
+    test('names every field that is missing', async () => {
+      const token = await caller().csrf();
+      for (const field of operation.required) {
+        const body = { ...example(), [field]: undefined, _csrf_token: token };
         const response = await caller().post(pathOf(operation)).send(body);
-        expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
-        if (typeof value === 'object' && value !== null) {
-          const { status, issues = [] } = response.body as { status: string; issues?: { path: string }[] };
-          const named = issues.some(({ path }) => path.split('.')[0] === field);
-          expect([field, value, status, named]).toEqual([field, value, 'validation-error', true]);
+        expectRefusal(response, 400, 'validation-error');
+        const paths = (response.body as { issues: { path: string }[] }).issues.map(({ path }) => path);
+        expect(paths).toContain(field);
+      }
+    });
+
+    test('answers bad values of every field by naming it, never by a fault of ours', async () => {
+      const token = await caller().csrf();
+      for (const [at, field] of operation.fields.entries()) {
+        for (const value of valuesOfCase(BAD_VALUES, index + at, BAD_VALUES_OF_A_FIELD)) {
+          const body = { ...example(), [field]: value, _csrf_token: token };
+          const response = await caller().post(pathOf(operation)).send(body);
+          expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
+          if (typeof value === 'object' && value !== null) {
+            const { status, issues = [] } = response.body as { status: string; issues?: { path: string }[] };
+            const named = issues.some(({ path }) => path.split('.')[0] === field);
+            expect([field, value, status, named]).toEqual([field, value, 'validation-error', true]);
+          }
         }
       }
-    }
-  });
+    });
 
-  test('takes the same body form-encoded and refuses operators in names', async () => {
-    const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
-    if (!field) return;
-    const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
-    const response = await caller()
-      .post(pathOf(operation))
-      .type('form')
-      .send({ ...rest, _csrf_token: await caller().csrf(), [`${field}[$ne]`]: '' });
-    expectRefusal(response, 400, 'validation-error');
-  });
-});
+    test('takes the same body form-encoded and refuses operators in names', async () => {
+      const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
+      if (!field) return;
+      const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
+      const response = await caller()
+        .post(pathOf(operation))
+        .type('form')
+        .send({ ...rest, _csrf_token: await caller().csrf(), [`${field}[$ne]`]: '' });
+      expectRefusal(response, 400, 'validation-error');
+    });
+  },
+);
 
 const guarded = titles.filter(([, operation]) => callOf(operation).access !== 'public');
 

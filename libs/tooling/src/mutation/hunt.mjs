@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seconds, UserError } from '../say.mjs';
-import { runSpecs } from './jest-run.mjs';
+import { NO_TEST, runSpecs } from './jest-run.mjs';
 import { takeAway } from './mutant.mjs';
 import { copySources } from './sources.mjs';
 
 /** @typedef {import('./mutant.mjs').Mutant} Mutant */
+
+/** Specs of one process: all of them together exceed its memory. */
+const SPECS_AT_ONCE = 10;
 
 /** @typedef {{ mutant: Mutant, noticedBy: string | null }} Verdict null: nothing noticed that the guard was gone */
 
@@ -53,14 +56,20 @@ async function requireGood(mutants, place) {
   for (const group of [named, whole].filter(({ length }) => length > 0)) {
     const specs = [...new Set(group.flatMap((mutant) => mutant.specs))];
     const tests = [...new Set(group.flatMap((mutant) => mutant.tests ?? []))];
-    const { failed, broken } = await runSpecs({ ...place, specs, tests });
-    if (broken) throw new UserError(`The tests cannot run: ${broken}`);
-    const [first] = failed;
-    if (first) {
-      throw new UserError(
-        `${failed.length} tests fail with every guard, e.g. ${first.test}\n${first.reason}`,
-      );
+    for (let at = 0; at < specs.length; at += SPECS_AT_ONCE) {
+      await requireGoodSpecs({ ...place, specs: specs.slice(at, at + SPECS_AT_ONCE), tests });
     }
+  }
+}
+
+/** @param {Place & { specs: string[], tests: string[] }} wanted */
+async function requireGoodSpecs(wanted) {
+  const { failed, broken } = await runSpecs(wanted);
+  // A part of the specs may have none of the named tests.
+  if (broken && broken !== NO_TEST) throw new UserError(`The tests cannot run: ${broken}`);
+  const [first] = failed;
+  if (first) {
+    throw new UserError(`${failed.length} tests fail with every guard, e.g. ${first.test}\n${first.reason}`);
   }
 }
 

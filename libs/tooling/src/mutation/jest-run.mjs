@@ -7,6 +7,9 @@ const LIMIT_MS = 15 * 60_000;
 const TEST_MS = 60_000;
 const CLOSE_WORLD = 'api/test/setup/close-shared-world.ts';
 
+/** The outcome of specs without a test of the wanted names. */
+export const NO_TEST = 'No test has such a name.';
+
 /**
  * @typedef {object} Outcome
  * @property {number} passed tests
@@ -75,7 +78,7 @@ export function outcomeOf({ numPassedTests, testResults }, root) {
     }
     if (status === 'failed' && failed.length === 0) outcome.broken ??= `${spec}: ${message}`;
   }
-  if (numPassedTests + outcome.failed.length === 0) outcome.broken ??= 'No test has such a name.';
+  if (numPassedTests + outcome.failed.length === 0) outcome.broken ??= NO_TEST;
   return outcome;
 }
 
