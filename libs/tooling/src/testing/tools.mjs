@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
-const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell is first: without windows of its own it takes a quarter less processor time. */
+const CHROMIUM = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 /** Servers are often outside the PATH of ordinary users. */
 const SERVER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -47,7 +54,7 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   return [
     {
       name: 'Chromium',
-      packages: ['chromium'],
+      packages: ['chromium-headless-shell'],
       otherwise: 'install Chromium, or set CHROMIUM_PATH to it',
       found: found ?? null,
     },

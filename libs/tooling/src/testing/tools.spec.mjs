@@ -29,6 +29,12 @@ test('takes the browser and dig from PATH', async () => {
   expect(found()).toEqual([browser, dig, pdns, null, null, null, null, null]);
 });
 
+test('the headless shell goes before the browser with windows', async () => {
+  await program('chromium');
+  const shell = await program('chromium-headless-shell');
+  expect(found()[0]).toBe(shell);
+});
+
 test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
   await program('chromium');
   const own = await program('my-browser');
@@ -46,16 +52,16 @@ test('what is missing is installed by apt-get, by sudo for an ordinary user', as
   await program('env', 'exec /usr/bin/env "$@"');
   await program(
     'apt-get',
-    `echo "$@" >> ${folder}/calls; for name in chromium dig pdns_server sqlite3 curl lego openssl pebble; do /bin/cp $0 ${folder}/$name; done`,
+    `echo "$@" >> ${folder}/calls; for name in chromium-headless-shell dig pdns_server sqlite3 curl lego openssl pebble; do /bin/cp $0 ${folder}/$name; done`,
   );
   const settings = readSettings({ PATH: folder }, folder);
   expect(await requireTools(settings, say, [])).toEqual({
-    chromium: join(folder, 'chromium'),
+    chromium: join(folder, 'chromium-headless-shell'),
     dig: join(folder, 'dig'),
     pdns: join(folder, 'pdns_server'),
   });
   expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
-    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils pdns-server pdns-backend-sqlite3 sqlite3 curl lego openssl pebble\n',
+    '-q update\n-q install -y --no-install-recommends chromium-headless-shell bind9-dnsutils pdns-server pdns-backend-sqlite3 sqlite3 curl lego openssl pebble\n',
   );
 });
 
