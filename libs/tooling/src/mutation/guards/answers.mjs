@@ -14,7 +14,7 @@ export const ANSWERS = {
       name: 'answer-no-store',
       guard: 'Browsers keep answers about an account.',
       specs: [...web, 'api/test/account/sign-in/sign-in.spec.ts'],
-      tests: ['security 7', 'are never kept'],
+      tests: ['security 7', 'never kept'],
     },
     {
       name: 'answer-scripts',
