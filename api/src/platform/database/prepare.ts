@@ -40,7 +40,9 @@ export async function prepareDatabase(
   try {
     for (const { schema, collection } of Object.values(connection.models)) {
       // One command per collection: a command per index takes four times as long.
-      const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
+      const indexes = schema
+        .indexes()
+        .map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
       if (indexes.length > 0) await collection.createIndexes(indexes);
       lease.check();
     }
