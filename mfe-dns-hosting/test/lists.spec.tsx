@@ -84,7 +84,7 @@ it('searches the stored record sets, and offers that only where there are some',
   const { sent, user } = show(<SettingsScreen {...screenProps} />, settings);
   const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: /Stored record sets/u });
   await waitFor(() => expect(lastOf(sent, STORED)).toMatchObject({ query: 'shop' }));
-  expect(screen.getByText('Nothing matches')).toBeTruthy();
+  expect(await screen.findByText('Nothing matches')).toBeTruthy();
   await user.clear(search);
   await waitFor(() => expect(lastOf(sent, STORED)).not.toHaveProperty('query'));
   expect(await screen.findByText('Nothing is stored')).toBeTruthy();
