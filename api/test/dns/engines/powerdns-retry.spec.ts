@@ -1,5 +1,6 @@
 import { getResource, listDrift, listRecords, publishRecords } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { PUBLISH_JOB } from '../../../src/domains/dns/publication/publish-entry.js';
 import { RecordRetries } from '../../../src/domains/dns/record-sets/record-retries.service.js';
 import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
 import { ask, eventually, Zone } from '../../harness/clusters-world.js';
@@ -159,7 +160,9 @@ test('what failed is published again when somebody asks for it, by name, unchang
 /** Postpones the next try of a waiting publication by an hour; the lease of a running try ends later. */
 const postpone = (zone: Zone) =>
   eventually(async () => {
+    // Receipts of the same cluster fail as well while the nameserver is away.
     const waiting = {
+      kind: PUBLISH_JOB,
       'payload.cluster': zone.ids.cluster_id,
       state: 'open',
       lastError: { $exists: true },
