@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { IS_FULL_RUN } from '@zonewerk/testing/tier';
 
@@ -32,7 +33,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './fixtures/start-product.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: journeys wait for jobs and processes for a fifth of their time.
+  workers: availableParallelism() + 1,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
