@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { IS_FULL_RUN } from '@zonewerk/testing/tier';
 
@@ -33,8 +32,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './fixtures/start-product.ts',
   fullyParallel: true,
-  // One more than there are cores: journeys wait for jobs and processes for a fifth of their time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTarget } from '../build.mjs';
@@ -20,9 +20,6 @@ const INTEGRATION_CONFIG = fileURLToPath(new URL('./jest/integration.config.mjs'
 
 /** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
 const STEP_LIMIT_MS = 60 * 60_000;
-
-/** One more than there are cores: tests wait for jobs and processes for a sixth of their time. */
-const WORKERS = availableParallelism() + 1;
 
 /** @typedef {import('./selection.mjs').Context} Context */
 
@@ -144,7 +141,7 @@ async function jest(context, args, env) {
   const { grep } = context.selection;
   const name = grep === null ? [] : ['--testNamePattern', escaped(grep), '--passWithNoTests'];
   return withReport(async (report) => {
-    const program = ['node_modules/.bin/jest', ...args, '--ci', `--maxWorkers=${WORKERS}`];
+    const program = ['node_modules/.bin/jest', ...args, '--ci', '--maxWorkers=100%'];
     const all = [...program, ...name, '--json', `--outputFile=${report}`];
     const { code, stderr } = await run(process.execPath, all, where(context, env));
     return { code, output: stderr, read: jestCounts, times: jestTimes, failures: jestFailures };
