@@ -18,7 +18,7 @@ import { cookieGuard } from './platform/http/cookies/cookie-guard.js';
 import { compressedAnswers } from './platform/http/responses/compressed-answers.js';
 import { CookieJar } from './platform/http/cookies/cookies.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
-import { keepRawBody } from './platform/http/uploads/raw-body.js';
+import { keepRawBody } from './platform/http/multipart/raw-body.js';
 import { RateLimits } from './platform/http/limits/rate-limit.js';
 import type { ZonewerkRequest } from './platform/http/request.js';
 import { securityHeaders } from './platform/http/security/security-headers.js';

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { ClusterDocument } from '../domains/dns/clusters/cluster.schema.js';
 import type { Migration } from '../platform/database/prepare.js';
-import { domainsAbove } from '../domains/dns/record-sets/zone-checks/names.js';
+import { domainsAbove } from '../domains/dns/record-sets/zone-consistency/names.js';
 import { conflictEntry } from '../domains/dns/verification/verification-entries.js';
 import { newToken } from '../domains/dns/verification/verification.repository.js';
 

@@ -40,12 +40,12 @@ export * from './dns/plans/plan-calls.js';
 export * from './dns/plans/plan-rules.js';
 export * from './dns/record-sets/record-calls.js';
 export * from './dns/record-sets/update-record-call.js';
-export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-sets/values/record-fields.js';
-export * from './dns/record-sets/values/rules.js';
-export { quotable } from './dns/record-sets/values/rules-checked.js';
+export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-sets/values/call-fields.js';
+export * from './dns/record-sets/values/record-constants.js';
+export { quotable } from './dns/record-sets/values/checked.js';
 export * from './dns/clusters/rules-domain.js';
-export { hostNameWarnings } from './dns/record-sets/values/rules-host-names.js';
-export * from './dns/record-sets/values/rules-names.js';
+export { hostNameWarnings } from './dns/record-sets/values/host-name-warnings.js';
+export * from './dns/record-sets/values/record-names.js';
 export {
   isTtl,
   recordLines,
@@ -53,12 +53,12 @@ export {
   type CanonicalRecordSet,
   type CheckedRecordSet,
   type RecordSetDraft,
-} from './dns/record-sets/values/rules-record-set.js';
-export * from './dns/record-sets/values/rules-policies.js';
-export type { CanonicalMember, MemberDraft } from './dns/record-sets/values/rules-members.js';
-export { quotedString, readFields, textChunks } from './dns/record-sets/values/rules-text.js';
-export { RECORD_RULES } from './dns/record-sets/values/rules-types.js';
-export * from './dns/record-sets/values/rules-values.js';
+} from './dns/record-sets/values/check-record-set.js';
+export * from './dns/record-sets/values/record-policies.js';
+export type { CanonicalMember, MemberDraft } from './dns/record-sets/values/set-members.js';
+export { quotedString, readFields, textChunks } from './dns/record-sets/values/character-strings.js';
+export { RECORD_RULES } from './dns/record-sets/values/record-types.js';
+export * from './dns/record-sets/values/check-values.js';
 export * from './dns/publication/propagation-call.js';
 export * from './dns/verification/verification-calls.js';
 export * from './dns/verification/verification-rules.js';

@@ -17,7 +17,7 @@ import {
   UploadedFiles,
 } from '../../platform/http/call.decorator.js';
 import type { Actor } from '../../platform/http/request.js';
-import type { UploadedFile } from '../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../platform/http/multipart/uploads.interceptor.js';
 import { ProjectTags } from '../dns/dns.api.js';
 import { SupportService } from './support.service.js';
 

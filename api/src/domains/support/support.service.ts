@@ -15,7 +15,7 @@ import {
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { RateLimits } from '../../platform/http/limits/rate-limit.js';
-import type { UploadedFile } from '../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../platform/http/multipart/uploads.interceptor.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import type { Person } from '../../platform/auth/person.js';
 import { IdentityService, UserEmails } from '../account/account.api.js';

@@ -1,4 +1,4 @@
-import { extensionOf } from '../http/uploads/file-name.js';
+import { extensionOf } from '../http/multipart/file-name.js';
 import {
   MARKUP_EXTENSIONS,
   PICTURE_EXTENSIONS,

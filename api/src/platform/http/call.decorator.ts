@@ -18,7 +18,7 @@ import type {
   Visitor,
   ZonewerkRequest,
 } from './request.js';
-import type { UploadedFile } from './uploads/uploads.interceptor.js';
+import type { UploadedFile } from './multipart/uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
 /** Metadata key under which a handler keeps its contract. */

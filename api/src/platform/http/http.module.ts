@@ -10,7 +10,7 @@ import { ErrorFilter } from './responses/error.filter.js';
 import { RateLimits } from './limits/rate-limit.js';
 import { rateLimitSchema } from './limits/rate-limit.schema.js';
 import { SendLimits } from './limits/send-limits.js';
-import { UploadsInterceptor } from './uploads/uploads.interceptor.js';
+import { UploadsInterceptor } from './multipart/uploads.interceptor.js';
 
 /** What every call passes: access guard, uploads, answer check and the error filter. */
 @Global()

@@ -2,7 +2,7 @@ import { accountSelector } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { Pictures } from '../../../src/domains/account/profile/pictures.service.js';
-import type { UploadedFile } from '../../../src/platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../src/platform/http/multipart/uploads.interceptor.js';
 import { FactorPerson } from '../factors/factors-world.js';
 import { PASSWORD, sharedWorld, type World } from '../../harness/harness.js';
 

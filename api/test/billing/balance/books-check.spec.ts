@@ -1,7 +1,7 @@
 import { Types, type Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
 import { runCommand } from '../../../src/admin/commands.js';
-import { CreditsService } from '../../../src/domains/billing/balance/ledger/credits.service.js';
+import { OrderBookingsService } from '../../../src/domains/billing/balance/ledger/order-bookings.service.js';
 import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
 import type { LedgerEntryDocument } from '../../../src/domains/billing/balance/ledger/ledger-entry.schema.js';
 import { CommandError } from '../../../src/platform/process/run-once.js';
@@ -133,7 +133,7 @@ describe('receipts of all profiles', () => {
   async function paid(): Promise<string> {
     const profile = await profileOf(owner);
     const order = await orderOf(owner, profile);
-    await world.app.get(CreditsService).credit(order, 'Top-up');
+    await world.app.get(OrderBookingsService).credit(order, 'Top-up');
     return order;
   }
   const all = () => runCommand(world.app, ['balance', 'check']);

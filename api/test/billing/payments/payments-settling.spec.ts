@@ -1,7 +1,7 @@
 import { listEntries, readReceipt } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { runCommand } from '../../../src/admin/commands.js';
-import { CreditsService } from '../../../src/domains/billing/balance/ledger/credits.service.js';
+import { OrderBookingsService } from '../../../src/domains/billing/balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
 import { PaymentSync } from '../../../src/domains/billing/payments/payment-sync.service.js';
 import { SettlementRepository } from '../../../src/domains/billing/payments/settlement.repository.js';
@@ -108,7 +108,7 @@ test('both at once end as one of both', async () => {
 });
 
 test.each([
-  ['credit', 'before it is credited', () => payments.world.app.get(CreditsService), 'credit'],
+  ['credit', 'before it is credited', () => payments.world.app.get(OrderBookingsService), 'credit'],
   ['refund', 'before the provider is asked', () => payments.world.app.get(PaymentIntents), 'refund'],
   ['refund', 'before it is known to be done', () => payments.world.app.get(SettlementRepository), 'end'],
 ] as const)('the process dies while it settles a %s, %s: another one does it once', async (...row) => {

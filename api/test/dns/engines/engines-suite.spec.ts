@@ -2,7 +2,7 @@ import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { Publisher } from '../../../src/domains/dns/publication/publisher.service.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
-import { NAME_OPTIONS } from '../../../src/domains/dns/record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../../../src/domains/dns/record-sets/zone-consistency/names.js';
 import { SetCollector } from '../../../src/domains/dns/zone-file/import-sets.js';
 import { parseZoneFile } from '../../../src/domains/dns/zone-file/parse-zone-file.js';
 import type { WrittenSet } from '../../../src/domains/dns/zone-file/write-zone-file.js';

@@ -1,7 +1,7 @@
 import { listClusters } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { parentsOfClusters } from '../../../src/migrations/parents-of-clusters.js';
-import { domainsAbove } from '../../../src/domains/dns/record-sets/zone-checks/names.js';
+import { domainsAbove } from '../../../src/domains/dns/record-sets/zone-consistency/names.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { keptMessages, mailJobsTo, messageTo } from '../../harness/kept-messages.js';

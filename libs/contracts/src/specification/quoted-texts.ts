@@ -154,7 +154,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Please do not use your domain as name.',
     sections: ['partners 5'],
-    file: 'libs/contracts/src/dns/record-sets/values/rules-names.ts',
+    file: 'libs/contracts/src/dns/record-sets/values/record-names.ts',
   },
   {
     text: 'A contact needs at least one credential.',

@@ -23,7 +23,7 @@ import {
 } from '../../../platform/http/call.decorator.js';
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { AccountRemoval, type Removal } from '../data-export/removal.service.js';
 import { AccountService } from './account.service.js';
 import { Pictures } from './pictures.service.js';

@@ -5,7 +5,7 @@ import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
 import { sniffedType } from '../../../platform/files/sniff.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { redraw } from '../../../platform/media/redraw.js';

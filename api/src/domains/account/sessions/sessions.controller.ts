@@ -9,11 +9,11 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentActor, CurrentVisitor, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
-import { SessionsService } from './sessions.service.js';
+import { OwnSessionsService } from './own-sessions.service.js';
 
 @Controller()
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(private readonly sessions: OwnSessionsService) {}
 
   @Handle(listSessions)
   list(@Input() input: InputOf<typeof listSessions>, @CurrentActor() actor: Actor) {

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '../users/identity.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsController } from './sessions.controller.js';
-import { SessionsService } from './sessions.service.js';
+import { OwnSessionsService } from './own-sessions.service.js';
 
 @Module({
   imports: [IdentityModule, SignInModule],
   controllers: [SessionsController],
-  providers: [SessionsService],
+  providers: [OwnSessionsService],
 })
 export class SessionsModule {}

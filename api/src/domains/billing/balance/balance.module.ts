@@ -8,7 +8,7 @@ import { billingProfileSchema } from './profiles/billing-profile.schema.js';
 import { BooksCheckRepository } from './ledger/books-check.repository.js';
 import { BooksCheckService } from './ledger/books-check.service.js';
 import { BooksRepository } from './books.repository.js';
-import { CreditsService } from './ledger/credits.service.js';
+import { OrderBookingsService } from './ledger/order-bookings.service.js';
 import { DecisionMails } from './requests/decision-mails.service.js';
 import { DecisionsService } from './requests/decisions.service.js';
 import { HoldsRepository } from './holds.repository.js';
@@ -42,7 +42,7 @@ import { StatementsService } from './ledger/statements.service.js';
     BooksCheckRepository,
     BooksCheckService,
     BooksRepository,
-    CreditsService,
+    OrderBookingsService,
     DecisionMails,
     DecisionsService,
     HoldsRepository,
@@ -58,6 +58,6 @@ import { StatementsService } from './ledger/statements.service.js';
     RequestsService,
     StatementsService,
   ],
-  exports: [CreditsService, DecisionsService, LedgerService, OrdersService],
+  exports: [OrderBookingsService, DecisionsService, LedgerService, OrdersService],
 })
 export class BalanceModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
 /** Disputes that are not decided. */
@@ -14,7 +14,7 @@ type Taken = 'disputed' | 'lost';
 export class DisputesService {
   constructor(
     private readonly intents: PaymentIntents,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
   ) {}
 
   /** Books every move of money by disputes of a payment, once. @returns what became of it; null: nothing is taken */
@@ -34,8 +34,8 @@ export class DisputesService {
     let out = 0;
     let back = 0;
     for (const amount of moves) {
-      if (amount < 0) await this.credits.dispute(order, nth(dispute, (out += 1)), -amount);
-      if (amount > 0) await this.credits.disputeWon(order, nth(dispute, (back += 1)), amount);
+      if (amount < 0) await this.bookings.dispute(order, nth(dispute, (out += 1)), -amount);
+      if (amount > 0) await this.bookings.disputeWon(order, nth(dispute, (back += 1)), amount);
     }
   }
 }

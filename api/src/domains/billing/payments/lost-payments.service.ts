@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -21,7 +21,7 @@ export class LostPayments {
     private readonly intents: PaymentIntents,
     private readonly repository: PaymentRepository,
     private readonly sync: PaymentSync,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -40,7 +40,7 @@ export class LostPayments {
     this.logger.warn({ ...about, reason }, 'a payment could not be asked about; trying again later');
     if (!isMissing(error) || failures < UNKNOWN_MOST) return;
     await this.repository.note(payment, 'canceled', now);
-    await this.credits.end(about.order);
+    await this.bookings.end(about.order);
     this.logger.error(about, 'the provider does not know a payment; it is ended');
   }
 

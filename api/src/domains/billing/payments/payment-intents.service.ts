@@ -10,7 +10,7 @@ import Stripe from 'stripe';
 import { CONFIG, type Config, type StripeSettings } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import type { StoredOrder } from '../balance/ledger/credits.service.js';
+import type { StoredOrder } from '../balance/ledger/order-bookings.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
 import { cameBack, HOLD, isKeySpent, methodNamed, namesOf, providerType, stripeOf } from './provider.js';

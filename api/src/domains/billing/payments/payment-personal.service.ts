@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
-import { CreditsService } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -16,7 +16,7 @@ export class PaymentPersonal implements OnModuleInit {
     private readonly repository: PaymentRepository,
     private readonly intents: PaymentIntents,
     private readonly sync: PaymentSync,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -29,7 +29,7 @@ export class PaymentPersonal implements OnModuleInit {
         await this.repository.leave(userId);
       },
       blocks: async (userId) => ((await this.end(userId)) ? null : UNDER_WAY),
-      wouldBlock: async (userId) => ((await this.credits.waitsForBank(userId)) ? UNDER_WAY : null),
+      wouldBlock: async (userId) => ((await this.bookings.waitsForBank(userId)) ? UNDER_WAY : null),
     });
   }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { cameBack, HOLD } from './provider.js';
@@ -26,7 +26,7 @@ export class PaymentSync implements OnModuleInit {
     private readonly intents: PaymentIntents,
     private readonly repository: PaymentRepository,
     private readonly settlements: SettlementRepository,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
     private readonly disputes: DisputesService,
     private readonly jobs: JobService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -59,9 +59,9 @@ export class PaymentSync implements OnModuleInit {
     if (intent.status === 'succeeded') return this.receive(payment, intent);
     await this.repository.note(payment, stateOf(intent), new Date());
     const orderId = payment._id.toHexString();
-    if (intent.status === 'processing') await this.credits.await(orderId);
-    else if (intent.status === 'canceled') await this.credits.end(orderId);
-    else await this.credits.reopen(orderId);
+    if (intent.status === 'processing') await this.bookings.await(orderId);
+    else if (intent.status === 'canceled') await this.bookings.end(orderId);
+    else await this.bookings.reopen(orderId);
   }
 
   private logUnknown(intent: string): void {
@@ -70,7 +70,7 @@ export class PaymentSync implements OnModuleInit {
 
   private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
     const orderId = payment._id.toHexString();
-    const order = await this.credits.find(orderId);
+    const order = await this.bookings.find(orderId);
     if (!order) throw new Error(`There is no order ${orderId}.`);
     if (payment.state !== 'paid' && !this.intents.isWhole(intent, order)) {
       await this.setApart(payment, order, intent);
@@ -95,7 +95,7 @@ export class PaymentSync implements OnModuleInit {
       if (settling.doneAt) await this.lookAfter(payment, settling);
       return;
     }
-    await this.credits.review(orderId);
+    await this.bookings.review(orderId);
     const mismatch = { amount, currency, noticedAt: new Date() };
     if (!(await this.repository.differ(payment, mismatch, this.intents.methodOf(intent)))) return;
     this.logger.error(
@@ -110,14 +110,14 @@ export class PaymentSync implements OnModuleInit {
     if (!refund || !cameBack(refund)) return;
     const order = payment._id.toHexString();
     await this.settlements.undo(payment, settling);
-    await this.credits.reviewed(order, false);
+    await this.bookings.reviewed(order, false);
     this.logger.error({ order, refund: refund.id }, 'a payment that was sent back came again');
   }
 
   /** Credits an order whose payment is settled. */
   async credit(orderId: string): Promise<void> {
     const payment = await this.repository.find(orderId);
-    await this.credits.credit(orderId, titleOf(payment?.method ?? null), payment?.mismatch?.amount ?? null);
+    await this.bookings.credit(orderId, titleOf(payment?.method ?? null), payment?.mismatch?.amount ?? null);
   }
 
   /** Money that went back: refunds, and what payers took back through their banks. */
@@ -125,7 +125,7 @@ export class PaymentSync implements OnModuleInit {
     const refunded = await this.applyRefunds(order, intent);
     const taken = await this.disputes.apply(order, intent.id);
     const state = refunded >= order.amount ? 'refunded' : 'paid';
-    await this.credits.setReturns(order._id.toHexString(), taken ?? state, refunded);
+    await this.bookings.setReturns(order._id.toHexString(), taken ?? state, refunded);
   }
 
   /** @returns cents that went back */
@@ -133,9 +133,9 @@ export class PaymentSync implements OnModuleInit {
     let sum = 0;
     for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (refund.status === 'requires_action') continue;
-      await this.credits.refund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
+      await this.bookings.bookRefund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
       // Both are written, whether or not it was on its way here before: so it does not matter what is heard first.
-      if (cameBack(refund)) await this.credits.refundFailed(order, refund.id, refund.amount);
+      if (cameBack(refund)) await this.bookings.refundFailed(order, refund.id, refund.amount);
       else sum += refund.amount;
     }
     return sum;

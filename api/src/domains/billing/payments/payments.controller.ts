@@ -1,7 +1,7 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { createPayment, getPayment, readPaymentMethods, type InputOf } from '@zonewerk/contracts';
 import { CurrentActor, Handle, Input, OutsideContract } from '../../../platform/http/call.decorator.js';
-import { rawBodyOf } from '../../../platform/http/uploads/raw-body.js';
+import { rawBodyOf } from '../../../platform/http/multipart/raw-body.js';
 import type { Actor, ZonewerkRequest } from '../../../platform/http/request.js';
 import { PaymentsService } from './payments.service.js';
 import { WebhookService } from './webhook.service.js';

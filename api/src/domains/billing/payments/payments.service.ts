@@ -13,7 +13,7 @@ import Stripe from 'stripe';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import type { StoredOrder } from '../balance/ledger/credits.service.js';
+import type { StoredOrder } from '../balance/ledger/order-bookings.service.js';
 import { OrdersService } from '../balance/orders/orders.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentIntents } from './payment-intents.service.js';

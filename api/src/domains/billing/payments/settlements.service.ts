@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -35,7 +35,7 @@ export class SettlementsService implements OnModuleInit {
     private readonly payments: PaymentRepository,
     private readonly repository: SettlementRepository,
     private readonly intents: PaymentIntents,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
     private readonly sync: PaymentSync,
     private readonly mails: SettlementMails,
     private readonly jobs: JobService,
@@ -105,7 +105,7 @@ export class SettlementsService implements OnModuleInit {
       await this.repository.undo(payment, settling);
       throw conflict(`The refund failed at the provider: ${refund.failure_reason ?? 'it does not say why'}.`);
     }
-    await this.credits.reviewed(payment._id.toHexString(), true);
+    await this.bookings.reviewed(payment._id.toHexString(), true);
     await this.repository.end(payment, settling, await this.mails.about(payment, settling));
   }
 

@@ -6,7 +6,7 @@ import { ByteStore, bytesOf, type ByteRange } from '../../../platform/files/byte
 import { DRAWING_MIME, type Identity } from '../../../platform/files/identify.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import type { HeldBlob } from './blobs/blob.repository.js';
 import { Blobs, sha256Of, sha256OfAll } from './blobs/blobs.service.js';

@@ -63,7 +63,7 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
 export async function admitByBeginning(name: string, head: Buffer, size: number): Promise<Identity> {
   const sniffed = await sniffedType(head);
   const identity = identityOf({ name, size, sniffed, text: () => textOf(head) });
-  refuseTooLarge(identity, size);
+  refuseTooLargeForKind(identity, size);
   return identity;
 }
 
@@ -83,7 +83,7 @@ function identityOf(looked: Looked): Identity {
 }
 
 /** @throws ApiError payload-too-large when files of this kind cannot have so many bytes */
-function refuseTooLarge({ name, mime, picture }: Identity, size: number): void {
+function refuseTooLargeForKind({ name, mime, picture }: Identity, size: number): void {
   const most =
     mime === DRAWING_MIME ? FILE_LIMITS.drawingBytes : picture ? FILE_LIMITS.pictureBytes : Infinity;
   if (size <= most) return;

@@ -1,5 +1,5 @@
 import { FILE_LIMITS } from '@zonewerk/contracts';
-import { cleanFileName, extensionOf } from '../../../platform/http/uploads/file-name.js';
+import { cleanFileName, extensionOf } from '../../../platform/http/multipart/file-name.js';
 import { keyOf } from './folders/folder-tree.js';
 
 const NOT_IN_NAMES = /[:*?"<>|]/gu;

@@ -22,7 +22,7 @@ import {
   UploadedFiles,
 } from '../../../platform/http/call.decorator.js';
 import type { ProjectScope, ZonewerkRequest } from '../../../platform/http/request.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { FileServing } from './serving/file-serving.service.js';
 import { FilesService } from './files.service.js';
 import { Folders } from './folders/folders.service.js';

@@ -15,9 +15,9 @@ import {
 import { FILE_KINDS, MORE_KINDS, TEXT_MIME } from '../../../platform/files/file-kinds.js';
 import { DRAWING_MIME, identify } from '../../../platform/files/identify.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { extensionOf } from '../../../platform/http/uploads/file-name.js';
+import { extensionOf } from '../../../platform/http/multipart/file-name.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { FileIntake } from './file-intake.service.js';
 import { FileSettling } from './file-settling.service.js';
 import { FileUses } from './file-uses.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, type AnswerOf, type bearerBatch, type InputOf } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenScope } from '../../../platform/http/request.js';
-import { sameState } from '../record-sets/zone-checks/set-states.js';
+import { sameState } from '../record-sets/zone-consistency/set-states.js';
 import type { OpenCluster } from '../clusters/clusters.service.js';
 import {
   PlannedChanges,

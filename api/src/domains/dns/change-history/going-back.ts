@@ -1,9 +1,9 @@
 import { isEditablePolicy, type RecordType } from '@zonewerk/contracts';
-import { sameState, type SetState } from '../record-sets/zone-checks/set-states.js';
+import { sameState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
 import type { PlannedRow } from '../plans/plan-draft.js';
 import type { StoredZone } from '../plans/stored-zone.js';
-import { readOnlyReason, ZoneToBe } from '../record-sets/zone-checks/zone-to-be.js';
+import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
 
 /** A record set that was changed since the moment that a zone goes back to. */
 export interface PastSet {

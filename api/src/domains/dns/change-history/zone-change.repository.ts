@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { RecordSetChange } from '../publication/change-entry.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 

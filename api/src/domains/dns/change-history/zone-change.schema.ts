@@ -2,7 +2,7 @@ import type { CHANGE_CAUSES, ChangeKind, RecordType } from '@zonewerk/contracts'
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 /** Who made a change; without a person when the account is gone. */
 interface StoredAuthor {

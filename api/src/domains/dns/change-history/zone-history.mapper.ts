@@ -1,5 +1,5 @@
 import type { ChangeReceipt, ZoneChange } from '@zonewerk/contracts';
-import { toAnswerState } from '../record-sets/zone-checks/set-states.js';
+import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneChangeDocument, ZoneReceiptDocument } from './zone-change.schema.js';
 
 /** A stored change as members of the project see it. Names are those of people by id. */

@@ -6,7 +6,7 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
 import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
 import { IdentityService } from '../../account/account.api.js';
-import { toAnswerState } from '../record-sets/zone-checks/set-states.js';
+import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 import { toZoneChange } from './zone-history.mapper.js';

@@ -14,7 +14,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { newObjectId } from '../../../platform/database/object-id.js';
-import { unicodeDomain } from '../record-sets/zone-checks/names.js';
+import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { NO_RECORD_SETS, toCluster, type StateCounts } from './cluster.mapper.js';
 import { ClusterParts } from './cluster-parts.service.js';

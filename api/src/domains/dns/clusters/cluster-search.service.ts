@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, findClusters, InputOf } from '@zonewerk/contracts';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { Actor } from '../../../platform/http/request.js';
-import { unicodeDomain } from '../record-sets/zone-checks/names.js';
+import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { ClusterRepository } from './cluster.repository.js';
 
 /** Finds clusters over all projects of a person. */

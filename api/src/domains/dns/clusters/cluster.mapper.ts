@@ -1,6 +1,6 @@
 import type { Cluster, PublishState, RecordSet, DomainVerificationState } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
-import { unicodeDomain } from '../record-sets/zone-checks/names.js';
+import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
 
 /** How many record sets a cluster has in each state. */

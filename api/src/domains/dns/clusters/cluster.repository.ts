@@ -17,7 +17,7 @@ import { verifyEntry } from '../verification/verification-entries.js';
 import { newToken } from '../verification/verification.repository.js';
 import { goneEntry } from './cluster-parts.service.js';
 import { isServed, type ClusterDocument } from './cluster.schema.js';
-import { domainsAbove } from '../record-sets/zone-checks/names.js';
+import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 import { publishEntry } from '../publication/publish-entry.js';
 
 export interface PageWanted {

@@ -24,7 +24,7 @@ import {
   NAME_OPTIONS,
   NEW_DOMAIN_OPTIONS,
   unicodeDomain,
-} from '../record-sets/zone-checks/names.js';
+} from '../record-sets/zone-consistency/names.js';
 import { RecordSetRepository, type RecordSetKey } from '../record-sets/record-set.repository.js';
 
 /** A cluster, for areas that work on one. */

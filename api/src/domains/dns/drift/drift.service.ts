@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';

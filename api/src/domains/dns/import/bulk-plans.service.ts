@@ -13,10 +13,10 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
-import { ZoneToBe } from '../record-sets/zone-checks/zone-to-be.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
+import { ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
 import type { PlannedRow } from '../plans/plan-draft.js';
 import { PlanKeeper } from '../plans/plan-keeper.service.js';

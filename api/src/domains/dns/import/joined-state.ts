@@ -1,5 +1,5 @@
 import { textChunks, valuesTogether, type RecordType } from '@zonewerk/contracts';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 /** Texts of which a name has one, by how they start (RFC 7208, section 3.2; RFC 7489, section 6.1). */
 const ONE_EACH = [

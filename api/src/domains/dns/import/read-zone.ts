@@ -2,7 +2,7 @@ import type { ImportOffer } from '@zonewerk/contracts';
 import type { FileRemarks } from '../zone-file/file-findings.js';
 import { SetCollector, type ImportedSet, type LeftOut } from '../zone-file/import-sets.js';
 import { zoneEntries } from '../zone-file/parse-zone-file.js';
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { Breath } from '../../../platform/jobs/breath.js';
 
 /** What a zone file says about a zone. */

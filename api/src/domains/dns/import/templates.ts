@@ -1,6 +1,6 @@
 import { canonicalHost, RECORD_RULES, type Issue, type ZoneTemplate } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { TEMPLATE_TTL, type FieldKind, type Template } from './template.js';
 import { MAIL_TEMPLATES } from './templates-mail.js';
 import { WEB_TEMPLATES } from './templates-web.js';

@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input, UploadedFiles } from '../../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { BulkPlans } from './bulk-plans.service.js';
 import { ZoneImportService } from './zone-import.service.js';
 

@@ -14,8 +14,8 @@ import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../../nameserver/zones/zone-frame
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { cleanFileName } from '../../../platform/http/uploads/file-name.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import { cleanFileName } from '../../../platform/http/multipart/file-name.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { headLines, setLines } from '../zone-file/write-zone-file.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';

@@ -1,12 +1,12 @@
 import { isEditablePolicy, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
 import type { ImportedSet, LeftOut } from '../zone-file/import-sets.js';
-import { sameState, type SetState } from '../record-sets/zone-checks/set-states.js';
+import { sameState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
 import type { PlannedRow } from '../plans/plan-draft.js';
 import { joinedState } from './joined-state.js';
 import type { ReadZone } from './read-zone.js';
 import type { StoredZone } from '../plans/stored-zone.js';
-import { readOnlyReason, ZoneToBe } from '../record-sets/zone-checks/zone-to-be.js';
+import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
 
 const CUT = 'It is not made, because the file has more records than are read.';
 

@@ -1,5 +1,5 @@
 import { PLAN_CATEGORIES, type PlanCategory } from '@zonewerk/contracts';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { PlanRowDocument, PlanSizes } from './zone-plan.schema.js';
 
 /** Where a record set or a fault stands in a file. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { sameState } from '../record-sets/zone-checks/set-states.js';
+import { sameState } from '../record-sets/zone-consistency/set-states.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
 import { STAGES } from './plan-runner.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';

@@ -1,5 +1,5 @@
 import { asksForDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
-import { toAnswerState } from '../record-sets/zone-checks/set-states.js';
+import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
 /** A stored plan as members of its project see it. Names are those of people by id. */

@@ -3,7 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 export type PlanSizes = Record<PlanCategory, { sets: number; lines: number }>;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newObjectId } from '../../../platform/database/object-id.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { setState, type SetState } from '../record-sets/zone-checks/set-states.js';
+import { setState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 
 /** Kind of the jobs that tell what became of a record set, for history and rules. */
 export const CHANGE_JOB = 'dns.changed';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { absoluteName, ALIAS_TYPES, APEX, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
-import type { WalkedSet } from './zone-checks/alias-walk.js';
+import type { WalkedSet } from './zone-consistency/alias-walk.js';
 import {
   cnameCircleOf,
   cnameTargets,
@@ -8,9 +8,9 @@ import {
   linksOf,
   SearchedNames,
   type CnameStart,
-} from './zone-checks/cname-circles.js';
-import { domainsAbove } from './zone-checks/names.js';
-import { sameState, type SetState } from './zone-checks/set-states.js';
+} from './zone-consistency/cname-circles.js';
+import { domainsAbove } from './zone-consistency/names.js';
+import { sameState, type SetState } from './zone-consistency/set-states.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { AliasRepository } from './aliases/alias.repository.js';
 import { ClusterRepository } from '../clusters/cluster.repository.js';

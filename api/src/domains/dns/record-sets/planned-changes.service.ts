@@ -14,13 +14,13 @@ import { AliasService } from './aliases/alias.service.js';
 import { CnameCircles } from './cname-circles.service.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { refuseReadOnly } from './record-draft.js';
+import { refuseReadOnly } from './record-set-input.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { stateOf, type PlaceChange } from './record-set.repository.js';
-import { placeTaken } from './zone-checks/record-places.js';
-import { sameState, type SetState } from './zone-checks/set-states.js';
-import { readOnlyReason } from './zone-checks/zone-to-be.js';
+import { placeTaken } from './zone-consistency/record-places.js';
+import { sameState, type SetState } from './zone-consistency/set-states.js';
+import { readOnlyReason } from './zone-consistency/zone-to-be.js';
 import { ZoneSets, type ZoneSetState } from './zone-sets.service.js';
 
 /** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */

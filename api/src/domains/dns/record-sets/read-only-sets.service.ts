@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { absoluteName, type RecordType } from '@zonewerk/contracts';
-import { sameState } from './zone-checks/set-states.js';
+import { sameState } from './zone-consistency/set-states.js';
 import { AliasService } from './aliases/alias.service.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { DnsEngine } from '../engines/dns-engine.js';

@@ -7,7 +7,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ChangeCause } from '../publication/change-entry.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
-import { stateOfSet } from './record-draft.js';
+import { stateOfSet } from './record-set-input.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { decisionOf, movedSlot, type RecordSetDocument } from './record-set.schema.js';

@@ -3,7 +3,7 @@ import { absoluteName, type AnswerOf, type InputOf, type publishRecords } from '
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { readKey } from './record-draft.js';
+import { readKey } from './record-set-input.js';
 import { RetryRepository } from '../publication/retry.repository.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, type ChangeKind } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from './zone-checks/set-states.js';
+import type { SetState } from './zone-consistency/set-states.js';
 import { kindOf, type ChangeNote } from '../publication/change-entry.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { toOvertaken } from '../clusters/cluster.mapper.js';
@@ -10,7 +10,7 @@ import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClusterRepository } from '../clusters/cluster.repository.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { refuseReadOnly } from './record-draft.js';
+import { refuseReadOnly } from './record-set-input.js';
 import { RecordSetBatchRepository, type StoredChange } from './record-set-batch.repository.js';
 import {
   RecordSetRepository,

@@ -10,13 +10,13 @@ import type {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { AliasService } from './aliases/alias.service.js';
-import { sameState, type SetState } from './zone-checks/set-states.js';
+import { sameState, type SetState } from './zone-consistency/set-states.js';
 import type { ChangeNote } from '../publication/change-entry.js';
 import { toRecordSet } from '../clusters/cluster.mapper.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
-import { readSet, refuseReadOnly, stateOfSet, typedByPut, typedMembers } from './record-draft.js';
-import type { PutInput } from './record-draft.js';
-import { placeTaken } from './zone-checks/record-places.js';
+import { readSet, refuseReadOnly, stateOfSet, typedByPut, typedMembers } from './record-set-input.js';
+import type { PutInput } from './record-set-input.js';
+import { placeTaken } from './zone-consistency/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';

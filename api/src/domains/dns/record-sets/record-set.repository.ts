@@ -13,8 +13,8 @@ import {
   toPage,
   type SortOrder,
 } from '../../../platform/database/paging.js';
-import { searchOfNames } from './zone-checks/name-patterns.js';
-import type { SetState } from './zone-checks/set-states.js';
+import { searchOfNames } from './zone-consistency/name-patterns.js';
+import type { SetState } from './zone-consistency/set-states.js';
 import { changeEntry, changeOf, type ChangeNote, type RecordSetChange } from '../publication/change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from '../clusters/cluster.mapper.js';
 import type { PageWanted } from '../clusters/cluster.repository.js';

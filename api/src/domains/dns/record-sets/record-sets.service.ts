@@ -11,7 +11,7 @@ import type {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { AliasService } from './aliases/alias.service.js';
-import { sameState, type SetState } from './zone-checks/set-states.js';
+import { sameState, type SetState } from './zone-consistency/set-states.js';
 import { toOvertaken, toRecordSet } from '../clusters/cluster.mapper.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
@@ -25,8 +25,8 @@ import {
   typedByCreate,
   typedMembers,
   type TypedSet,
-} from './record-draft.js';
-import { placeTaken } from './zone-checks/record-places.js';
+} from './record-set-input.js';
+import { placeTaken } from './zone-consistency/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import {
   RecordSetRepository,

@@ -1,6 +1,6 @@
 import { canonicalHost, canonicalValues } from '@zonewerk/contracts';
 import type { InputOf, updateRecord } from '@zonewerk/contracts';
-import { NAME_OPTIONS } from './zone-checks/names.js';
+import { NAME_OPTIONS } from './zone-consistency/names.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
 
 type UpdateInput = InputOf<typeof updateRecord>;

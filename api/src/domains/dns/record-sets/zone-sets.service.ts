@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordType } from '@zonewerk/contracts';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import type { SetState } from './zone-checks/set-states.js';
+import type { SetState } from './zone-consistency/set-states.js';
 import { ClusterRepository } from '../clusters/cluster.repository.js';
 import { isServed } from '../clusters/cluster.schema.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
-import { unicodeDomain } from './zone-checks/names.js';
+import { unicodeDomain } from './zone-consistency/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 import { SetCounts } from '../clusters/set-counts.repository.js';

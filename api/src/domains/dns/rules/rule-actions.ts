@@ -1,5 +1,5 @@
 import { DNS_MOST, RULE_IF, RULE_THEN, type ChangeKind, type RuleOutcome } from '@zonewerk/contracts';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
 import type { RuleDocument } from './rule.schema.js';
 

@@ -1,7 +1,7 @@
 import { absoluteName, pagePath, RECORD_RULES, type ChangeKind, type RecordType } from '@zonewerk/contracts';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 /** What a mail tells of one change. */
 interface ToldChange {

@@ -2,7 +2,7 @@ import type { ChangeKind, RecordType, RuleIf, RuleOutcome, RuleThen } from '@zon
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-import type { SetState } from '../record-sets/zone-checks/set-states.js';
+import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 /** A rule of a cluster. There is one for each pair of codes. */
 export interface RuleDocument {

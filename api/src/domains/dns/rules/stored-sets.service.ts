@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
-import { sameState, toAnswerState } from '../record-sets/zone-checks/set-states.js';
+import { sameState, toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import { toStoredSet } from './rule.mapper.js';
 import { StoredSetRepository } from './stored-set.repository.js';
 

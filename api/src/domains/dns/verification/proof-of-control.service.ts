@@ -6,7 +6,7 @@ import { delegationState, spelled } from '../clusters/delegation.js';
 import { HostLookup, LookupFailed } from '../record-sets/aliases/host-lookup.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
 import { askForReply } from '../change-history/ask-nameserver.js';
-import { domainsAbove } from '../record-sets/zone-checks/names.js';
+import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 import { DomainConflicts } from './domain-conflicts.service.js';
 import type { ConflictingCluster } from './verification.repository.js';
 

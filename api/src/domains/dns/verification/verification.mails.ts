@@ -1,7 +1,7 @@
 import { pagePath } from '@zonewerk/contracts';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
-import { unicodeDomain } from '../record-sets/zone-checks/names.js';
+import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { txtName, txtValue } from './proof-of-control.service.js';
 
 interface ConflictMail {

@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { UNVERIFIED_REASON, type ClusterDocument } from '../clusters/cluster.schema.js';
 import { publishEntry } from '../publication/publish-entry.js';
 import { UNSERVED_STATES } from '../../../nameserver/zones/unserved-states.js';
-import { domainsAbove } from '../record-sets/zone-checks/names.js';
+import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 
 /** The fields of a cluster that conflicts depend on. */
 export type ConflictingCluster = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'verification'>;

@@ -21,7 +21,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { NAME_OPTIONS, unicodeDomain } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS, unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
 import { ProofOfControl, txtName, txtValue } from './proof-of-control.service.js';
 import { ConflictNotices } from './conflict-notices.service.js';

@@ -1,5 +1,5 @@
 import type { ImportOffer } from '@zonewerk/contracts';
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { SetCollector } from './import-sets.js';
 import { parseZoneFile } from './parse-zone-file.js';
 

@@ -1,4 +1,4 @@
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { SetCollector } from './import-sets.js';
 import { parseZoneFile } from './parse-zone-file.js';
 

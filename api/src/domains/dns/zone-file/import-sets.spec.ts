@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { growthOf, MAX_GROWTH, runOf } from '@zonewerk/testing/processor-time';
-import { NAME_OPTIONS } from '../record-sets/zone-checks/names.js';
+import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { SetCollector, type ImportedSet } from './import-sets.js';
 import { parseZoneFile } from './parse-zone-file.js';
 import { setLines } from './write-zone-file.js';

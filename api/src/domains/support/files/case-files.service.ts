@@ -1,12 +1,12 @@
 import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { CaseRepository } from '../case.repository.js';
 import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
 import { checkFiles } from './file-check.js';
-import { attachmentDisposition } from '../../../platform/http/uploads/file-name.js';
+import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { FileRepository } from './file.repository.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
 import { identify, type Doubt } from '../../../platform/files/identify.js';
 import { cleanPicture } from '../../../platform/files/picture.js';
@@ -8,7 +8,7 @@ import { sniffedType } from '../../../platform/files/sniff.js';
 import { textOf } from '../../../platform/files/text-content.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import type { PictureConverter } from '../../../platform/media/picture-converter.js';
-import { cleanFileName } from '../../../platform/http/uploads/file-name.js';
+import { cleanFileName } from '../../../platform/http/multipart/file-name.js';
 
 /** A file that may be stored. */
 export interface CheckedFile {

@@ -10,8 +10,13 @@ import {
   target,
   LONG_NAME,
   NO_NAME,
-} from '../record-sets/values/record-fields.js';
-import { RECORD_TYPES, TTL_MAX, TYPE_NUMBERS, type RecordType } from '../record-sets/values/rules.js';
+} from '../record-sets/values/call-fields.js';
+import {
+  RECORD_TYPES,
+  TTL_MAX,
+  TYPE_NUMBERS,
+  type RecordType,
+} from '../record-sets/values/record-constants.js';
 import { defineCall } from '../../platform/call.js';
 import { flag, listAnswer, listFields, success, wholeNumber } from '../../platform/fields.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LABEL_CHARACTERS } from '../record-sets/values/rules-names.js';
-import { RECORD_TYPES } from '../record-sets/values/rules.js';
+import { LABEL_CHARACTERS } from '../record-sets/values/record-names.js';
+import { RECORD_TYPES } from '../record-sets/values/record-constants.js';
 import { defineCall } from '../../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, success } from '../../platform/fields.js';
 import {

@@ -10,9 +10,9 @@ import {
   success,
   wholeNumber,
 } from '../../platform/fields.js';
-import { recordMember } from '../record-sets/values/record-fields.js';
+import { recordMember } from '../record-sets/values/call-fields.js';
 import { CHANGE_CAUSES, CHANGE_KINDS } from './history-rules.js';
-import { RECORD_POLICIES, RECORD_TYPES } from '../record-sets/values/rules.js';
+import { RECORD_POLICIES, RECORD_TYPES } from '../record-sets/values/record-constants.js';
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
 

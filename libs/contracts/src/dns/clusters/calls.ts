@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { listAnswer, listFields, moment, objectId, sortDirection, success } from '../../platform/fields.js';
-import { CLUSTER_SORTS, PUBLISH_STATES } from '../record-sets/values/rules.js';
+import { CLUSTER_SORTS, PUBLISH_STATES } from '../record-sets/values/record-constants.js';
 import { DOMAIN_VERIFICATION_STATES } from '../verification/verification-rules.js';
 
 /** A DNS zone of a project. */

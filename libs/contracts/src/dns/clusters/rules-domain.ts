@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '../../platform/limits.js';
-import { isIpv4, ipv6Groups } from '../record-sets/values/rules-address.js';
-import { canonicalLabels, lengthFault, splitName } from '../record-sets/values/rules-names.js';
-import type { NameOptions } from '../record-sets/values/rules-names.js';
+import { isIpv4, ipv6Groups } from '../record-sets/values/ip-addresses.js';
+import { canonicalLabels, lengthFault, splitName } from '../record-sets/values/record-names.js';
+import type { NameOptions } from '../record-sets/values/record-names.js';
 import { looksLikeOurs } from './rules-look-alikes.js';
-import { quotable, refuse } from '../record-sets/values/rules-checked.js';
-import type { Checked } from '../record-sets/values/rules-checked.js';
+import { quotable, refuse } from '../record-sets/values/checked.js';
+import type { Checked } from '../record-sets/values/checked.js';
 
 const LOCALHOST =
   "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";

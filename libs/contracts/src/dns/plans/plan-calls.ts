@@ -20,8 +20,8 @@ import {
   PLAN_STATES,
   type PlanCategory,
 } from './plan-rules.js';
-import { inCluster, recordType } from '../record-sets/values/record-fields.js';
-import { TTL_MAX } from '../record-sets/values/rules.js';
+import { inCluster, recordType } from '../record-sets/values/call-fields.js';
+import { TTL_MAX } from '../record-sets/values/record-constants.js';
 
 const size = z.object({
   sets: z.number().int(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { moment, success } from '../../platform/fields.js';
-import { PUBLISH_STATES } from '../record-sets/values/rules.js';
-import { inCluster, LONG_NAME, NO_NAME, recordType } from '../record-sets/values/record-fields.js';
+import { PUBLISH_STATES } from '../record-sets/values/record-constants.js';
+import { inCluster, LONG_NAME, NO_NAME, recordType } from '../record-sets/values/call-fields.js';
 
 /** What a nameserver gives for a record set: the newest state, an earlier one, or no authoritative answer. */
 export const PROPAGATION_STATES = ['new', 'old', 'unreachable'] as const;

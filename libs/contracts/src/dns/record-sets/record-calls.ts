@@ -19,8 +19,8 @@ import {
   overtaken,
   recordSet,
   seenFields,
-} from './values/record-fields.js';
-import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './values/rules.js';
+} from './values/call-fields.js';
+import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './values/record-constants.js';
 
 export const listRecords = defineCall({
   id: 'dns.list-records',

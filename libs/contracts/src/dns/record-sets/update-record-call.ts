@@ -17,7 +17,7 @@ import {
   overtaken,
   recordSet,
   seenFields,
-} from './values/record-fields.js';
+} from './values/call-fields.js';
 
 const changed = success({ record: recordSet });
 /**

@@ -13,8 +13,8 @@ import {
 import { LABEL_COLORS } from '../../projects/label-colors.js';
 import { answerState } from '../change-history/history-calls.js';
 import { CHANGE_KINDS, DELEGATION_STATES, RULE_OUTCOMES } from '../change-history/history-rules.js';
-import { overtaken, seenFields } from '../record-sets/values/record-fields.js';
-import { RECORD_TYPES } from '../record-sets/values/rules.js';
+import { overtaken, seenFields } from '../record-sets/values/call-fields.js';
+import { RECORD_TYPES } from '../record-sets/values/record-constants.js';
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
 

@@ -1,5 +1,5 @@
 import { DRAWING_MIME } from '../../../../platform/files/identify.js';
-import { attachmentDisposition } from '../../../../platform/http/uploads/file-name.js';
+import { attachmentDisposition } from '../../../../platform/http/multipart/file-name.js';
 import type { FileDocument } from '../file.schema.js';
 
 /** What browsers show by themselves and cannot run; everything else is offered as a download. */

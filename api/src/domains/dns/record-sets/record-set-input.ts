@@ -2,8 +2,8 @@ import { canonicalDomain, canonicalRecordName, canonicalSet, isEditablePolicy } 
 import type { CanonicalSet, InputOf, Issue, MemberDraft, RecordType, SetDraft } from '@zonewerk/contracts';
 import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { SetState } from './zone-checks/set-states.js';
-import { NAME_OPTIONS } from './zone-checks/names.js';
+import type { SetState } from './zone-consistency/set-states.js';
+import { NAME_OPTIONS } from './zone-consistency/names.js';
 import { GENERIC_MARK, readGeneric } from '../zone-file/generic-data.js';
 import type { RecordSetKey } from './record-set.repository.js';
 import type { RecordSetMember } from './record-set.schema.js';

@@ -1,7 +1,7 @@
-import { canonicalRecordSet, recordLines } from './rules-record-set.js';
-import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues } from './rules-values.js';
-import type { RecordType } from './rules.js';
+import { canonicalRecordSet, recordLines } from './check-record-set.js';
+import { RECORD_RULES } from './record-types.js';
+import { canonicalValues } from './check-values.js';
+import type { RecordType } from './record-constants.js';
 
 function read(type: RecordType, text: string): readonly string[] {
   const checked = canonicalValues(type, text);

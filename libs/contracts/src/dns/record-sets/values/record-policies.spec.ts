@@ -1,5 +1,5 @@
-import { canonicalSet, multiValueShare, weightShares, type SetDraft } from './rules-policies.js';
-import { MEMBERS_MOST } from './rules.js';
+import { canonicalSet, multiValueShare, weightShares, type SetDraft } from './record-policies.js';
+import { MEMBERS_MOST } from './record-constants.js';
 
 const DOMAIN = 'shop.example';
 const draft = (more: Partial<SetDraft>): SetDraft => ({

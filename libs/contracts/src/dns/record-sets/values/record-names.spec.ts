@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { canonicalDomain } from '../../clusters/rules-domain.js';
-import { absoluteName, canonicalRecordName } from './rules-names.js';
-import { canonicalRecordSet, recordLines } from './rules-record-set.js';
-import type { RecordSetDraft } from './rules-record-set.js';
+import { absoluteName, canonicalRecordName } from './record-names.js';
+import { canonicalRecordSet, recordLines } from './check-record-set.js';
+import type { RecordSetDraft } from './check-record-set.js';
 
 const DOMAIN = 'example.nl';
 

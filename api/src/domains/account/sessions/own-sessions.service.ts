@@ -19,7 +19,7 @@ import { toSession } from './session.mapper.js';
 
 /** A person's own signed-in browsers. */
 @Injectable()
-export class SessionsService {
+export class OwnSessionsService {
   constructor(
     private readonly sessions: SessionService,
     private readonly events: AuthEvents,

@@ -1,5 +1,5 @@
-import { accept, quotable, refuse } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
+import { accept, quotable, refuse } from './checked.js';
+import type { Checked } from './checked.js';
 
 /** Most bytes of one character string (RFC 1035, section 3.3). */
 const CHUNK_BYTES = 255;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { CreditsService, type StoredOrder } from '../balance/ledger/credits.service.js';
+import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -22,14 +22,14 @@ interface Place {
 /**
  * Refunds, which operators decide. A refund is remembered first, then its cents are set aside, so that nobody spends them
  * meanwhile, then the provider is asked. Whatever ends in between is finished by `finishLeft`. The ledger entry is
- * booked from the provider's answer: `PaymentSync` calls `CreditsService` (balance/ledger).
+ * booked from the provider's answer: `PaymentSync` calls `OrderBookingsService` (balance/ledger).
  */
 @Injectable()
-export class RefundsService {
+export class RefundRequestsService {
   constructor(
     private readonly repository: PaymentRepository,
     private readonly intents: PaymentIntents,
-    private readonly credits: CreditsService,
+    private readonly bookings: OrderBookingsService,
     private readonly sync: PaymentSync,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -57,7 +57,7 @@ export class RefundsService {
   async finishLeft(now: Date): Promise<void> {
     for (const payment of await this.repository.refunding(now, FINISHED_AT_ONCE)) {
       try {
-        const order = await this.credits.find(payment._id.toHexString());
+        const order = await this.bookings.find(payment._id.toHexString());
         if (order && payment.refund) await this.finish({ order, payment }, payment.refund);
       } catch (error) {
         this.logger.warn({ err: error, intent: payment.intent }, 'a refund could not be finished');
@@ -66,7 +66,7 @@ export class RefundsService {
   }
 
   private async paid(orderId: string): Promise<Place> {
-    const order = await this.credits.find(orderId);
+    const order = await this.bookings.find(orderId);
     if (!order) throw new ApiError('not-found', { message: 'There is no such order.' });
     const payment = await this.repository.find(orderId);
     const message = NOT_REFUNDABLE[order.state];
@@ -79,10 +79,10 @@ export class RefundsService {
     const { order, payment } = place;
     const left = order.amount - (await this.intents.refunded(payment));
     if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can still go back.`);
-    const hold = this.credits.newHold();
+    const hold = this.bookings.newHold();
     const refund = { hold, amount, askAt: new Date(Date.now() + AT_IT_MS) };
     if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
-    if (!(await this.credits.setAside(order, hold, amount))) {
+    if (!(await this.bookings.setAside(order, hold, amount))) {
       await this.repository.endRefund(payment, hold);
       throw ApiError.invalid('--amount', 'The balance has less than that free.');
     }
@@ -93,7 +93,7 @@ export class RefundsService {
   private async finish(place: Place, refund: BegunRefund): Promise<string | null> {
     const known = await this.intents.refundFor(place.payment, refund.hold);
     if (known) return this.settle(place, refund, known.id);
-    if (await this.credits.isAside(place.order, refund.hold)) return this.send(place, refund);
+    if (await this.bookings.isAside(place.order, refund.hold)) return this.send(place, refund);
     await this.repository.endRefund(place.payment, refund.hold);
     return null;
   }
@@ -126,7 +126,7 @@ export class RefundsService {
   }
 
   private async letGo({ order, payment }: Place, { hold, amount }: BegunRefund): Promise<void> {
-    await this.credits.letGo(order, hold, amount);
+    await this.bookings.letGo(order, hold, amount);
     await this.repository.endRefund(payment, hold);
   }
 }

@@ -1,5 +1,5 @@
-import { accept, quotable, refuse } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
+import { accept, quotable, refuse } from './checked.js';
+import type { Checked } from './checked.js';
 
 const IPV4_CHARACTERS = 15;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;

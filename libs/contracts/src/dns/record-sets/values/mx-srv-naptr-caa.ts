@@ -1,9 +1,9 @@
-import { canonicalHost } from './rules-names.js';
-import type { NameOptions } from './rules-names.js';
-import { quotedString, readFields } from './rules-text.js';
-import type { Field } from './rules-text.js';
-import { accept, quotable, refuse } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
+import { canonicalHost } from './record-names.js';
+import type { NameOptions } from './record-names.js';
+import { quotedString, readFields } from './character-strings.js';
+import type { Field } from './character-strings.js';
+import { accept, quotable, refuse } from './checked.js';
+import type { Checked } from './checked.js';
 
 /*
  * Values of several parts: MX, SRV, NAPTR and CAA. Each reader takes one line as it is typed or as a zone file has it,

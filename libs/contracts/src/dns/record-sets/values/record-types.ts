@@ -1,4 +1,4 @@
-import { canonicalIpv4, canonicalIpv6 } from './rules-address.js';
+import { canonicalIpv4, canonicalIpv6 } from './ip-addresses.js';
 import {
   canonicalCaa,
   canonicalMx,
@@ -6,12 +6,12 @@ import {
   canonicalSrv,
   EXAMPLES,
   NULL_MX,
-} from './rules-fields.js';
-import { canonicalHost } from './rules-names.js';
-import type { NameOptions } from './rules-names.js';
-import { canonicalText, readFields, textChunks } from './rules-text.js';
-import type { Checked } from './rules-checked.js';
-import type { RecordType } from './rules.js';
+} from './mx-srv-naptr-caa.js';
+import { canonicalHost } from './record-names.js';
+import type { NameOptions } from './record-names.js';
+import { canonicalText, readFields, textChunks } from './character-strings.js';
+import type { Checked } from './checked.js';
+import type { RecordType } from './record-constants.js';
 
 /** Everything that the product knows about the values of one record type. A new type is one more row. */
 export interface RecordTypeRule {

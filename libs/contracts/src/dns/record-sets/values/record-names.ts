@@ -1,7 +1,7 @@
-import { isIpv4, ipv6Groups } from './rules-address.js';
-import { accept, quotable, refuse } from './rules-checked.js';
-import { APEX } from './rules.js';
-import type { Checked } from './rules-checked.js';
+import { isIpv4, ipv6Groups } from './ip-addresses.js';
+import { accept, quotable, refuse } from './checked.js';
+import { APEX } from './record-constants.js';
+import type { Checked } from './checked.js';
 
 /** Most bytes of a label (RFC 1035, section 2.3.4). */
 const LABEL_BYTES = 63;

@@ -1,12 +1,12 @@
 import type { Issue } from '../../../platform/errors.js';
-import type { NameOptions } from './rules-names.js';
-import { accept, quotable, refuse } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
-import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues, recordBytes, SET_BYTES } from './rules-values.js';
-import { IDENTIFIER_MOST, MEMBERS_MOST, MULTI_VALUES_MOST, WEIGHT_MOST } from './rules.js';
-import type { RecordPolicy, RecordType } from './rules.js';
-import type { AnswerRoute } from './record-fields.js';
+import type { NameOptions } from './record-names.js';
+import { accept, quotable, refuse } from './checked.js';
+import type { Checked } from './checked.js';
+import { RECORD_RULES } from './record-types.js';
+import { canonicalValues, recordBytes, SET_BYTES } from './check-values.js';
+import { IDENTIFIER_MOST, MEMBERS_MOST, MULTI_VALUES_MOST, WEIGHT_MOST } from './record-constants.js';
+import type { RecordPolicy, RecordType } from './record-constants.js';
+import type { AnswerRoute } from './call-fields.js';
 
 /** One answer of a record set as typed. */
 export interface MemberDraft {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { canonicalIpv6, ipv6Groups, isIpv4 } from './rules-address.js';
+import { canonicalIpv6, ipv6Groups, isIpv4 } from './ip-addresses.js';
 
 const nearlyIpv4 = fc.oneof(
   fc.ipV4(),

@@ -1,13 +1,13 @@
 import type { Issue } from '../../../platform/errors.js';
-import { quotable, refuse } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
-import { absoluteName, canonicalHost, canonicalRecordName } from './rules-names.js';
-import type { NameOptions } from './rules-names.js';
-import { canonicalRecordSet, isTtl, placeFault, TTL_MESSAGE } from './rules-record-set.js';
-import { ALIAS_TYPES, isEditablePolicy, MULTI_VALUES_MOST } from './rules.js';
-import { canonicalMembers } from './rules-members.js';
-import type { CanonicalMember, MemberDraft } from './rules-members.js';
-import type { RecordPolicy, RecordType } from './rules.js';
+import { quotable, refuse } from './checked.js';
+import type { Checked } from './checked.js';
+import { absoluteName, canonicalHost, canonicalRecordName } from './record-names.js';
+import type { NameOptions } from './record-names.js';
+import { canonicalRecordSet, isTtl, placeFault, TTL_MESSAGE } from './check-record-set.js';
+import { ALIAS_TYPES, isEditablePolicy, MULTI_VALUES_MOST } from './record-constants.js';
+import { canonicalMembers } from './set-members.js';
+import type { CanonicalMember, MemberDraft } from './set-members.js';
+import type { RecordPolicy, RecordType } from './record-constants.js';
 
 /** A record set as typed, of whatever policy. */
 export interface SetDraft {

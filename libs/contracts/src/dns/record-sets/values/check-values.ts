@@ -1,8 +1,8 @@
-import type { NameOptions } from './rules-names.js';
-import { quotable } from './rules-checked.js';
-import type { Checked } from './rules-checked.js';
-import { RECORD_RULES } from './rules-types.js';
-import type { RecordType } from './rules.js';
+import type { NameOptions } from './record-names.js';
+import { quotable } from './checked.js';
+import type { Checked } from './checked.js';
+import { RECORD_RULES } from './record-types.js';
+import type { RecordType } from './record-constants.js';
 
 /** Most bytes of all values of one set: behind a chain of CNAMEs they still fit into one answer of 65,535. */
 export const SET_BYTES = 60_000;

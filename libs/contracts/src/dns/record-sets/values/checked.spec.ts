@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { quotable } from './rules-checked.js';
+import { quotable } from './checked.js';
 
 test.each([
   ['www.example', 'www.example'],

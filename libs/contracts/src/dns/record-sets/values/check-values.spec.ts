@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { RECORD_TYPES } from './rules.js';
-import { textChunks } from './rules-text.js';
-import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues } from './rules-values.js';
-import type { RecordType } from './rules.js';
+import { RECORD_TYPES } from './record-constants.js';
+import { textChunks } from './character-strings.js';
+import { RECORD_RULES } from './record-types.js';
+import { canonicalValues } from './check-values.js';
+import type { RecordType } from './record-constants.js';
 
 function values(type: RecordType, text: string): readonly string[] {
   const checked = canonicalValues(type, text);

@@ -1,6 +1,6 @@
-import { hostNameWarnings } from './rules-host-names.js';
-import { canonicalSet } from './rules-policies.js';
-import type { RecordType } from './rules.js';
+import { hostNameWarnings } from './host-name-warnings.js';
+import { canonicalSet } from './record-policies.js';
+import type { RecordType } from './record-constants.js';
 
 function warnings(name: string, type: RecordType, value: string, alias: string | null = null): string[] {
   const draft = { record_name: name, record_type: type, record_policy: 'Simple', record_ttl: 60 } as const;

@@ -9,7 +9,7 @@ import {
   RECORD_TYPES,
   TTL_MAX,
   WEIGHT_MOST,
-} from './rules.js';
+} from './record-constants.js';
 
 /** When Route 53 gives an answer of a set with a policy that is made there; what does not decide is left out. */
 export const answerRoute = z.object({

@@ -1,7 +1,7 @@
-import { quotable } from './rules-checked.js';
-import { absoluteName } from './rules-names.js';
-import type { CanonicalSet } from './rules-policies.js';
-import type { RecordType } from './rules.js';
+import { quotable } from './checked.js';
+import { absoluteName } from './record-names.js';
+import type { CanonicalSet } from './record-policies.js';
+import type { RecordType } from './record-constants.js';
 
 /** A label of a host name (RFC 952, RFC 1123, section 2.1). */
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;

@@ -1,11 +1,11 @@
 import type { Issue } from '../../../platform/errors.js';
-import { absoluteName, canonicalRecordName } from './rules-names.js';
-import type { NameOptions } from './rules-names.js';
-import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues, referralFault, valuesTogether } from './rules-values.js';
-import type { CheckedValues } from './rules-values.js';
-import { APEX, TTL_MAX } from './rules.js';
-import type { RecordType } from './rules.js';
+import { absoluteName, canonicalRecordName } from './record-names.js';
+import type { NameOptions } from './record-names.js';
+import { RECORD_RULES } from './record-types.js';
+import { canonicalValues, referralFault, valuesTogether } from './check-values.js';
+import type { CheckedValues } from './check-values.js';
+import { APEX, TTL_MAX } from './record-constants.js';
+import type { RecordType } from './record-constants.js';
 
 /** A record set as typed. The field names are those of the call that creates it. */
 export interface RecordSetDraft {

@@ -13,7 +13,7 @@ export type StoredOrder = OrderDocument;
 
 /** Money that came in for an order, or went back. Everything here can be said twice and happens once. */
 @Injectable()
-export class CreditsService {
+export class OrderBookingsService {
   constructor(
     private readonly orders: OrderBooksRepository,
     private readonly ledger: LedgerService,
@@ -87,7 +87,7 @@ export class CreditsService {
   }
 
   /** Cents of an order went back to the payer. `id` is the provider's, `hold` is what was set aside for it. */
-  refund(order: OrderDocument, id: string, amount: number, hold?: string): Promise<boolean> {
+  bookRefund(order: OrderDocument, id: string, amount: number, hold?: string): Promise<boolean> {
     const entry = { key: `refund:${id}`, reason: 'refund', text: 'Refund', amount: -amount } as const;
     return this.post(order, { ...entry, ...(hold ? { hold } : {}) });
   }
