@@ -98,7 +98,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     },
     empty: () => empty(connection, releaseDir),
     async close() {
-      // The next world takes an own database over; a database that the spec chose is dropped.
+      // A pooled database is emptied for the next world. A database that the spec chose is dropped.
       if (own === null) await connection.dropDatabase();
       await app.close();
       // mongoose lists closed connections, with all that listens to their models.

@@ -76,7 +76,7 @@ export function sessionMiddleware({
     if (sessionId !== undefined) Object.assign(request.zw.visitor, { sessionId });
   };
   return (request, response, next) => {
-    // guard: token-beside-session
+    // guard: token-ignores-session
     if (isStateless(request) || hasBearer(request)) {
       next();
       return;

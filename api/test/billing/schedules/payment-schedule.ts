@@ -88,9 +88,9 @@ export class Schedule {
       this.act,
       this.act,
       this.settle,
-      this.hear,
-      this.hear,
-      this.hear,
+      this.deliverEvent,
+      this.deliverEvent,
+      this.deliverEvent,
       this.job,
       this.job,
       this.poll,
@@ -153,8 +153,8 @@ export class Schedule {
     await this.payments.sandbox.settle(await this.intent(), this.random.below(3) > 0);
   }
 
-  /** An event arrives: any of them, so that they come late, twice, in another order, or never. */
-  private async hear(): Promise<void> {
+  /** Delivers a random event: late, repeated, out of order, or not at all. */
+  private async deliverEvent(): Promise<void> {
     const events = this.payments.sandbox.account.all('events');
     if (events.length > 0) await this.payments.deliver(this.random.pick(events).id);
   }

@@ -209,7 +209,7 @@ describe('a scope', () => {
     ]);
   });
 
-  test('of clusters says the same of others, whoever has them', async () => {
+  test('of clusters gets the same answer about foreign and unknown zones', async () => {
     const other = { cluster_domain: 'second.example', project_id: zone.projectId };
     await ada.call(createCluster, other);
     const eve = await world.signedIn('Eve');

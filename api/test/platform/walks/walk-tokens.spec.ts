@@ -42,7 +42,7 @@ test.each(forPrograms)('%s knows no session, whatever cookies come along', async
 
 const forPeople = titles.filter(([, operation]) => !['public', 'token'].includes(callOf(operation).access));
 
-test.each(forPeople)('%s answers a token like a visitor, also beside a session', async (_, operation) => {
+test.each(forPeople)('%s ignores the session cookie of a request with a token', async (_, operation) => {
   const [[, { secret }] = ['', {}]] = Object.entries(examples).filter(([, one]) => one.secret !== undefined);
   const authorization = `Bearer ${String(secret)}`;
   const path = pathOf(operation);

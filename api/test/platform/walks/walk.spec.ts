@@ -17,11 +17,11 @@ const isForPrograms = (operation: Operation) => callOf(operation).access === 'to
 const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
 const SOMEBODY_ELSES = 'f'.repeat(24);
-/** Values that no field takes, or not with every call. */
-const BAD_VALUES: readonly unknown[] = [
-  null,
+/** Values that no field accepts. */
+const NEVER_ACCEPTED: readonly unknown[] = [null, { $ne: '' }];
+/** Other values, which some fields accept. */
+const RARELY_ACCEPTED: readonly unknown[] = [
   {},
-  { $ne: '' },
   { $gt: '' },
   [],
   [[]],
@@ -33,7 +33,8 @@ const BAD_VALUES: readonly unknown[] = [
   -1,
   1e99,
 ];
-const BAD_VALUES_OF_A_FIELD = 4;
+/** Values of `RARELY_ACCEPTED` per field in the gate. */
+const RARE_VALUES_PER_FIELD = 2;
 
 let payments: PaymentsWorld;
 let world: World;
@@ -160,7 +161,8 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
     test('answers bad values of every field by naming it, never by a fault of ours', async () => {
       const token = await caller().csrf();
       for (const [at, field] of operation.fields.entries()) {
-        for (const value of valuesOfCase(BAD_VALUES, index + at, BAD_VALUES_OF_A_FIELD)) {
+        const rare = valuesOfCase(RARELY_ACCEPTED, index + at, RARE_VALUES_PER_FIELD);
+        for (const value of [...NEVER_ACCEPTED, ...rare]) {
           const body = { ...example(), [field]: value, _csrf_token: token };
           const response = await caller().post(pathOf(operation)).send(body);
           expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });

@@ -77,7 +77,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     // What cannot be heard of does not hold up what can be asked about.
     const [heard] = await Promise.allSettled([this.hear(started)]);
     await this.askAbout(started);
-    await this.refunds.finishLeft(started);
+    await this.refunds.finishInterrupted(started);
     if (heard.status === 'rejected') throw heard.reason;
   }
 

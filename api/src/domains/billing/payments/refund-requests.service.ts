@@ -10,9 +10,9 @@ import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { BegunRefund, PaymentDocument } from './payment.schema.js';
 
-/** Longer than any request to the provider with all its repetitions. */
-const AT_IT_MS = 120_000;
-const FINISHED_AT_ONCE = 100;
+/** Longer than any request to the provider with all its retries. */
+const REQUEST_LEASE_MS = 120_000;
+const BATCH_SIZE = 100;
 
 interface Place {
   order: StoredOrder;
@@ -20,9 +20,9 @@ interface Place {
 }
 
 /**
- * Refunds, which operators decide. A refund is remembered first, then its cents are set aside, so that nobody spends them
- * meanwhile, then the provider is asked. Whatever ends in between is finished by `finishLeft`. The ledger entry is
- * booked from the provider's answer: `PaymentSync` calls `OrderBookingsService` (balance/ledger).
+ * Refunds that operators request. The request is stored first, then its amount is held in the balance, then it is sent
+ * to the provider. `finishInterrupted` completes requests that a crash interrupted. `PaymentSync` books the ledger entry
+ * from the provider's answer, through `OrderBookingsService` (balance/ledger).
  */
 @Injectable()
 export class RefundRequestsService {
@@ -35,12 +35,12 @@ export class RefundRequestsService {
   ) {}
 
   /**
-   * Sends cents of an order back to the payer. Said again after the provider could not be reached, it finishes what was
-   * begun and sends nothing twice.
+   * Refunds cents of an order to the payer. A repeated call after a provider outage completes the first request and
+   * sends nothing twice.
    *
    * @returns the provider's id of the refund
-   * @throws ApiError for an order that is not paid, for more than is left of it or free in the balance, and while another
-   *   refund of the order is under way
+   * @throws ApiError for an order that is not paid, for more than its remaining amount or the free balance, and while
+   *   another refund of the order is in progress
    */
   async refund(orderId: string, amount: number): Promise<string> {
     const place = await this.paid(orderId);
@@ -53,9 +53,9 @@ export class RefundRequestsService {
     return this.begin(place, amount);
   }
 
-  /** Asks the provider about refunds that nobody is at any more: they are settled, sent again, or let go. */
-  async finishLeft(now: Date): Promise<void> {
-    for (const payment of await this.repository.refunding(now, FINISHED_AT_ONCE)) {
+  /** Completes interrupted refunds by the state at the provider: they are settled, sent again or released. */
+  async finishInterrupted(now: Date): Promise<void> {
+    for (const payment of await this.repository.refunding(now, BATCH_SIZE)) {
       try {
         const order = await this.bookings.find(payment._id.toHexString());
         if (order && payment.refund) await this.finish({ order, payment }, payment.refund);
@@ -80,7 +80,7 @@ export class RefundRequestsService {
     const left = order.amount - (await this.intents.refunded(payment));
     if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can still go back.`);
     const hold = this.bookings.newHold();
-    const refund = { hold, amount, askAt: new Date(Date.now() + AT_IT_MS) };
+    const refund = { hold, amount, askAt: new Date(Date.now() + REQUEST_LEASE_MS) };
     if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
     if (!(await this.bookings.setAside(order, hold, amount))) {
       await this.repository.endRefund(payment, hold);
@@ -89,7 +89,7 @@ export class RefundRequestsService {
     return this.send(place, refund);
   }
 
-  /** @returns the provider's id of the refund; null when nothing had been set aside, or it is refused */
+  /** @returns the provider's id of the refund; null when nothing was held */
   private async finish(place: Place, refund: BegunRefund): Promise<string | null> {
     const known = await this.intents.refundFor(place.payment, refund.hold);
     if (known) return this.settle(place, refund, known.id);
@@ -112,13 +112,13 @@ export class RefundRequestsService {
         await this.letGo(place, refund);
         throw new ApiError('conflict', { message: `The provider refused: ${error.message}` });
       }
-      // It may be on its way: what is set aside stays so until the provider tells.
+      // The provider may have accepted it: the hold stays until its state is known.
       await this.repository.leaveRefund(payment, refund.hold, new Date());
       throw error;
     }
   }
 
-  /** Books what went back, which uses up what was set aside. */
+  /** Books the refund, which uses up the hold. */
   private async settle(place: Place, refund: BegunRefund, id: string): Promise<string> {
     await this.sync.sync(place.payment.intent);
     await this.letGo(place, refund);

@@ -41,7 +41,7 @@ const FIGURES = {
     pages: [
       { name: 'first page of 50', search: false, p50: 10, p95: 20 },
       { name: 'search: one name', search: true, p50: 100, p95: 200 },
-      { name: 'search: what is nowhere', search: true, p50: 150, p95: 301 },
+      { name: 'search: no match', search: true, p50: 150, p95: 301 },
     ],
     changes: { p50: 80, p99: 1_200 },
     rollback: { sets: 200, previewMs: 1_000, ms: 4_000 },

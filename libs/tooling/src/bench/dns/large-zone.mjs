@@ -30,7 +30,7 @@ const QUESTIONS = /** @type {{ name: string, search: boolean, body: object, foun
   { name: 'first page of 50', search: false, body: {} },
   { name: 'search: one name', search: true, body: { query: 'host-000999' }, found: 'host-000999' },
   { name: 'search: a value of all', search: true, body: { query: '192.0.2.2' }, found: '192.0.2.2' },
-  { name: 'search: what is nowhere', search: true, body: { query: 'nowhere' }, found: '"list":[]' },
+  { name: 'search: no match', search: true, body: { query: 'nowhere' }, found: '"list":[]' },
   { name: 'a type that none has', search: true, body: { record_type: 'MX' }, found: '"list":[]' },
   { name: 'a state that none has', search: true, body: { state: 'failed' }, found: '"list":[]' },
 ]);

@@ -146,7 +146,7 @@ its preview ${rollback.previewMs.toFixed(0)} ms. The preview of an import of ${i
 with this zone had ${mb(memory.before)} MB before anything was asked, and ${mb(memory.after)} MB after everything but the replacement.`,
     `The zone as a file, ${mb(exporting.bytes)} MB, took ${exporting.ms.toFixed(0)} ms; its first piece came after ${exporting.firstMs.toFixed(0)} ms.`,
     `A file of the whole zone in its place, with ${replacement.changes.toLocaleString('en')} differences: preview in ${replacement.previewMs.toFixed(0)} ms, carried out, history
-and publication beside it, in ${(replacement.ms / 1_000).toFixed(1)} s (${((replacement.changes / replacement.ms) * 1_000).toFixed(0)} changes a second). The API had ${mb(apiMemory.before)} MB before all of this and ${mb(apiMemory.peak)} MB at
+including publication, in ${(replacement.ms / 1_000).toFixed(1)} s (${((replacement.changes / replacement.ms) * 1_000).toFixed(0)} changes a second). The API had ${mb(apiMemory.before)} MB before all of this and ${mb(apiMemory.peak)} MB at
 most.`,
     '## Many record sets at once',
     table(['what', 'record sets', 'seconds', 'per second', 'to pdnsutil'], bulkRows(bulk, powerDns)),

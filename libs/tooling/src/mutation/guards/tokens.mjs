@@ -19,11 +19,11 @@ export const TOKENS = {
       tests: ['knows no session, whatever cookies come along'],
     },
     {
-      name: 'token-beside-session',
-      guard: 'A session counts beside a token.',
+      name: 'token-ignores-session',
+      guard: 'A request with a token uses the session cookie too.',
       change: { without: 'hasBearer(request)' },
       specs: walk,
-      tests: ['answers a token like a visitor, also beside a session'],
+      tests: ['ignores the session cookie of a request with a token'],
     },
     {
       name: 'token-revoked',
@@ -92,7 +92,7 @@ export const TOKENS = {
         replace: ["!token.clusters.includes(found?._id.toHexString() ?? '')", "token.clusters.includes('')"],
       },
       specs: tokens,
-      tests: ['of clusters says the same of others'],
+      tests: ['of clusters gets the same answer about foreign and unknown zones'],
     },
     {
       name: 'token-project',
@@ -106,7 +106,7 @@ export const TOKENS = {
       guard: 'A token is made for the cluster of another project.',
       change: { replace: ['===', '<='] },
       specs: tokens,
-      tests: ['of clusters says the same of others'],
+      tests: ['of clusters gets the same answer about foreign and unknown zones'],
     },
     {
       name: 'token-cap',

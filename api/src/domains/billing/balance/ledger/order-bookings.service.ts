@@ -8,10 +8,10 @@ import { LedgerService, type NewEntry } from './ledger.service.js';
 import { OrderBooksRepository } from '../orders/order-books.repository.js';
 import type { OrderDocument } from '../orders/order.schema.js';
 
-/** An order as other areas see it. */
+/** An order as other domains read it. */
 export type StoredOrder = OrderDocument;
 
-/** Money that came in for an order, or went back. Everything here can be said twice and happens once. */
+/** Books payments, refunds and disputes of orders. Every method is idempotent. */
 @Injectable()
 export class OrderBookingsService {
   constructor(
@@ -22,10 +22,10 @@ export class OrderBookingsService {
   ) {}
 
   /**
-   * The order is paid: it gets its receipt, and the profile its money.
+   * Marks the order as paid, issues its receipt and credits its profile.
    *
    * @param text as `Top-up by iDEAL`
-   * @param received cents that an operator takes instead of what was asked for; null: what was asked for came
+   * @param received cents that an operator accepts instead of the amount of the order; null for the amount itself
    */
   async credit(orderId: string, text: string, received: number | null = null): Promise<void> {
     const { seller, publicUrl: site } = this.config;
@@ -40,59 +40,59 @@ export class OrderBookingsService {
     });
   }
 
-  /** The provider has the payment of an order and will tell. */
+  /** The payment is with the provider, whose event decides it. */
   async await(orderId: string): Promise<void> {
     await this.orders.setState(orderId, ['open'], 'processing');
   }
 
-  /** It was not paid after all. */
+  /** The payment failed: the order can be paid again. */
   async reopen(orderId: string): Promise<void> {
     await this.orders.setState(orderId, ['processing'], 'open');
   }
 
-  /** Nobody paid it, and nobody can any more. */
+  /** Closes an unpaid order for good. */
   async end(orderId: string): Promise<void> {
     await this.orders.setState(orderId, ['open', 'processing'], 'ended');
   }
 
-  /** Another amount came than the order asks for: nothing is credited until somebody has looked. */
+  /** The paid amount differs from the order: nothing is credited until an operator has checked it. */
   async review(orderId: string): Promise<void> {
     await this.orders.setState(orderId, ['open', 'processing'], 'review');
   }
 
-  /** An id for cents that are to be set aside. */
+  /** A new id of a hold. */
   newHold(): string {
     return `${REFUND_HOLD}${randomUUID()}`;
   }
 
-  /** What came instead of what was asked for went back, whole; or it came back and waits again. */
+  /** A payment of a wrong amount was refunded in full, or its refund failed and it waits for a check again. */
   async reviewed(orderId: string, wentBack: boolean): Promise<void> {
     if (wentBack) await this.orders.setState(orderId, ['review'], 'refunded');
     else await this.orders.setState(orderId, ['refunded'], 'review');
   }
 
-  /** Sets cents aside that are to go back. @returns false when less is free in the balance */
+  /** Holds cents for a refund. @returns false when the free balance is smaller */
   setAside({ profile }: OrderDocument, hold: string, amount: number): Promise<boolean> {
     return this.holds.hold(profile.toHexString(), hold, amount);
   }
 
-  /** They do not go back after all. */
+  /** Releases a hold. */
   async letGo({ profile }: OrderDocument, hold: string, amount: number): Promise<void> {
     await this.holds.release(profile.toHexString(), hold, amount);
   }
 
-  /** Whether cents are set aside under this id. */
+  /** Whether the hold exists. */
   isAside({ profile }: OrderDocument, hold: string): Promise<boolean> {
     return this.holds.has(profile.toHexString(), hold);
   }
 
-  /** Cents of an order went back to the payer. `id` is the provider's, `hold` is what was set aside for it. */
+  /** Books a refund to the payer. `id` is the provider's; `hold` is the hold that the entry uses up. */
   bookRefund(order: OrderDocument, id: string, amount: number, hold?: string): Promise<boolean> {
     const entry = { key: `refund:${id}`, reason: 'refund', text: 'Refund', amount: -amount } as const;
     return this.post(order, { ...entry, ...(hold ? { hold } : {}) });
   }
 
-  /** A refund did not arrive and came back. */
+  /** Books a refund that failed at the provider. */
   refundFailed(order: OrderDocument, id: string, amount: number): Promise<boolean> {
     return this.post(order, {
       key: `refund-failed:${id}`,
@@ -102,7 +102,7 @@ export class OrderBookingsService {
     });
   }
 
-  /** The payer takes cents back through their bank. */
+  /** Books a dispute: the bank of the payer withdrew the amount. */
   dispute(order: OrderDocument, id: string, amount: number): Promise<boolean> {
     return this.post(order, {
       key: `dispute:${id}`,
@@ -112,13 +112,13 @@ export class OrderBookingsService {
     });
   }
 
-  /** The bank decided that the money is ours. */
+  /** Books a dispute that the bank decided in our favour. */
   disputeWon(order: OrderDocument, id: string, amount: number): Promise<boolean> {
     const text = 'Dispute decided in your favour';
     return this.post(order, { key: `dispute-won:${id}`, reason: 'dispute-won', text, amount });
   }
 
-  /** What an order is after money went back or came again. `refunded` are all cents that refunds took out of it. */
+  /** Sets the state of an order after refunds and disputes. `refunded` is the total of its refunds in cents. */
   async setReturns(
     orderId: string,
     state: Extract<OrderState, 'paid' | 'refunded' | 'disputed' | 'lost'>,
@@ -127,7 +127,7 @@ export class OrderBookingsService {
     await this.orders.setReturns(orderId, ['paid', 'refunded', 'disputed', 'lost'], { state, refunded });
   }
 
-  /** Whether a bank, or somebody who checks, still has a payment of a person. */
+  /** Whether a payment of the user is processed by a bank or under review. */
   waitsForBank(userId: string): Promise<boolean> {
     return this.orders.isIn(userId, ['processing', 'review']);
   }

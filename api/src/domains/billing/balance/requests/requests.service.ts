@@ -40,7 +40,7 @@ export class RequestsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('withdrawals that were begun', (now) => this.finishLeft(now));
+    this.tidier.register('withdrawals that were begun', (now) => this.finishInterrupted(now));
   }
 
   async loan(input: Asked, userId: string): Promise<AnswerOf<typeof requestLoan>> {
@@ -109,7 +109,7 @@ export class RequestsService implements OnModuleInit {
   }
 
   /** A withdrawal whose money is set aside is asked for; one whose money is not never was. */
-  private async finishLeft(now: Date): Promise<void> {
+  private async finishInterrupted(now: Date): Promise<void> {
     const before = new Date(now.getTime() - LEFT_MS);
     for (const { _id, profile } of await this.repository.begunBefore(before, SWEPT_AT_ONCE)) {
       const id = _id.toHexString();
