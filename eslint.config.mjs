@@ -42,6 +42,7 @@ const NEVER_SUPPRESSED = [
   'zonewerk/no-process-env',
   'zonewerk/no-sleep',
   'zonewerk/no-tuple-declaration',
+  'zonewerk/suppression-reason',
   'zonewerk/remote-layout',
   '@typescript-eslint/no-explicit-any',
   '@typescript-eslint/ban-ts-comment',

@@ -18,6 +18,7 @@ import { PasswordsModule } from './domains/account/passwords/passwords.module.js
 import { PhonesModule } from './domains/account/phones/phones.module.js';
 import { ProjectsModule } from './domains/projects/settings/projects.module.js';
 import { ReleasesModule } from './domains/releases/releases.module.js';
+import { RegistrationModule } from './domains/account/registration/registration.module.js';
 import { SessionsModule } from './domains/account/sessions/sessions.module.js';
 import { SignInModule } from './domains/account/sign-in/sign-in.module.js';
 import { SiteModule } from './domains/content/website/site/site.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         IdentityModule,
         FactorsModule,
         SignInModule,
+        RegistrationModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

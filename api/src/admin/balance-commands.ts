@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   DecisionsService,
   MismatchesService,
-  RefundRequestsService,
+  RefundsService,
   SettlementsService,
 } from '../domains/billing/billing.api.js';
 import { read, type CommandForm, type Typed } from './command.js';
@@ -23,7 +23,7 @@ export const BALANCE_COMMANDS = {
     async run(app: INestApplicationContext, { options }: Typed) {
       const order = read(objectId, '--order', options['order']);
       const cents = read(amount, '--amount', options['amount']);
-      return { order, refund: await app.get(RefundRequestsService).refund(order, cents) };
+      return { order, refund: await app.get(RefundsService).refund(order, cents) };
     },
   },
   'payment mismatches': {

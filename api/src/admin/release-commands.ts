@@ -20,7 +20,7 @@ import {
   type Adopted,
   AdoptionService,
   type MoveOutcome,
-  MovesService,
+  PromotionsService,
   PublishingService,
   SuspicionsService,
 } from '../domains/releases/releases-core.api.js';
@@ -58,13 +58,13 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   async promote({ app }, { words, options }) {
     const releases = await named(app, words);
     const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
-    return told(await app.get(MovesService).promoteTogether({ ...move, releases }));
+    return told(await app.get(PromotionsService).promoteTogether({ ...move, releases }));
   },
 
   async rollback({ app }, { words: [name], options }) {
     const wanted = read(project, 'project', name);
     const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
-    return told(await app.get(MovesService).rollback({ ...move, project: wanted }));
+    return told(await app.get(PromotionsService).rollback({ ...move, project: wanted }));
   },
 
   async list({ app }, { words: [name] }) {

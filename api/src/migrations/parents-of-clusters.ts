@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { ClusterDocument } from '../domains/dns/clusters/cluster.schema.js';
 import type { Migration } from '../platform/database/prepare.js';
-import { domainsAbove } from '../domains/dns/record-sets/zone-consistency/names.js';
-import { conflictEntry } from '../domains/dns/verification/verification-entries.js';
-import { newToken } from '../domains/dns/verification/verification.repository.js';
+import { outboxEntry } from '../platform/jobs/outbox.js';
 
 type Stored = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
 
@@ -14,6 +13,7 @@ type Stored = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
 export const parentsOfClusters: Migration = {
   name: '0005-parents-of-clusters',
   async up(connection: Connection): Promise<void> {
+    const now = new Date();
     const clusters = connection.collection<ClusterDocument>('clusters');
     const missing = clusters.find<Stored>({ parents: { $exists: false } }, { projection: { domain: 1 } });
     for await (const { _id, domain } of missing) {
@@ -34,8 +34,19 @@ export const parentsOfClusters: Migration = {
           await clusters.updateOne(
             { _id, verification: { $exists: false } },
             {
-              $set: { verification: { state: 'contested', token: newToken(), requestedAt: new Date() } },
-              $push: { outbox: conflictEntry(_id.toHexString()) },
+              $set: {
+                verification: {
+                  state: 'contested',
+                  token: randomBytes(16).toString('hex'),
+                  requestedAt: now,
+                },
+              },
+              $push: {
+                outbox: outboxEntry('dns.domain-conflict', {
+                  cluster: _id.toHexString(),
+                  since: now.toISOString(),
+                }),
+              },
             },
           );
         }
@@ -43,3 +54,9 @@ export const parentsOfClusters: Migration = {
     }
   },
 };
+
+/** `a.b.nl` gives `b.nl` and `nl`. */
+function domainsAbove(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'));
+}

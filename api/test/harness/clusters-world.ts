@@ -15,7 +15,7 @@ import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { freePort } from '@zonewerk/testing/free-port';
-import { question } from '../../src/nameserver/test-zones.js';
+import { question } from './nameserver-zones.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';

@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { contentDigits, type PublishedRelease, type ReleaseFile } from '@zonewerk/federation/release';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
-import { MovesService } from '../../src/domains/releases/channels/moves.service.js';
+import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
 import { PublishingService } from '../../src/domains/releases/publishing.service.js';
 
 /** What of a build matters to a test; the rest is made up. */
@@ -93,7 +93,7 @@ export async function promote(
 ): Promise<void> {
   const { project, version } = release;
   const outcome = await app
-    .get(MovesService)
+    .get(PromotionsService)
     .promote({ channel, project, version, by: 'test', why: 'a test' });
   if ('clashes' in outcome) throw new Error(outcome.clashes.map(({ message }) => message).join(' '));
 }

@@ -1,6 +1,6 @@
 import { promoteRelease, releasesOverview, rollbackRelease, type BodyOf } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
-import { MovesService } from '../../src/domains/releases/channels/moves.service.js';
+import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 
@@ -99,7 +99,7 @@ test('a page that people are led to stays: only a way back, or another project t
   const heir = await publishBuild(world.app, { project: 'mfe-heir', ...PAGES });
   const releases = [bare, heir].map(({ release: { project, version } }) => ({ project, version }));
   const both = { channel: 'production', by: 'test', why: 'a test', releases };
-  expect(await world.app.get(MovesService).promoteTogether(both)).toHaveProperty('moves');
+  expect(await world.app.get(PromotionsService).promoteTogether(both)).toHaveProperty('moves');
 });
 
 test('a boot document that would outgrow its limit is refused with the sizes; the way back stays open', async () => {

@@ -9,7 +9,7 @@ import {
 import type { PublishedRelease } from '@zonewerk/federation/release';
 import { ChannelRepository } from '../../src/domains/releases/channels/channel.repository.js';
 import { ChannelsService } from '../../src/domains/releases/channels/channels.service.js';
-import { MovesService } from '../../src/domains/releases/channels/moves.service.js';
+import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 
@@ -152,7 +152,7 @@ test('one move names one version of a project', async () => {
   const two = await publishContent();
   const releases = [one, two].map(({ release }) => ({ project: 'mfe-content', version: release.version }));
   const both = { channel: 'production', by: 'test', why: 'a test', releases };
-  await expect(world.app.get(MovesService).promoteTogether(both)).rejects.toThrow(
+  await expect(world.app.get(PromotionsService).promoteTogether(both)).rejects.toThrow(
     'mfe-content is named twice. Please name one version of it.',
   );
   expect(await running()).toMatchObject({ 'mfe-content': content.release.version });
@@ -175,7 +175,7 @@ test('a move whose process ended before it was recorded is in the record all the
   await promote(app, next);
   record.mockRestore();
   expect(await world.connection.collection('release_moves').countDocuments()).toBe(2);
-  await Promise.all([app.get(MovesService).record(), app.get(MovesService).record()]);
+  await Promise.all([app.get(PromotionsService).record(), app.get(PromotionsService).record()]);
   const { body } = await operator.call(listMoves, {});
   expect(body.count).toBe(3);
   expect(body.list[0]).toMatchObject({ to: next.release.version });

@@ -1,5 +1,5 @@
 export { BooksCheckService } from './balance/ledger/books-check.service.js';
 export { DecisionsService } from './balance/requests/decisions.service.js';
 export { MismatchesService } from './payments/mismatches.service.js';
-export { RefundRequestsService } from './payments/refund-requests.service.js';
+export { RefundsService } from './payments/refunds.service.js';
 export { SettlementsService } from './payments/settlements.service.js';

@@ -10,8 +10,8 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { entryOf, moveEntry } from './channels/channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channels/channel.repository.js';
 import { MixService } from './mix.service.js';
-import { moveClashes } from './channels/release-gate.js';
-import { MovesService } from './channels/moves.service.js';
+import { promotionClashes } from './channels/promotion-gate.js';
+import { PromotionsService } from './channels/promotions.service.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
 
 const TRIES = 20;
@@ -62,7 +62,7 @@ export class AdoptionService {
   constructor(
     private readonly repository: ChannelRepository,
     private readonly mixes: MixService,
-    private readonly moves: MovesService,
+    private readonly promotions: PromotionsService,
     private readonly suspicions: SuspicionRepository,
   ) {}
 
@@ -73,7 +73,7 @@ export class AdoptionService {
       const { next, moves } = plan(channel, adoption, judged);
       const stored = isNews(channel, next) ? await this.repository.move(next, moves) : true;
       if (!stored) continue;
-      if (moves.length > 0) await this.moves.noted(moves);
+      if (moves.length > 0) await this.promotions.afterMove(moves);
       return this.report(next, moves, { ...adoption, refused: judged.refused });
     }
     throw new ApiError('conflict', { message: `${adoption.channel} is being moved by others.` });
@@ -91,7 +91,7 @@ export class AdoptionService {
     const refused = new Map<string, RefusedBuild>();
     for (;;) {
       const admitted = due.filter(({ release }) => !refused.has(release.project));
-      const clashes = moveClashes({ ...judged, targets: admitted, promoted: admitted });
+      const clashes = promotionClashes({ ...judged, targets: admitted, promoted: admitted });
       if (clashes.length === 0) return { admitted, refused: [...refused.values()] };
       for (const { release } of admitted) {
         const own = clashes.filter((clash) => isCausedBy(clash, release, admitted));

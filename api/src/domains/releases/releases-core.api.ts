@@ -1,6 +1,6 @@
 export { AdoptionService, type Adopted } from './adoption.service.js';
 export { ChannelsService } from './channels/channels.service.js';
-export { MovesService, type MoveOutcome } from './channels/moves.service.js';
+export { PromotionsService, type MoveOutcome } from './channels/promotions.service.js';
 export { SuspicionsService } from './failures/suspicions.service.js';
 export { MixService } from './mix.service.js';
 export { PublishingService } from './publishing.service.js';

@@ -7,7 +7,7 @@ import { channelSchema, moveSchema } from './channels/channel.schema.js';
 import { ChannelRepository } from './channels/channel.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { MixService } from './mix.service.js';
-import { MovesService } from './channels/moves.service.js';
+import { PromotionsService } from './channels/promotions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
@@ -35,7 +35,7 @@ import { SuspicionsService } from './failures/suspicions.service.js';
     ChannelsService,
     SuspicionRepository,
     MixService,
-    MovesService,
+    PromotionsService,
     SuspicionsService,
     PublishingService,
     AdoptionService,
@@ -47,7 +47,7 @@ import { SuspicionsService } from './failures/suspicions.service.js';
     ChannelsService,
     SuspicionRepository,
     MixService,
-    MovesService,
+    PromotionsService,
     SuspicionsService,
     PublishingService,
     AdoptionService,

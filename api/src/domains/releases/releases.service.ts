@@ -19,7 +19,7 @@ import { ChannelsService } from './channels/channels.service.js';
 import { CompositionService } from './composition.service.js';
 import { FailuresService } from './failures/failures.service.js';
 import { MixService } from './mix.service.js';
-import { MovesService, type MoveOutcome } from './channels/moves.service.js';
+import { PromotionsService, type MoveOutcome } from './channels/promotions.service.js';
 import { pageOfReleases } from './release-paging.js';
 import type { Suspicion } from './failures/suspicion.repository.js';
 import { SuspicionsService, suspicionText } from './failures/suspicions.service.js';
@@ -42,7 +42,7 @@ export class ReleasesService implements OnModuleInit {
     private readonly repository: ChannelRepository,
     private readonly channels: ChannelsService,
     private readonly mixes: MixService,
-    private readonly moves: MovesService,
+    private readonly promotions: PromotionsService,
     private readonly compositions: CompositionService,
     private readonly failures: FailuresService,
     private readonly suspicions: SuspicionsService,
@@ -52,14 +52,14 @@ export class ReleasesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('release moves', () => this.moves.record());
+    this.tidier.register('release moves', () => this.promotions.record());
   }
 
   /** Tells the other processes and the operator commands what the API of this channel serves from now on. */
   async announce(): Promise<void> {
     const provides = Object.entries(this.mixes.own).map(([id, hashes]) => ({ id, hashes: [...hashes] }));
     await this.repository.setProvides(this.config.releases.channel, provides);
-    await this.moves.record();
+    await this.promotions.record();
   }
 
   async overview(): Promise<AnswerOf<typeof releasesOverview>> {
@@ -86,7 +86,7 @@ export class ReleasesService implements OnModuleInit {
   }
 
   async listMoves(input: InputOf<typeof listMoves>): Promise<AnswerOf<typeof listMoves>> {
-    await this.moves.record();
+    await this.promotions.record();
     const { rows, next, count } = await this.repository.listMoves(input, input);
     return { status: 'success', message: '', list: rows.map(toMove), next, count };
   }
@@ -96,7 +96,7 @@ export class ReleasesService implements OnModuleInit {
     userId: string,
   ): Promise<AnswerOf<typeof promoteRelease>> {
     const by = await this.nameOf(userId);
-    return answerOf(await this.moves.promote({ ...input, by }));
+    return answerOf(await this.promotions.promote({ ...input, by }));
   }
 
   async rollback(
@@ -104,7 +104,7 @@ export class ReleasesService implements OnModuleInit {
     userId: string,
   ): Promise<AnswerOf<typeof rollbackRelease>> {
     const by = await this.nameOf(userId);
-    return answerOf(await this.moves.rollback({ ...input, by }));
+    return answerOf(await this.promotions.rollback({ ...input, by }));
   }
 
   private async channelOverview(

@@ -11,7 +11,7 @@ import { ListenError, listenAll } from './listeners.js';
 import type { Listeners } from './listeners.js';
 import { listenTcp } from './tcp-listener.js';
 import { freePort } from '@zonewerk/testing/free-port';
-import { question, readReply, storeWith } from '../test-zones.js';
+import { question, readReply, storeWith } from '../../../test/harness/nameserver-zones.js';
 
 // Real here: sockets of both kinds on loopback, and dig. The zones are made by hand.
 

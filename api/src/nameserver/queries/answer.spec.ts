@@ -1,6 +1,6 @@
 import { encode } from 'dns-packet';
 import { answerPacket } from './answer.js';
-import { ask, question, readReply, storeWith, zoneBody } from '../test-zones.js';
+import { ask, question, readReply, storeWith, zoneBody } from '../../../test/harness/nameserver-zones.js';
 import { ZoneStore } from '../zones/zone-store.js';
 
 const store = storeWith({

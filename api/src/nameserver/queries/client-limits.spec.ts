@@ -1,7 +1,7 @@
 import { answerPacket, type Client } from './answer.js';
 import { DnsCookies } from './dns-cookies.js';
 import { ResponseRate } from './response-rate.js';
-import { question, readReply, storeWith } from '../test-zones.js';
+import { question, readReply, storeWith } from '../../../test/harness/nameserver-zones.js';
 
 const store = storeWith({
   'example.nl': {

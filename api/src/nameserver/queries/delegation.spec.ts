@@ -1,4 +1,4 @@
-import { ask, storeWith, zoneSet } from '../test-zones.js';
+import { ask, storeWith, zoneSet } from '../../../test/harness/nameserver-zones.js';
 
 const store = storeWith({
   'example.nl': {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { answerPacket } from './answer.js';
 import { readQuery } from './query.js';
-import { question, storeWith } from '../test-zones.js';
+import { question, storeWith } from '../../../test/harness/nameserver-zones.js';
 
 const FORMERR = { rcode: 1 };
 

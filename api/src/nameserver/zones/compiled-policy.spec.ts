@@ -1,5 +1,5 @@
 import { effectiveSet } from './effective-set.js';
-import { ask, NAMESERVERS, zoneSet } from '../test-zones.js';
+import { ask, NAMESERVERS, zoneSet } from '../../../test/harness/nameserver-zones.js';
 import { ZoneStore } from './zone-store.js';
 import type { ZoneSet } from '../control/control-protocol.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ZoneChange, ZoneSet } from '../control/control-protocol.js';
-import { NAMESERVERS, ask, storeWith, zoneBody, zoneSet } from '../test-zones.js';
+import { NAMESERVERS, ask, storeWith, zoneBody, zoneSet } from '../../../test/harness/nameserver-zones.js';
 import { Zone } from './zone.js';
 import { StaleError, ZoneStore } from './zone-store.js';
 

@@ -7,7 +7,7 @@ import { PaymentIntents } from '../../../src/domains/billing/payments/payment-in
 import { PaymentSync } from '../../../src/domains/billing/payments/payment-sync.service.js';
 import { PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
-import { RefundRequestsService } from '../../../src/domains/billing/payments/refund-requests.service.js';
+import { RefundsService } from '../../../src/domains/billing/payments/refunds.service.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { freePort } from '@zonewerk/testing/free-port';
 import { startWorld, type World } from '../../harness/harness.js';
@@ -39,7 +39,7 @@ const FREE = { balance: '25.00', free: '25.00' };
 const ASIDE = { balance: '25.00', free: '15.00' };
 const GONE = { balance: '15.00', free: '15.00' };
 
-const refund = () => world.app.get(RefundRequestsService).refund(payer.orderId, 1_000);
+const refund = () => world.app.get(RefundsService).refund(payer.orderId, 1_000);
 const reconcile = () => world.app.get(ReconciliationService).run();
 
 async function money() {
@@ -133,7 +133,7 @@ test('an order says how much of it went back, also when it was not known before'
   expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '0.00' });
   await refund();
   expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '10.00', amount: '25.00' });
-  await world.app.get(RefundRequestsService).refund(payer.orderId, 1_500);
+  await world.app.get(RefundsService).refund(payer.orderId, 1_500);
   expect(await payer.read()).toMatchObject({ state: 'refunded', refunded: '25.00' });
   const own = { _id: new Types.ObjectId(payer.orderId) };
   await world.connection.collection('orders').updateOne(own, { $unset: { refunded: '' } });

@@ -7,7 +7,7 @@ import { PaymentsService } from '../../../src/domains/billing/payments/payments.
 import { CREDIT, PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';
 import { PaymentSync } from '../../../src/domains/billing/payments/payment-sync.service.js';
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
-import { RefundRequestsService } from '../../../src/domains/billing/payments/refund-requests.service.js';
+import { RefundsService } from '../../../src/domains/billing/payments/refunds.service.js';
 import type { JobDocument } from '../../../src/platform/jobs/job.schema.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import type { Payer } from '../payments/payments-world.js';
@@ -181,7 +181,7 @@ export class Schedule {
   }
 
   private async refund(): Promise<void> {
-    await this.app.get(RefundRequestsService).refund(this.order, 1 + this.random.below(5_000));
+    await this.app.get(RefundsService).refund(this.order, 1 + this.random.below(5_000));
   }
 
   private async dispute(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { decode } from 'dns-packet';
-import { question } from '../../../src/nameserver/test-zones.js';
+import { question } from '../../harness/nameserver-zones.js';
 
 /** Questions that are under way at a time. */
 const WINDOW = 40;

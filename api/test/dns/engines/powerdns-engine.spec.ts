@@ -6,7 +6,7 @@ import { parseConfig } from '../../../src/platform/config/config.js';
 import { EngineUnavailable, SerialBehind, ZoneMissing } from '../../../src/domains/dns/engines/dns-engine.js';
 import type { ZoneChange } from '../../../src/domains/dns/engines/dns-engine.js';
 import { PowerDnsEngine } from '../../../src/domains/dns/engines/powerdns-engine.js';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { PowerDns } from './powerdns.js';
 
 // Real: PowerDNS with its SQLite backend and HTTP API; the engine that publishes to it.

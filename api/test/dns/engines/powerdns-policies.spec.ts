@@ -2,7 +2,7 @@ import { weightShares } from '@zonewerk/contracts';
 import { pino } from 'pino';
 import { firstInGate } from '@zonewerk/testing/tier';
 import { PowerDnsEngine } from '../../../src/domains/dns/engines/powerdns-engine.js';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { PowerDns } from './powerdns.js';

@@ -1,5 +1,5 @@
 import type { ZoneSet } from '../../../src/nameserver/control/control-protocol.js';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { setLines, type WrittenSet } from '../../../src/domains/dns/zone-file/write-zone-file.js';
 
 /*

@@ -1,6 +1,6 @@
 import { EngineUnavailable, SerialBehind } from '../../../src/domains/dns/engines/dns-engine.js';
 import type { Route53Engine } from '../../../src/domains/dns/engines/route53-engine.js';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { choice, engineFor, put } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';
 

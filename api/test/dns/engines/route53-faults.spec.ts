@@ -1,6 +1,6 @@
 import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { EngineUnavailable } from '../../../src/domains/dns/engines/dns-engine.js';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { engineFor, put } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';
 import { BatchRefused } from './route53/rules.js';

@@ -1,6 +1,6 @@
 import { weightShares } from '@zonewerk/contracts';
 import { firstInGate } from '@zonewerk/testing/tier';
-import { zoneSet } from '../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../harness/nameserver-zones.js';
 import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { choice, engineFor } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';

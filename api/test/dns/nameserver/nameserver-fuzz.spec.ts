@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { answerPacket, type Transport } from '../../../src/nameserver/queries/answer.js';
 import { listenAll, type Listeners } from '../../../src/nameserver/listeners/listeners.js';
 import { freePort } from '@zonewerk/testing/free-port';
-import { question, readReply, storeWith } from '../../../src/nameserver/test-zones.js';
+import { question, readReply, storeWith } from '../../harness/nameserver-zones.js';
 import { Random } from '../../harness/random.js';
 import { recordSoak } from '../../harness/soak-record.js';
 import { KINDS, nextPacket } from './fuzz/packets.js';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, type Answer } from 'dns-packet';
-import { question } from '../../../src/nameserver/test-zones.js';
+import { question } from '../../harness/nameserver-zones.js';
 
 const PATIENCE_MS = 2_000;
 

@@ -1,13 +1,15 @@
 import { DOMAINS, domainOf, domainViolation } from '../domains.mjs';
 import { importTarget, matchesAny, TEST_FILES, workspacePath } from '../paths.mjs';
-import { visitImports } from './visit-imports.mjs';
+import { textOf, visitImports } from './visit-imports.mjs';
 
+const API = /^api\/src\//;
+const API_FILE = /^api\/src\/domains\/[^/]+\/[^/]+\.api\.ts$/;
 const FEATURE = /^(mfe-[^/]+\/src)\/features\/([^/]+)\//;
 const SHARED = /^(mfe-[^/]+\/src)\/shared\//;
 
 /**
  * Boundaries inside a project: an API domain imports another one by its api file and in one direction, the platform
- * imports no domain, a feature of a remote imports no other feature, the shared files of a remote import no feature, and
+ * imports nothing else, a feature of a remote imports no other feature, the shared files of a remote import no feature, and
  * nothing imports a remote's federated entries. Features and shared files follow this in their specs too.
  */
 export const areaBoundaries = {
@@ -15,10 +17,12 @@ export const areaBoundaries = {
     type: 'problem',
     schema: [],
     messages: {
-      platform: 'The platform imports no domain: {{source}}.',
+      platform: 'The platform imports the platform only, not {{source}}.',
       entry:
         'Domain "{{other}}" is imported by api/src/domains/{{other}}/{{other}}.api.ts only, not by {{source}}.',
-      repository: 'A repository never leaves its domain: an api file exports no {{source}}.',
+      repository: 'Repositories and schemas never leave their domain: an api file exports no {{source}}.',
+      outside: 'Not part of a domain, the platform or the sources of the API: {{source}}.',
+      constant: 'The API names a module by a constant text: other modules cannot be checked.',
       direction: `Domain "{{own}}" may not import "{{other}}". The order is ${DOMAINS.join(', ')}.`,
       feature:
         'Feature "{{own}}" may not import feature "{{other}}": src/exposes composes them, src/shared has their common parts.',
@@ -29,19 +33,35 @@ export const areaBoundaries = {
   create(context) {
     const file = workspacePath(context.filename);
     const isTest = matchesAny(file, TEST_FILES);
-    return visitImports((node, source) => {
+    const isApi = API.test(file) && !isTest;
+    const imports = visitImports((node, source) => {
       const target = importTarget(file, source);
-      if (!target) return;
-      const found = featureViolation(file, target) ?? (isTest ? null : violation(file, target));
+      const found = target ? fileViolation(file, target, isTest) : pathViolation(isApi, source);
       if (found) context.report({ node, messageId: found.rule, data: { ...found, source } });
     });
+    if (!isApi) return imports;
+    return {
+      ...imports,
+      ImportExpression(node) {
+        if (textOf(node.source) === null) context.report({ node, messageId: 'constant' });
+        else imports.ImportExpression(node);
+      },
+    };
   },
 };
 
+function fileViolation(file, target, isTest) {
+  return featureViolation(file, target) ?? (isTest ? null : violation(file, target));
+}
+
+/** Absolute paths, file URLs and subpath imports reach files without a relative path. */
+function pathViolation(isApi, source) {
+  return isApi && /^(?:\/|#|file:)/.test(source) ? { rule: 'outside' } : null;
+}
+
 function violation(file, target) {
-  if (/^api\/src\/domains\/[^/]+\/[^/]+\.api\.ts$/.test(file) && target.endsWith('.repository'))
-    return { rule: 'repository' };
-  const rule = domainViolation(file, target);
+  if (API_FILE.test(file) && /\.(?:repository|schema)$/.test(target)) return { rule: 'repository' };
+  const rule = API.test(file) ? domainViolation(file, target) : null;
   return rule ? { rule, own: domainOf(file), other: domainOf(target) } : exposeViolation(file, target);
 }
 

@@ -1,12 +1,13 @@
 /**
- * Calls `visit` for everything that names another module: import, re-export, dynamic import, require, jest.mock
- * and the type expression `import('…')`.
+ * Calls `visit` for everything that names another module: import, re-export, dynamic import, require, jest.mock,
+ * `new URL('…', import.meta.url)` and the type expression `import('…')`.
  * @param {(node: import('eslint').Rule.Node, source: string, typeOnly: boolean) => void} visit
  * @returns {Record<string, (node: any) => void>} listeners of an ESLint rule
  */
 export function visitImports(visit) {
   const literal = (node, source, typeOnly) => {
-    if (typeof source?.value === 'string') visit(node, source.value, typeOnly);
+    const text = textOf(source);
+    if (text !== null) visit(node, text, typeOnly);
   };
   return {
     ImportDeclaration: (node) => literal(node, node.source, isTypeOnly(node, node.importKind)),
@@ -14,10 +15,35 @@ export function visitImports(visit) {
     ExportAllDeclaration: (node) => literal(node, node.source, node.exportKind === 'type'),
     ImportExpression: (node) => literal(node, node.source, false),
     TSImportType: (node) => literal(node, node.source ?? node.argument?.literal, true),
+    TSImportEqualsDeclaration: (node) =>
+      literal(node, node.moduleReference.expression, node.importKind === 'type'),
+    NewExpression(node) {
+      if (isModuleUrl(node)) literal(node, node.arguments[0], false);
+    },
     CallExpression(node) {
       if (isModuleCall(node.callee)) literal(node, node.arguments[0], false);
     },
   };
+}
+
+/**
+ * @param {import('eslint').Rule.Node | undefined} node
+ * @returns {string | null} null unless the text is constant
+ */
+export function textOf(node) {
+  if (typeof node?.value === 'string') return node.value;
+  const isConstant = node?.type === 'TemplateLiteral' && node.expressions.length === 0;
+  return isConstant ? node.quasis[0].value.cooked : null;
+}
+
+/** `new URL('…', import.meta.url)`, which names the file of a worker. */
+function isModuleUrl({ callee, arguments: [, base] }) {
+  return (
+    callee.type === 'Identifier' &&
+    callee.name === 'URL' &&
+    base?.type === 'MemberExpression' &&
+    base.object.type === 'MetaProperty'
+  );
 }
 
 function isTypeOnly(node, kind) {
@@ -28,12 +54,13 @@ function isTypeOnly(node, kind) {
   );
 }
 
+const MODULE_METHODS = {
+  jest: ['mock', 'doMock', 'requireActual', 'unstable_mockModule'],
+  require: ['resolve'],
+};
+
 function isModuleCall(callee) {
   if (callee.type === 'Identifier') return callee.name === 'require';
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.object.type === 'Identifier' &&
-    callee.object.name === 'jest' &&
-    ['mock', 'requireActual', 'unstable_mockModule'].includes(callee.property.name)
-  );
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  return MODULE_METHODS[callee.object.name]?.includes(callee.property.name) ?? false;
 }

@@ -152,7 +152,7 @@ const AREAS = [
   { file: 'api/src/app.module.ts', text: "import './domains/billing/balance/balance.module.js';\n" },
   {
     file: BILLING,
-    text: "import '../../releases/channels/moves.service.js';\n",
+    text: "import '../../releases/channels/promotions.service.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
   {
@@ -180,6 +180,53 @@ const AREAS = [
     rule: 'zonewerk/area-boundaries',
   },
   { file: 'api/src/admin/commands.ts', text: "import '../domains/releases/releases-core.api.js';\n" },
+  {
+    file: 'api/src/domains/web/pages/pages.service.ts',
+    text: "import '../../releases/releases-core.api.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: BILLING, text: "import '../../bridge.js';\n", rule: 'zonewerk/area-boundaries' },
+  { file: BILLING, text: "import '../../../admin/commands.js';\n", rule: 'zonewerk/area-boundaries' },
+  { file: BILLING, text: "import '../../../app.module.js';\n", rule: 'zonewerk/area-boundaries' },
+  {
+    file: BILLING,
+    text: "import '../../../nameserver/zones/serials.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: SERVICE, text: "import '../../../nameserver/zones/serials.js';\n" },
+  { file: BILLING, text: "import '../../../../test/harness/random.js';\n", rule: 'zonewerk/area-boundaries' },
+  {
+    file: 'api/src/platform/http/answers.ts',
+    text: "import '../../admin/commands.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/nameserver/zones/zone.ts',
+    text: "import '../../domains/dns/dns.api.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/migrations/one.ts',
+    text: "import '../domains/dns/clusters/clusters.service.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/migrations/one.ts',
+    text: "export type { Cluster } from '../domains/dns/clusters/cluster.schema.js';\n",
+  },
+  {
+    file: 'api/src/domains/billing/billing.api.ts',
+    text: "export { orders } from './balance/orders/order.schema.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  ...[
+    'await import(`../../content/files/files.service.js`);',
+    'await import(name);',
+    "require.resolve('../../content/files/files.service.js');",
+    "new URL('../../content/files/files.service.js', import.meta.url);",
+    "import 'file:///srv/files.service.js';",
+    "import '#files';",
+  ].map((line) => ({ file: BILLING, text: `${line}\n`, rule: 'zonewerk/area-boundaries' })),
   {
     file: 'api/src/domains/unlisted/one.service.ts',
     text: "import '../account/account.api.js';\n",

@@ -8,7 +8,7 @@ import {
   type FactorState,
   type GivenFactor,
 } from '../../../platform/auth/factor-access.js';
-import { PhoneAccess } from '../../../platform/auth/phone-access.js';
+import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
@@ -34,7 +34,7 @@ const HINT_DIGITS = 2;
 export class FactorProofs extends FactorAccess {
   constructor(
     private readonly repository: FactorRepository,
-    private readonly phones: PhoneAccess,
+    private readonly phones: ConfirmedPhones,
     private readonly challenges: Challenges,
     private readonly sealing: Sealing,
     private readonly secrets: SecretsService,
@@ -48,7 +48,7 @@ export class FactorProofs extends FactorAccess {
   override async stateOf(userId: string): Promise<FactorState> {
     const [stored, phone, face, isKept, passkeys] = await Promise.all([
       this.repository.find(userId),
-      this.phones.confirmed(userId),
+      this.phones.find(userId),
       this.faces.since(userId),
       this.faces.isKept(userId),
       this.passkeys.list(userId),
@@ -69,7 +69,7 @@ export class FactorProofs extends FactorAccess {
 
   /** While SMS is no factor yet, the code is the one that enables it; it proves nothing else. */
   override async sendSms(userId: string, sessionId: string, visitor: Visitor): Promise<BegunFactor> {
-    const phone = await this.phones.confirmed(userId);
+    const phone = await this.phones.find(userId);
     if (!phone) return { outcome: 'no-phone', nextSendAt: null };
     const owner = await this.ownerOf(userId, sessionId);
     try {
@@ -86,7 +86,7 @@ export class FactorProofs extends FactorAccess {
   }
 
   override async nextSendAt(userId: string, sessionId: string): Promise<Date | null> {
-    const phone = await this.phones.confirmed(userId);
+    const phone = await this.phones.find(userId);
     return phone ? this.challenges.nextSendAt(await this.ownerOf(userId, sessionId), phone) : null;
   }
 
@@ -123,7 +123,7 @@ export class FactorProofs extends FactorAccess {
 
   private async checkSms(userId: string, sessionId: string, code: string): Promise<FactorCheck> {
     const stored = await this.repository.find(userId);
-    const target = await this.phones.confirmed(userId);
+    const target = await this.phones.find(userId);
     if (!stored?.sms || !target) return 'ended';
     const purpose = 'second-factor'; // guard: sms-purpose
     return this.challenges.check({ purpose, userId, sessionId, target, code: code.replace(/\s/gu, '') });

@@ -13,7 +13,7 @@ import type {
 import { Challenges } from '../../../platform/auth/challenges.service.js';
 import { hasSecondFactor, type FactorMethod } from '../../../platform/auth/factor-access.js';
 import { PasswordRules } from '../../../platform/auth/password-rules.service.js';
-import { PhoneAccess } from '../../../platform/auth/phone-access.js';
+import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
@@ -40,7 +40,7 @@ export class FactorsService {
     private readonly proofs: FactorProofs,
     private readonly changes: FactorChanges,
     private readonly challenges: Challenges,
-    private readonly phones: PhoneAccess,
+    private readonly phones: ConfirmedPhones,
     private readonly passkeys: Passkeys,
     private readonly faces: FaceProofs,
     private readonly people: IdentityService,
@@ -85,7 +85,7 @@ export class FactorsService {
     visitor: Visitor,
     now = new Date(),
   ): Promise<AnswerOf<typeof verifySms>> {
-    const target = await this.phones.confirmed(userId);
+    const target = await this.phones.find(userId);
     if (!target) return { status: 'no-phone', message: 'Please add and confirm a phone number first.' };
     const owner = { purpose: 'enable-sms', userId, sessionId: session.id } as const;
     const outcome = await this.challenges.check({ ...owner, target, code }, now);

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { PhoneAccess } from '../../../platform/auth/phone-access.js';
 import { IdentityRepository } from '../users/identity.repository.js';
 
-/** The phones that people confirmed. */
+/** Confirmed phone numbers of users. Codes are sent to no other number. */
 @Injectable()
-export class ConfirmedPhones extends PhoneAccess {
-  constructor(private readonly repository: IdentityRepository) {
-    super();
-  }
+export class ConfirmedPhones {
+  constructor(private readonly repository: IdentityRepository) {}
 
-  override async confirmed(userId: string): Promise<string | null> {
+  /** @returns in E.164; null without a confirmed number */
+  async find(userId: string): Promise<string | null> {
     const user = await this.repository.findUser(userId);
     return user?.phone?.number ?? null;
   }

@@ -24,7 +24,7 @@ import {
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
-import { AccountRemoval, type Removal } from '../data-export/removal.service.js';
+import { AccountDeletion, type Removal } from '../data-export/account-deletion.service.js';
 import { AccountService } from './account.service.js';
 import { Pictures } from './pictures.service.js';
 
@@ -33,7 +33,7 @@ export class AccountController {
   constructor(
     private readonly account: AccountService,
     private readonly pictures: Pictures,
-    private readonly removals: AccountRemoval,
+    private readonly removals: AccountDeletion,
     private readonly cookies: CookieJar,
   ) {}
 

@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { IdentityModule } from '../users/identity.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
-import { AccountRemoval } from '../data-export/removal.service.js';
+import { AccountDeletion } from '../data-export/account-deletion.service.js';
 import { PictureRepository } from './picture.repository.js';
 import { pictureSchema } from './picture.schema.js';
 import { Pictures } from './pictures.service.js';
@@ -11,7 +11,7 @@ import { Pictures } from './pictures.service.js';
 @Module({
   imports: [IdentityModule, MongooseModule.forFeature([{ name: 'Picture', schema: pictureSchema }])],
   controllers: [AccountController],
-  providers: [AccountService, AccountRemoval, PictureRepository, Pictures],
+  providers: [AccountService, AccountDeletion, PictureRepository, Pictures],
   exports: [Pictures],
 })
 export class AccountModule {}

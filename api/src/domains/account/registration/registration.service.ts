@@ -14,7 +14,8 @@ import { SecretsService } from '../../../platform/database/secrets.module.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { alreadyRegisteredMail, registrationCodeMail } from './registration.mails.js';
 import { IdentityRepository } from '../users/identity.repository.js';
-import type { RegistrationDocument, UserDocument } from '../users/user.schema.js';
+import type { RegistrationDocument } from './registration.schema.js';
+import type { UserDocument } from '../users/user.schema.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

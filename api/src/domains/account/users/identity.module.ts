@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PhoneAccess } from '../../../platform/auth/phone-access.js';
 import { AuthEventRepository } from '../audit-log/auth-event.repository.js';
 import { authEventSchema } from '../audit-log/auth-event.schema.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
@@ -14,17 +13,14 @@ import { PasswordResetRepository } from '../passwords/password-reset.repository.
 import { passwordResetSchema } from '../passwords/password-reset.schema.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
 import { Notices } from './notices.service.js';
-import { RegistrationController } from '../registration/registration.controller.js';
-import { RegistrationService } from '../registration/registration.service.js';
-import { SignOutController } from '../sessions/sign-out.controller.js';
-import { SignOutService } from '../sessions/sign-out.service.js';
+import { registrationSchema } from '../registration/registration.schema.js';
 import { UserEmailRepository } from '../emails/user-email.repository.js';
 import { UserEmails } from '../emails/user-emails.service.js';
 import { UserPhoneRepository } from '../phones/user-phone.repository.js';
 import { UserPhones } from '../phones/user-phones.service.js';
-import { registrationSchema, userSchema } from './user.schema.js';
+import { userSchema } from './user.schema.js';
 
-/** Global because the platform's access guard asks it for every call of operators. */
+/** Users, their credentials and notices. Global: most domains need them. */
 @Global()
 @Module({
   imports: [
@@ -35,13 +31,10 @@ import { registrationSchema, userSchema } from './user.schema.js';
       { name: 'AuthEvent', schema: authEventSchema },
     ]),
   ],
-  controllers: [RegistrationController, SignOutController],
   providers: [
     IdentityRepository,
     IdentityService,
-    { provide: PhoneAccess, useClass: ConfirmedPhones },
-    RegistrationService,
-    SignOutService,
+    ConfirmedPhones,
     Credentials,
     AuthEvents,
     Notices,
@@ -56,9 +49,10 @@ import { registrationSchema, userSchema } from './user.schema.js';
     AuthEventRepository,
   ],
   exports: [
+    IdentityRepository,
     IdentityService,
     Credentials,
-    PhoneAccess,
+    ConfirmedPhones,
     AuthEvents,
     AuthEventRepository,
     Notices,

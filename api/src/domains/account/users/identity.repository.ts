@@ -7,7 +7,8 @@ import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { firstEmail } from '../registration/first-email.js';
-import type { RegistrationDocument, UserDocument } from './user.schema.js';
+import type { RegistrationDocument } from '../registration/registration.schema.js';
+import type { UserDocument } from './user.schema.js';
 
 export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
 /** A person to be stored, with the address that is confirmed already. */

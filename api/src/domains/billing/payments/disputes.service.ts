@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
+import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
 /** Disputes that are not decided. */
@@ -18,7 +19,7 @@ export class DisputesService {
   ) {}
 
   /** Books every move of money by disputes of a payment, once. @returns what became of it; null: nothing is taken */
-  async apply(order: StoredOrder, intent: string): Promise<Taken | null> {
+  async apply(order: OrderDocument, intent: string): Promise<Taken | null> {
     let taken: Taken | null = null;
     for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent, limit: 100 })) {
       const moves = await this.intents.movesOf(dispute);
@@ -30,7 +31,7 @@ export class DisputesService {
   }
 
   /** Which time it leaves, or comes back, is what tells one move from another. */
-  private async book(order: StoredOrder, dispute: string, moves: readonly number[]): Promise<void> {
+  private async book(order: OrderDocument, dispute: string, moves: readonly number[]): Promise<void> {
     let out = 0;
     let back = 0;
     for (const amount of moves) {

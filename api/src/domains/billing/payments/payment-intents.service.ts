@@ -10,7 +10,7 @@ import Stripe from 'stripe';
 import { CONFIG, type Config, type StripeSettings } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import type { StoredOrder } from '../balance/ledger/order-bookings.service.js';
+import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
 import { cameBack, HOLD, isKeySpent, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
@@ -63,7 +63,7 @@ export class PaymentIntents {
 
   /** The payment of an order: created once, whoever asks at the same time. */
   async begin(
-    order: StoredOrder,
+    order: OrderDocument,
     userId: string,
     methods: readonly PaymentMethodName[],
   ): Promise<PaymentDocument> {
@@ -158,7 +158,7 @@ export class PaymentIntents {
   }
 
   /** Whether a payment received what its order asks for, to the cent. */
-  isWhole({ amount_received: received, currency }: Stripe.PaymentIntent, { amount }: StoredOrder): boolean {
+  isWhole({ amount_received: received, currency }: Stripe.PaymentIntent, { amount }: OrderDocument): boolean {
     return received === amount && currency === CURRENCY;
   }
 

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
+import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { cameBack, HOLD } from './provider.js';
@@ -84,7 +85,7 @@ export class PaymentSync implements OnModuleInit {
   /** Another amount, or another currency, is credited to nobody: operators see it (`payment mismatches`). */
   private async setApart(
     payment: PaymentDocument,
-    order: StoredOrder,
+    order: OrderDocument,
     intent: Stripe.PaymentIntent,
   ): Promise<void> {
     const { id, amount_received: amount, currency } = intent;
@@ -121,7 +122,7 @@ export class PaymentSync implements OnModuleInit {
   }
 
   /** Money that went back: refunds, and what payers took back through their banks. */
-  private async applyReturns(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<void> {
+  private async applyReturns(order: OrderDocument, intent: Stripe.PaymentIntent): Promise<void> {
     const refunded = await this.applyRefunds(order, intent);
     const taken = await this.disputes.apply(order, intent.id);
     const state = refunded >= order.amount ? 'refunded' : 'paid';
@@ -129,7 +130,7 @@ export class PaymentSync implements OnModuleInit {
   }
 
   /** @returns cents that went back */
-  private async applyRefunds(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<number> {
+  private async applyRefunds(order: OrderDocument, intent: Stripe.PaymentIntent): Promise<number> {
     let sum = 0;
     for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (refund.status === 'requires_action') continue;

@@ -14,7 +14,7 @@ import { eventMarkSchema, paymentEventSchema, paymentSchema } from './payment.sc
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
-import { RefundRequestsService } from './refund-requests.service.js';
+import { RefundsService } from './refunds.service.js';
 import { SettlementMails } from './settlement-mails.service.js';
 import { SettlementRepository } from './settlement.repository.js';
 import { SettlementsService } from './settlements.service.js';
@@ -42,7 +42,7 @@ import { WebhookService } from './webhook.service.js';
     PaymentSync,
     PaymentsService,
     ReconciliationService,
-    RefundRequestsService,
+    RefundsService,
     SettlementMails,
     SettlementRepository,
     SettlementsService,

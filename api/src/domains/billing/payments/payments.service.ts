@@ -13,7 +13,7 @@ import Stripe from 'stripe';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import type { StoredOrder } from '../balance/ledger/order-bookings.service.js';
+import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { OrdersService } from '../balance/orders/orders.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
@@ -113,7 +113,7 @@ export class PaymentsService {
   }
 
   /** @returns where the cardholder has to go; empty when nothing is asked */
-  private async charge(payment: PaymentDocument, order: StoredOrder, token: string): Promise<string> {
+  private async charge(payment: PaymentDocument, order: OrderDocument, token: string): Promise<string> {
     try {
       const intent = await this.intents.confirmCard(payment, token, this.redirectBase(order));
       await this.sync.apply(intent);
@@ -127,7 +127,7 @@ export class PaymentsService {
     }
   }
 
-  private redirectBase({ _id, profile }: StoredOrder): string {
+  private redirectBase({ _id, profile }: OrderDocument): string {
     const place = { profile: profile.toHexString(), order: _id.toHexString() };
     return this.config.publicUrl + pagePath('payment-charged', place);
   }

@@ -11,7 +11,7 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
 import { PaymentIntents } from './payment-intents.service.js';
-import { RefundRequestsService } from './refund-requests.service.js';
+import { RefundsService } from './refunds.service.js';
 import { LostPayments } from './lost-payments.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { WebhookService } from './webhook.service.js';
@@ -38,7 +38,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     private readonly payments: PaymentRepository,
     private readonly webhooks: WebhookService,
     private readonly lost: LostPayments,
-    private readonly refunds: RefundRequestsService,
+    private readonly refunds: RefundsService,
     private readonly tidier: Tidier,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
-import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, toPage } from '../../../platform/database/paging.js';
 import { GONE, type FileDocument } from './file.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -183,11 +183,6 @@ export class FileRepository {
       { _id: 1 },
     );
     return found !== null;
-  }
-
-  /** How many there are; above what lists count it only says that there are more. */
-  async count(scope: Scope): Promise<number> {
-    return this.files.countDocuments({ ...own(scope), module: { $ne: GONE } }, COUNTED);
   }
 
   /** All files of a project, read as they are asked for. */

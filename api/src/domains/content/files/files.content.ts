@@ -20,13 +20,11 @@ export class FilesContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'folders',
-      count: async (scope) => (await this.allFolders(scope)).length,
       read: (scope) => this.allFolders(scope),
       remove: (scope) => this.folders.removeAll(scope),
     });
     this.contents.register({
       name: 'files',
-      count: (scope) => this.files.count(scope),
       read: (scope) => Promise.resolve(this.all(scope)),
       remove: (scope) => this.remove(scope),
     });

@@ -4,7 +4,6 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
-import { COUNTED } from '../../../platform/database/paging.js';
 import type { UploadDocument } from './upload.schema.js';
 
 /** Uploads belong to one person in one project. */
@@ -107,11 +106,6 @@ export class UploadRepository {
       .find({ expiresAt: { $lt: now }, state: { $ne: 'checking' } })
       .limit(BATCH)
       .lean<UploadDocument[]>();
-  }
-
-  /** How many there are in a project; above what lists count it only says that there are more. */
-  async count({ projectId }: Pick<ProjectScope, 'projectId'>): Promise<number> {
-    return this.uploads.countDocuments({ project: new Types.ObjectId(projectId) }, COUNTED);
   }
 
   /** All of a project, read as they are asked for. */

@@ -14,7 +14,6 @@ export class UploadsContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'uploads',
-      count: (scope) => this.uploads.count(scope),
       read: (scope) => Promise.resolve(this.all(scope)),
       remove: (scope) => this.uploads.removeAll(scope),
     });

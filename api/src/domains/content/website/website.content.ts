@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ProjectContents } from '../../projects/projects.api.js';
 import { PageRepository } from './pages/page.repository.js';
-import { PageTree } from './tree/page-tree.js';
 import { contentOf } from './pages/page-content.js';
 import { PageRedirects } from './redirects/page-redirects.service.js';
 import { PageTexts } from './pages/page-texts.service.js';
@@ -26,7 +25,6 @@ export class WebsiteContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'pages',
-      count: async (scope) => new PageTree((await this.websites.find(scope))?.children ?? {}).size,
       read: (scope) => this.read(scope),
       remove: (scope) => this.remove(scope),
     });

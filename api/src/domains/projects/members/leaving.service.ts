@@ -28,9 +28,8 @@ export class ProjectsLeaving implements OnModuleInit {
     const projects = await this.repository.allOf(userId);
     const alone = projects.filter((project) => project.members.length === 1);
     const shared = projects.filter((project) => project.members.length > 1 && isOwner(project, userId));
-    const content = this.contents.all().find(({ name }) => name === 'clusters');
     let clusters = 0;
-    for (const project of alone) clusters += (await content?.count(scopeOf(project, userId))) ?? 0;
+    for (const project of alone) clusters += await this.contents.count('clusters', scopeOf(project, userId));
     return { projects: namesOf(alone), shared: namesOf(shared), clusters };
   }
 

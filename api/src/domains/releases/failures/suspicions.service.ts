@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { entryOf } from '../channels/channel-moves.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import { MovesService } from '../channels/moves.service.js';
+import { PromotionsService } from '../channels/promotions.service.js';
 import { SuspicionRepository, type Suspicion } from './suspicion.repository.js';
 
 /** Operator and reason of a decision. */
@@ -29,7 +29,7 @@ export class SuspicionsService {
     private readonly repository: SuspicionRepository,
     private readonly registry: ReleaseRegistry,
     private readonly channels: ChannelRepository,
-    private readonly moves: MovesService,
+    private readonly promotions: PromotionsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -82,7 +82,7 @@ export class SuspicionsService {
     reasons: Reasons,
   ): Promise<readonly Move[] | string> {
     try {
-      const outcome = await this.moves.rollback({ channel, project, from: version, ...reasons });
+      const outcome = await this.promotions.rollback({ channel, project, from: version, ...reasons });
       return 'moves' in outcome ? outcome.moves : outcome.clashes.map(({ message }) => message).join(' ');
     } catch (error) {
       if (error instanceof ApiError) return error.message;

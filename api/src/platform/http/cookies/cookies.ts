@@ -72,10 +72,6 @@ export class CookieJar {
     response.cookie(this.chooserName, token, { ...this.hidden(), maxAge: BROWSER_COOKIE_DAYS * DAY_MS });
   }
 
-  clearChooser(response: Response): void {
-    response.clearCookie(this.chooserName, this.hidden());
-  }
-
   /** The consent cookie is read by scripts, as the specification has it. */
   setConsent(response: Response, value: string): void {
     response.cookie(COOKIES.consent, value, {

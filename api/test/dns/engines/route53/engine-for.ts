@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { ZoneChange } from '../../../../src/domains/dns/engines/dns-engine.js';
 import { Route53Engine } from '../../../../src/domains/dns/engines/route53-engine.js';
-import { zoneSet } from '../../../../src/nameserver/test-zones.js';
+import { zoneSet } from '../../../harness/nameserver-zones.js';
 import { parseConfig } from '../../../../src/platform/config/config.js';
 
 export function engineFor(settings: Record<string, string>): Route53Engine {

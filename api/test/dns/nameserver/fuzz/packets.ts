@@ -1,5 +1,5 @@
 import { encode } from 'dns-packet';
-import { question } from '../../../../src/nameserver/test-zones.js';
+import { question } from '../../../harness/nameserver-zones.js';
 import { TYPE } from '../../../../src/nameserver/queries/wire.js';
 import type { Random } from '../../../harness/random.js';
 

@@ -8,9 +8,6 @@ import { LedgerService, type NewEntry } from './ledger.service.js';
 import { OrderBooksRepository } from '../orders/order-books.repository.js';
 import type { OrderDocument } from '../orders/order.schema.js';
 
-/** An order as other domains read it. */
-export type StoredOrder = OrderDocument;
-
 /** Books payments, refunds and disputes of orders. Every method is idempotent. */
 @Injectable()
 export class OrderBookingsService {

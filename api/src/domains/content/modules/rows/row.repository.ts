@@ -169,10 +169,6 @@ export class RowRepository {
     await this.rows.updateMany({ ...own(scope), was: toObjectId(module) }, gone);
   }
 
-  async count(scope: Scope): Promise<number> {
-    return this.rows.countDocuments({ ...own(scope), module: { $ne: null } }, COUNTED);
-  }
-
   /** All rows of a project, read as they are asked for. */
   each(scope: Scope): AsyncIterable<RowDocument> {
     return this.rows

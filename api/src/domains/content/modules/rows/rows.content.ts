@@ -18,7 +18,6 @@ export class RowsContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'rows',
-      count: (scope) => this.rows.count(scope),
       read: (scope) => Promise.resolve(this.all(scope)),
       remove: (scope) => this.rows.removeAll(scope),
     });

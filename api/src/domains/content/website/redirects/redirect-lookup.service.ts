@@ -10,7 +10,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 /** A redirect can lead to a path that is redirected itself. Longer chains lead to no page. */
 const ROUNDS_MOST = 16;
 
-/** Chooses the redirect of a path for a visitor. The rule is `redirectTarget` of the contracts. */
+/** Follows the stored redirects of a path to a page, for `PublishedWebsite`. `redirectTarget` has the order. */
 @Injectable()
 export class RedirectLookup {
   constructor(

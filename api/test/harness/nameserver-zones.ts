@@ -1,10 +1,10 @@
 import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
-import { answerPacket } from './queries/answer.js';
-import type { Transport } from './queries/answer.js';
-import type { Random } from './zones/compiled-set.js';
-import type { ReplaceBody, ZoneSet } from './control/control-protocol.js';
-import { ZoneStore } from './zones/zone-store.js';
+import { answerPacket } from '../../src/nameserver/queries/answer.js';
+import type { Transport } from '../../src/nameserver/queries/answer.js';
+import type { Random } from '../../src/nameserver/zones/compiled-set.js';
+import type { ReplaceBody, ZoneSet } from '../../src/nameserver/control/control-protocol.js';
+import { ZoneStore } from '../../src/nameserver/zones/zone-store.js';
 
 /** Builders of the nameserver's tests. */
 

@@ -8,42 +8,42 @@ import { entryOf, moveEntry, rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';
 import { MixService } from '../mix.service.js';
-import { moveClashes } from './release-gate.js';
+import { promotionClashes } from './promotion-gate.js';
 import { SuspicionRepository } from '../failures/suspicion.repository.js';
 
-/** How often a move is tried anew when others move other projects of the same channel at the same time. */
-const TRIES = 20;
+/** Attempts of a promotion while others change other projects of the same channel. */
+const ATTEMPTS = 20;
 
-/** What belongs to every move. */
+/** Common fields of a promotion and a rollback. */
 export interface WantedMove {
   readonly channel: string;
   readonly by: string;
   readonly why: string;
 }
 
-/** What became of it: done, or refused because a need is not met. */
+/** The stored moves, or the reasons of the refusal. */
 export type MoveOutcome = { readonly moves: readonly Move[] } | { readonly clashes: Clash[] };
 
-/** One project of a move. */
+/** One project of a promotion or rollback. */
 interface Step {
   readonly kind: Move['kind'];
   readonly project: string;
-  /** Decides where to move, from what the channel runs. @throws ApiError when it cannot */
+  /** Target version. @throws ApiError without one */
   target(channel: Channel): Promise<PublishedRelease>;
 }
 
-/** A step that changes something, with where it leads. */
+/** A step that changes the channel, with its target version. */
 interface Due {
   readonly step: Step;
   readonly target: PublishedRelease;
 }
 
-/** What the channel ran of each project when it was first looked at; null for none. */
+/** Version of each project that the channel ran at the first attempt; null for none. */
 type Seen = Map<string, string | null>;
 
-/** Moves the pointers of channels. */
+/** Promotes releases to channels and rolls them back. The promotion gate can refuse both. */
 @Injectable()
-export class MovesService {
+export class PromotionsService {
   constructor(
     private readonly repository: ChannelRepository,
     private readonly channels: ChannelsService,
@@ -54,10 +54,10 @@ export class MovesService {
   ) {}
 
   /**
-   * Moves a channel to a published version.
+   * Promotes a published version to a channel.
    *
-   * @param wanted.from version that is to be left, null for none; the move is refused when another one runs by now
-   * @throws ApiError not-found when it is not published, conflict when it runs already or another move was faster
+   * @param wanted.from version that the channel is expected to run, null for none; another one refuses the promotion
+   * @throws ApiError not-found when it is not published, conflict when it runs already or another promotion was faster
    */
   promote({
     project,
@@ -84,10 +84,10 @@ export class MovesService {
   }
 
   /**
-   * Moves a channel back to the version that ran before; again, to the one before that.
+   * Rolls a channel back to the version that ran before; repeated, to the one before that.
    *
-   * @param wanted.from version that is to be left; the move is refused when another one runs by now
-   * @throws ApiError not-found when nothing ran before, conflict when another move was faster
+   * @param wanted.from version that the channel is expected to run; another one refuses the rollback
+   * @throws ApiError not-found when nothing ran before, conflict when another promotion was faster
    */
   rollback({
     project,
@@ -107,13 +107,13 @@ export class MovesService {
     return this.move(wanted, [{ kind: 'rollback', project, target }], seen);
   }
 
-  /** Brings moves into the record that a process could not record before it ended. */
+  /** Records stored moves that an ended process did not record. */
   async record(): Promise<void> {
     await this.repository.record();
   }
 
-  /** Notes a move that is stored: for the record, for this process's own cache, for the log. */
-  async noted(moves: readonly NewMove[]): Promise<void> {
+  /** Clears the channel cache of this process, logs stored moves and records them. */
+  async afterMove(moves: readonly NewMove[]): Promise<void> {
     this.channels.forget();
     for (const { channel, project, from, to, kind, by } of moves) {
       this.logger.info({ channel, project, from, to, kind, by }, 'a channel was moved');
@@ -121,7 +121,7 @@ export class MovesService {
     try {
       await this.repository.record();
     } catch (error) {
-      // It is safe with the channel; whoever reads or moves next records it.
+      // The channel stores it; the next read or promotion records it.
       this.logger.warn({ err: error }, 'a move is not in the record yet');
     }
   }
@@ -137,10 +137,10 @@ export class MovesService {
   }
 
   private async move(wanted: WantedMove, steps: readonly Step[], seen: Seen): Promise<MoveOutcome> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const channel = await this.repository.open(wanted.channel);
       const due = await this.due(channel, steps, seen);
-      const clashes = await this.clashes(wanted.channel, due);
+      const clashes = await this.gateClashes(wanted.channel, due);
       if (clashes.length > 0) return { clashes };
       const moves: NewMove[] = [];
       let next = channel;
@@ -151,7 +151,7 @@ export class MovesService {
         moves.push(moved.move);
       }
       if (!(await this.repository.move(next, moves))) continue;
-      await this.noted(moves);
+      await this.afterMove(moves);
       return { moves: moves.map(toMove) };
     }
     throw new ApiError('conflict', {
@@ -159,7 +159,7 @@ export class MovesService {
     });
   }
 
-  /** The steps that change something, with where they lead. */
+  /** Steps that change the channel, with their target versions. */
   private async due(channel: Channel, steps: readonly Step[], seen: Seen): Promise<Due[]> {
     const due: Due[] = [];
     for (const step of steps) {
@@ -175,13 +175,13 @@ export class MovesService {
     throw new ApiError('conflict', { message: `${channel._id} runs ${running.join(', ')} already.` });
   }
 
-  private async clashes(channel: string, due: readonly Due[]): Promise<Clash[]> {
+  private async gateClashes(channel: string, due: readonly Due[]): Promise<Clash[]> {
     const all = new Map((await this.repository.all()).map((one) => [one._id, one]));
     const { releases: running, calls } = await this.mixes.of(channel, all);
     const targets = due.map(({ target }) => target);
     const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target);
     const failing = await this.suspicions.failingOf(targets.map(({ release }) => release));
-    const found = moveClashes({ channel, running, calls, targets, promoted, failing });
+    const found = promotionClashes({ channel, running, calls, targets, promoted, failing });
     return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }
 }

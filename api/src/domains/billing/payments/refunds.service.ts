@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { OrderBookingsService, type StoredOrder } from '../balance/ledger/order-bookings.service.js';
+import { OrderBookingsService } from '../balance/ledger/order-bookings.service.js';
+import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -15,7 +16,7 @@ const REQUEST_LEASE_MS = 120_000;
 const BATCH_SIZE = 100;
 
 interface Place {
-  order: StoredOrder;
+  order: OrderDocument;
   payment: PaymentDocument;
 }
 
@@ -25,7 +26,7 @@ interface Place {
  * from the provider's answer, through `OrderBookingsService` (balance/ledger).
  */
 @Injectable()
-export class RefundRequestsService {
+export class RefundsService {
   constructor(
     private readonly repository: PaymentRepository,
     private readonly intents: PaymentIntents,

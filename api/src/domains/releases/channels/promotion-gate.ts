@@ -9,8 +9,8 @@ import {
   type ServedCalls,
 } from '@zonewerk/federation/release';
 
-/** A channel, and the versions that are to run on it. */
-export interface JudgedMove {
+/** A channel and the versions to promote to it or to roll back to. */
+export interface GateInput {
   readonly channel: string;
   readonly running: readonly PublishedRelease[];
   /** What the API of the channel serves. */
@@ -23,12 +23,12 @@ export interface JudgedMove {
   readonly failing: ReadonlySet<string>;
 }
 
-/** The promotion gate: every reason for which the versions may not run on the channel. */
-export function moveClashes(move: JudgedMove): ReleaseClash[] {
-  const { channel, running, calls, targets, promoted } = move;
+/** The promotion gate: every reason to refuse the versions on the channel. */
+export function promotionClashes(input: GateInput): ReleaseClash[] {
+  const { channel, running, calls, targets, promoted } = input;
   const releases = running.map(({ release }) => release);
   return [
-    ...failingTargets(move),
+    ...failingTargets(input),
     ...gate({ releases, calls }, ...targets.map(({ release }) => release)),
     // A rollback stays possible: a version without a page, or a little too large, is better than a broken one.
     ...lostPages(
@@ -40,7 +40,7 @@ export function moveClashes(move: JudgedMove): ReleaseClash[] {
   ];
 }
 
-function failingTargets({ targets, failing }: JudgedMove): ReleaseClash[] {
+function failingTargets({ targets, failing }: GateInput): ReleaseClash[] {
   return targets
     .filter(({ release }) => failing.has(releaseId(release)))
     .map(({ release }) => ({

@@ -18,7 +18,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { accountDeletedMail } from './account.mails.js';
+import { accountDeletedMail } from './account-deletion.mails.js';
 
 const REMOVE_JOB = 'account.remove';
 
@@ -28,7 +28,7 @@ export type Removal = AnswerOf<typeof deleteAccount>;
 
 /** Hands out what is kept of a person, and deletes accounts. */
 @Injectable()
-export class AccountRemoval implements OnModuleInit {
+export class AccountDeletion implements OnModuleInit {
   constructor(
     private readonly identity: IdentityService,
     private readonly personalData: PersonalData,
