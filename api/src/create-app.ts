@@ -86,11 +86,17 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   });
 }
 
-/** Routes for development answer on host names of this machine only: a name that others rebind to it gets nothing. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+
+/**
+ * Routes for development answer on host names of this machine only: a name that others rebind to it gets nothing. A
+ * forwarded request came through a proxy, which may set its own Host.
+ */
 function loopbackOnly(request: Request, _: Response, next: NextFunction): void {
   const host = `http://${request.get('host') ?? ''}`;
   const isLoopback = URL.canParse(host) && isLoopbackHost(new URL(host).hostname);
-  next(isLoopback ? undefined : new ApiError('not-found'));
+  const isForwarded = FORWARDING_HEADERS.some((name) => request.get(name) !== undefined);
+  next(isLoopback && !isForwarded ? undefined : new ApiError('not-found'));
 }
 
 function floodLimit(limits: RateLimits) {

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { line, mailAddress, newMailAddress, password } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../platform/config/config.js';
-import { isLoopbackHost } from '../platform/config/hosts.js';
 import { readPhoneNumber } from '../platform/sms/phone-number.js';
 import { IdentityService, UserPhones } from '../domains/account/account.api.js';
 import { CommandError } from '../platform/process/run-once.js';
@@ -74,11 +73,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /**
  * The password of a new account. Options show in the list of processes, so it comes from a prompt or from standard
- * input; in development, and for a trial at a loopback address, `--password` is short for that.
+ * input. `--password` is for development.
  */
 async function typedPassword(app: INestApplicationContext, option: string | undefined): Promise<string> {
-  const { production, publicUrl } = app.get<Config>(CONFIG);
-  if (option !== undefined && production && !isLoopbackHost(new URL(publicUrl).hostname)) {
+  if (option !== undefined && app.get<Config>(CONFIG).production) {
     throw new CommandError('--password shows in the list of processes. Give the password on standard input.');
   }
   const typed = option ?? (await readPassword(process.stdin, process.stderr));

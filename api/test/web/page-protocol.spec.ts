@@ -119,6 +119,16 @@ test('the cookie page stores a choice by a form-encoded POST and answers with a 
   expect(cookie).toContain('zw_consent=true.analytical=1.supportive=0; Max-Age=31536000; Path=/');
 });
 
+test('the page custom-settings has a title and no behaviour', async () => {
+  const { body } = await ada.agent.get('/account/custom-settings/').set('Accept', 'application/json');
+  expect(body).toMatchObject({
+    identi: 'custom-settings',
+    title: 'Custom settings',
+  });
+  expect(body.html).toContain('<h1>Custom settings</h1>');
+  expect(body.html).not.toMatch(/<(?:form|script|button|a )/u);
+});
+
 test('security headers are on every answer, with a fresh nonce', async () => {
   const first = await ada.agent.get('/projects/').set('Accept', 'application/json');
   const second = await ada.agent.get('/projects/').set('Accept', 'application/json');

@@ -47,6 +47,12 @@ export class ChallengeRepository {
     return stored !== null;
   }
 
+  /** End of a challenge whose tries are used up; null without one. */
+  async usedUpUntil(owner: ChallengeOwner, now: Date): Promise<Date | null> {
+    const usedUp = { ...filterOf(owner), codeUntil: { $gt: now }, triesLeft: 0 };
+    return (await this.challenges.findOne(usedUp).lean())?.codeUntil ?? null;
+  }
+
   async findLive(owner: ChallengeOwner, now: Date): Promise<ChallengeDocument | null> {
     return this.challenges
       .findOne({ ...filterOf(owner), codeUntil: { $gt: now }, triesLeft: { $gt: 0 } })

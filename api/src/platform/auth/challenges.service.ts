@@ -65,9 +65,11 @@ export class Challenges implements OnModuleInit {
     const codeUntil = new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS);
     const stored = { target, channel, codeHash, sentAt: now, codeUntil };
     if (await this.repository.put(owner, stored, LIMITS.codeTries, message(code))) return;
+    const until = await this.repository.usedUpUntil(owner, now);
+    const waitMs = (until?.getTime() ?? now.getTime()) - now.getTime();
     throw new ApiError('too-many-requests', {
       message: 'Too many wrong codes.',
-      retryAfterSeconds: LIMITS.codeMinutes * 60,
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     });
   }
 

@@ -1,6 +1,7 @@
 import { changePassword, listSessions, register, type InputOf } from '@zonewerk/contracts';
 import { Credentials } from '../../../src/domains/account/passwords/credentials.service.js';
 import { FactorPerson } from '../factors/factors-world.js';
+import { eventually } from '../../harness/clusters-world.js';
 import {
   type Browser,
   PASSWORD,
@@ -151,6 +152,12 @@ test('security 35, 40: a change gives a new id, ends every other session, and te
   expect((await world.browser().signIn(person.mail, NEW)).body.status).toBe('success');
   const notice = await messageTo(world, person.mail, ({ subject }) => subject.includes('password'));
   expect(notice.subject).toBe('Your password has been changed (Zonewerk)');
+  // The payload has the cookie of a browser.
+  const endings = { kind: 'passwords.end-sessions' };
+  await eventually(async () => {
+    const jobs = await world.connection.collection('jobs').find(endings).toArray();
+    expect(new Set(jobs.map(({ secret }) => secret as unknown))).toEqual(new Set([true]));
+  });
   const events = await world.connection
     .collection('auth_events')
     .find({ kind: 'password-changed', factor: 'password' })

@@ -40,7 +40,10 @@ async function othersOf(person: Browser): Promise<Shown[]> {
 
 const killOne = async (ada: SignedIn) => {
   for (const { ip, date } of await othersOf(ada)) {
-    const { body } = await ada.call(closeSession, { session_ip: ip, session_date: date });
+    const { body } = await ada.call(closeSession, {
+      session_ip: ip,
+      session_date: date.replace('Z', '+00:00'),
+    });
     expect(body.status).toBe('success');
   }
 };

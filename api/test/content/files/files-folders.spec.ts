@@ -245,6 +245,11 @@ test.each([
   ['the address bar', 'cross-site', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
   ['another origin', 'cross-site', { Origin: 'https://evil.example' }],
   ['a referrer of another site', 'csrf', { Referer: 'https://evil.example/page/' }],
+  [
+    'a referrer that names the host of the request',
+    'csrf',
+    { Host: 'evil.example', Referer: 'http://evil.example/' },
+  ],
   ['a client without a token', 'csrf', {}],
   ['a wrong token', 'csrf', { 'X-CSRF-Token': 'x' }],
 ])('security 49: %s removes no file', async (_, code, headers) => {

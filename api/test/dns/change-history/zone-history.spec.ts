@@ -14,6 +14,7 @@ import { Types } from 'mongoose';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { ClusterPurge } from '../../../src/domains/dns/clusters/cluster-purge.service.js';
 import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
+import { RecordSetRepository, stateOf } from '../../../src/domains/dns/record-sets/record-set.repository.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
@@ -187,9 +188,9 @@ test('an update is one change with what was before, and loses to a later one', a
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
   const changes = world.app.get(RecordSetChanges);
   const key = { name: 'www', type: 'A' as const };
-  const read = await changes.find(scope, zone.cluster.id, key);
+  const read = await world.app.get(RecordSetRepository).find(scope, zone.cluster.id, key);
   if (!read) throw new Error('no set');
-  const wanted = { ...changes.stateOf(read), ttl: 300 };
+  const wanted = { ...stateOf(read), ttl: 300 };
   expect(await changes.apply(scope, zone.cluster.id, { key, read, wanted })).toMatchObject({ ttl: 300 });
   expect(
     await changes.apply(scope, zone.cluster.id, { key, read, wanted: { ...wanted, ttl: 5 } }),

@@ -288,3 +288,23 @@ test('the rules about dropped record sets store each set and send one mail for t
   expect(list).toHaveLength(3);
   expect(await mailsAbout(domain)).toHaveLength(1);
 });
+
+test('the email of a drop is sent although single changes used up the own mails of its rule', async () => {
+  const zone = await freshZone();
+  const { id } = await addRule(zone, MAIL);
+  const event = {
+    project: new Types.ObjectId(zone.projectId),
+    cluster: new Types.ObjectId(zone.cluster.id),
+    rule: new Types.ObjectId(id),
+    kind: 'dropped',
+    name: 'www',
+    type: 'A',
+    outcome: 'mailed',
+    mail: 'own',
+    at: new Date(),
+  };
+  const earlier = Array.from({ length: 20 }, () => ({ ...event, change: new Types.ObjectId() }));
+  await world.connection.collection('zone_rule_events').insertMany(earlier);
+  await drop(zone);
+  await eventually(async () => expect(await mailsAbout(zone.cluster.domain)).toHaveLength(1));
+});

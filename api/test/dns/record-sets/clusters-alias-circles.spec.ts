@@ -182,6 +182,43 @@ describe('CNAMEs', () => {
     expect(await targets()).toEqual(['a', 'fine']);
   });
 
+  test('a wildcard that leads to a name that it answers is refused', async () => {
+    expect(refusal(await zone.create('*', 'CNAME', full('y')))).toEqual(valueRefused('y', '*'));
+    expect((await zone.create('p', 'CNAME', full('a.b.w'))).status).toBe(200);
+    expect(refusal(await zone.create('*.w', 'CNAME', full('p')))).toEqual(valueRefused('p', '*.w'));
+    const plan = await preview(zone, [line('fine', 'p'), `*.w 60 IN CNAME q.w.${domain}.`].join('\n'));
+    expect(await told(zone, plan, 'conflict')).toEqual([`*.w CNAME (2) ${leadsBack('q.w', '*.w')}`]);
+    await zone.create('www', 'A', '192.0.2.1');
+    expect((await zone.create('*', 'CNAME', full('www'))).status).toBe(200);
+    expect(await targets()).toEqual(['*', 'p', 'www']);
+  });
+
+  test('two requests at the same moment close no circle', async () => {
+    const bot = new Program(world.server, await secretOf(zone));
+    const put = (record_name: string, target: string) => ({
+      record_name,
+      record_type: 'CNAME' as const,
+      record_values: full(target),
+    });
+    const one = { cluster_domain: domain, record_policy: 'Simple' as const };
+    const batch = (name: string, target: string) =>
+      bot.call(bearerBatch, {
+        cluster_domain: domain,
+        changes: [{ action: 'put' as const, ...put(name, target) }],
+        dry_run: false,
+      });
+    const single = (name: string, target: string) =>
+      bot.call(bearerPutRecord, { ...one, ...put(name, target) });
+    const form = (name: string, target: string) => zone.create(name, 'CNAME', full(target));
+    for (const [way, write] of Object.entries({ form, single, batch })) {
+      const first = `${way}-a`;
+      const second = `${way}-b`;
+      await Promise.all([write(first, second), write(second, first)]);
+      const present = await targets();
+      expect([way, present.includes(first) && present.includes(second)]).toEqual([way, false]);
+    }
+  });
+
   test('the plans of a file, a replacement and a rollback say which CNAMEs would lead back', async () => {
     await zone.create('www', 'CNAME', 'old.example.net');
     await zone.create('shop', 'CNAME', full('www'));

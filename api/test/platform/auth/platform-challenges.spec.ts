@@ -2,6 +2,7 @@ import { addEmail, addPhone, LIMITS } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { ChallengeOwner } from '../../../src/platform/auth/challenge.repository.js';
 import { Challenges } from '../../../src/platform/auth/challenges.service.js';
+import type { ApiError } from '../../../src/platform/http/api-error.js';
 import { smsEntry } from '../../../src/platform/sms/phone-message.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -106,6 +107,10 @@ test('security 27: wrong codes end the challenge, and sending again gives no new
   expect(await check(owner, wrong(code))).toBe('used-up');
   expect(await check(owner, code)).toBe('ended');
   await expect(send(owner)).rejects.toMatchObject({ code: 'too-many-requests' });
+  const nearEnd = after(LIMITS.codeMinutes - 1);
+  const refused: unknown = await send(owner, nearEnd).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } });
+  expect((refused as ApiError).details.retryAfterSeconds).toBeLessThanOrEqual(60);
   await expect(send(owner, new Date(), '+31687654321')).rejects.toMatchObject({ code: 'too-many-requests' });
   expect(await check(owner, code)).toBe('ended');
   const later = await send(owner, after(LIMITS.codeMinutes));

@@ -231,6 +231,21 @@ describe('without a mail server', () => {
       ).toBe(status);
   });
 
+  test.each(['X-Forwarded-For', 'X-Real-IP', 'X-Forwarded-Host', 'Forwarded'])(
+    'the outbox does not answer a request with %s',
+    async (name) => {
+      for (const path of ['/dev/outbox/', '/metrics'])
+        expect(
+          (
+            await kept
+              .browser()
+              .agent.get(path)
+              .set({ [name]: '192.0.2.1' })
+          ).status,
+        ).toBe(404);
+    },
+  );
+
   test('one recipient’s messages can be picked, an odd filter is refused', async () => {
     const one = await get('application/json', { to: 'a@example.com' });
     expect(one.body.map((message: { id: string }) => message.id)).toEqual(['third', 'first']);

@@ -116,6 +116,37 @@ test.each([
   expect(sentMoment.safeParse(sent).success).toBe(false);
 });
 
+/** Fields of all requests that accept a value of which form the samples are. */
+const fieldsThatAccept = (...samples: readonly string[]) =>
+  ALL_CALLS.flatMap(({ id, body }) =>
+    Object.entries(body instanceof z.ZodObject ? body.shape : {}).flatMap(([name, schema]) => {
+      const accepts = (value: unknown) => (schema as z.ZodType).safeParse(value).success;
+      return samples.every(accepts) && !accepts('x') ? [{ field: `${id} ${name}`, accepts }] : [];
+    }),
+  );
+
+const MOMENTS = fieldsThatAccept('2026-03-01T10:00:00.000Z');
+
+test.each(MOMENTS)('$field accepts a moment without milliseconds and with an offset', ({ accepts }) => {
+  expect(['2026-03-01T10:00:00Z', '2026-03-01T12:00:00+02:00'].filter((form) => !accepts(form))).toEqual([]);
+});
+
+test('the moments of the specification are among them', () => {
+  const fields = MOMENTS.map(({ field }) => field);
+  expect(fields).toEqual(expect.arrayContaining(['sessions.close session_date', 'pages.publish at']));
+});
+
+test('only calls that name an existing address accept two dots in a row', () => {
+  const fields = fieldsThatAccept('a..b@x.test', 'a@x.test').map(({ field }) => field);
+  expect(fields).toEqual([
+    'identity.register-confirm mail',
+    'identity.register-resend mail',
+    'identity.login mail',
+    'reset.email email',
+    'account.delete confirm',
+  ]);
+});
+
 test.each(['123456', ' 123 456 ', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４５６', '१२३४५६'])(
   '%s is the code 123456',
   (typed) => {

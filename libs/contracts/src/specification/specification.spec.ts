@@ -35,6 +35,30 @@ test('each row names its implementation or the area that is to come', () => {
   expect(rows.filter(({ file, area, code }) => (file ? !code : !area))).toEqual([]);
 });
 
+test('each section of the specification has all of its rows', () => {
+  const counts: Record<string, number> = {};
+  for (const { sections } of rows)
+    for (const section of sections) counts[section] = (counts[section] ?? 0) + 1;
+  expect(counts).toEqual({
+    'account 1': 1,
+    'account 2': 7,
+    'account 3': 2,
+    'account 4': 5,
+    'account 5': 13,
+    'account 6': 2,
+    'account 8': 20,
+    'account 9': 15,
+    'partners 2': 4,
+    'partners 3': 8,
+    'partners 4': 14,
+    'partners 5': 13,
+    'partners 6': 1,
+    'partners 7': 3,
+    'partners 8': 34,
+    'partners 9': 20,
+  });
+});
+
 test('no row is there twice', () => {
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -102,6 +102,8 @@ export const PAGES = {
   'support-case': { path: '/support/cases/:caseId/', title: 'Support case', access: 'user' },
   releases: { path: '/operator/releases/', title: 'Releases', access: 'operator' },
   'dev-ui': { path: '/dev/ui/', title: 'Design system', access: 'public', developmentOnly: true },
+  /** A page without behaviour (specification, account area, section 2). */
+  'custom-settings': { path: '/account/custom-settings/', title: 'Custom settings', access: 'user' },
   cookies: { path: '/cookies/', title: 'Cookies', access: 'public' },
   privacy: { path: '/privacy/', title: 'Privacy', access: 'public' },
 } as const satisfies Record<string, PageRoute>;

@@ -7,8 +7,9 @@ import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { secretEntry } from '../../../platform/jobs/outbox.js';
 import { newObjectId } from '../../../platform/database/object-id.js';
+import { IdentityRepository } from '../users/identity.repository.js';
 import { IdentityService } from '../users/identity.service.js';
 import { Notices } from '../users/notices.service.js';
 import type { Notice } from '../users/notice.types.js';
@@ -54,6 +55,7 @@ interface PreparedPassword {
 export class NewPasswords implements OnModuleInit {
   constructor(
     private readonly identity: IdentityService,
+    private readonly users: IdentityRepository,
     private readonly factors: FactorAccess,
     private readonly rules: PasswordRules,
     private readonly passwords: PasswordService,
@@ -96,8 +98,8 @@ export class NewPasswords implements OnModuleInit {
     const mails = await this.notices.entries(userId, notice, visitor, now);
     if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
     const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
-    const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
-    if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
+    const promise = secretEntry(END_SESSIONS_JOB, { ...ended });
+    if (!(await this.users.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
       await this.factors.release(userId, [id]);
       return null;
     }
@@ -113,7 +115,7 @@ export class NewPasswords implements OnModuleInit {
     const former = await this.factors.keptFor(userId);
     const ended: EndSessions = { user: userId, except: null, former: [...former], guest: guestId };
     return {
-      promise: outboxEntry(END_SESSIONS_JOB, { ...ended }),
+      promise: secretEntry(END_SESSIONS_JOB, { ...ended }),
       run: () => this.endSessions(ended),
     };
   }

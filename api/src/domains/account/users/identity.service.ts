@@ -5,7 +5,7 @@ import { PasswordService } from '../../../platform/auth/password.service.js';
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { IdentityRepository, type NewPasswordHash } from './identity.repository.js';
+import { IdentityRepository } from './identity.repository.js';
 
 /** A password that was just found right. */
 export interface ProvedPassword {
@@ -65,15 +65,6 @@ export class IdentityService {
   /** Which password the person has now, for `replacePassword`; null: the one of the beginning. */
   async passwordId(userId: string): Promise<string | null> {
     return (await this.repository.findUser(userId))?.passwordId?.toHexString() ?? null;
-  }
-
-  /** Stores the hash of another password, with what that promises; false when `from` is not the present one any more. */
-  replacePassword(
-    userId: string,
-    password: NewPasswordHash,
-    promises: readonly OutboxEntry[],
-  ): Promise<boolean> {
-    return this.repository.replacePassword(userId, password, promises);
   }
 
   async personByMail(mail: string): Promise<Person | null> {

@@ -4,7 +4,7 @@ import { APEX, type acmeCleanup, type acmePresent, type AnswerOf, type InputOf }
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
 import { NameserverAnswers } from '../change-history/nameserver-answers.service.js';
 import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scope.js';
@@ -30,7 +30,7 @@ export class AcmeService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly puts: RecordSetPuts,
-    private readonly recordSets: RecordSetChanges,
+    private readonly recordSets: RecordSetRepository,
     private readonly nameservers: NameserverAnswers,
   ) {}
 

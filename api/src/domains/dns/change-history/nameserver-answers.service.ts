@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Authorities } from '../publication/authorities.service.js';
-import type { Authority } from '../engines/dns-engine.js';
+import { DnsEngine, type Authority } from '../engines/dns-engine.js';
 import { answerText } from './answer-text.js';
 import { askNameserver } from './ask-nameserver.js';
 import { soaSerial } from './soa-serial.js';
@@ -23,12 +22,12 @@ export interface AnswerNow {
 /** Asks the engine's nameservers what they answer. */
 @Injectable()
 export class NameserverAnswers {
-  constructor(private readonly nameservers: Authorities) {}
+  constructor(private readonly engine: DnsEngine) {}
 
   /** What each nameserver answers for a full name and type. */
   async all(domain: string, name: string, type: string): Promise<AnswerNow[]> {
     return Promise.all(
-      this.nameservers.all().map((authority) => answerOf(authority, { domain, name, type })),
+      this.engine.authorities().map((authority) => answerOf(authority, { domain, name, type })),
     );
   }
 
@@ -43,8 +42,8 @@ export class NameserverAnswers {
     { name, value }: { readonly name: string; readonly value: string },
     isHopeless: () => Promise<boolean>,
   ): Promise<string[]> {
-    const end = Date.now() + this.nameservers.patienceMs;
-    let waiting = this.nameservers.all();
+    const end = Date.now() + this.engine.spreadsWithinMs;
+    let waiting = this.engine.authorities();
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const answers = await Promise.all(
         waiting.map((authority) => answerOf(authority, { domain, name, type: 'TXT' })),

@@ -11,7 +11,7 @@ import type {
 import { isReached } from '../../../nameserver/zones/serials.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 import { RecordSetsService, type RecordPlace } from '../record-sets/record-sets.service.js';
 import { isAnswerOf } from './answer-match.js';
 import { NameserverAnswers, type AnswerNow } from './nameserver-answers.service.js';
@@ -44,7 +44,7 @@ export class Propagation {
   constructor(
     private readonly clusters: ClustersService,
     private readonly recordSets: RecordSetsService,
-    private readonly states: RecordSetChanges,
+    private readonly stored: RecordSetRepository,
     private readonly history: ZoneChangeRepository,
     private readonly receipts: ZoneReceiptRepository,
     private readonly nameservers: NameserverAnswers,
@@ -95,7 +95,7 @@ export class Propagation {
 
   private async newest(scope: ProjectScope, cluster: OpenCluster, key: RecordPlace): Promise<Newest | null> {
     const clusterId = cluster._id.toHexString();
-    const stored = await this.states.find(scope, clusterId, key);
+    const stored = await this.stored.find(scope, clusterId, key);
     if (stored) {
       const { revision, changedAt, state: published, reason = null } = stored;
       const waiting = published !== 'published';
@@ -117,7 +117,7 @@ export class Propagation {
     const labels = name === APEX ? [] : name.split('.');
     const names = labels.map((_, index) => ['*', ...labels.slice(index + 1)].join('.'));
     const found = await Promise.all(
-      names.map((one) => this.states.find(scope, clusterId, { name: one, type })),
+      names.map((one) => this.stored.find(scope, clusterId, { name: one, type })),
     );
     return found.filter((one) => one !== null);
   }

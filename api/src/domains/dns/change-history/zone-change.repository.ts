@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ChangeKind, RecordType, SortDirection } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -185,7 +186,7 @@ function toDocument(change: RecordSetChange, promises: readonly OutboxEntry[]) {
     depth: 'depth' in author ? author.depth : null,
   };
   // An entry that documents shared would be done with the first of them.
-  const outbox = promises.map(({ kind, payload }) => outboxEntry(kind, payload));
+  const outbox = promises.map((promise) => ({ ...promise, id: randomUUID() }));
   return {
     ...rest,
     _id: toObjectId(id),

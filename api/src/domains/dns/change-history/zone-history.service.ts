@@ -3,7 +3,7 @@ import type { AnswerOf, getChange, InputOf, listChanges, ZoneChange } from '@zon
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetRepository, stateOf } from '../record-sets/record-set.repository.js';
 import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
@@ -20,7 +20,7 @@ export class ZoneHistoryService {
     private readonly unfinished: UnfinishedChanges,
     private readonly repository: ZoneChangeRepository,
     private readonly receipts: ZoneReceiptRepository,
-    private readonly recordSets: RecordSetChanges,
+    private readonly recordSets: RecordSetRepository,
     private readonly identity: IdentityService,
   ) {}
 
@@ -45,7 +45,7 @@ export class ZoneHistoryService {
       status: 'success',
       message: '',
       change,
-      present: present && toAnswerState(this.recordSets.stateOf(present)),
+      present: present && toAnswerState(stateOf(present)),
       newest_revision: newest?.revision ?? stored.revision,
     };
   }

@@ -6,7 +6,6 @@ import { VerificationRepository } from '../verification/verification.repository.
 import { AliasLookups } from '../record-sets/aliases/alias-lookups.service.js';
 import { AliasRepository } from '../record-sets/aliases/alias.repository.js';
 import { AliasService } from '../record-sets/aliases/alias.service.js';
-import { Authorities } from '../publication/authorities.service.js';
 import { ChangePromiseRepository } from '../publication/change-promise.repository.js';
 import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
 import { ClusterDrops } from './cluster-drops.service.js';
@@ -22,6 +21,7 @@ import { ClustersService } from './clusters.service.js';
 import { CnameCircles } from '../record-sets/cname-circles.service.js';
 import { ComparisonRepository } from '../drift/comparison.repository.js';
 import { DroppedClusterRepository } from './dropped-cluster.repository.js';
+import { DnsEngine } from '../engines/dns-engine.js';
 import { ENGINE_PROVIDER } from '../engines/engine.provider.js';
 import { HostLookup } from '../record-sets/aliases/host-lookup.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
@@ -55,7 +55,6 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
   ],
   controllers: [ClustersController],
   providers: [
-    Authorities,
     ConflictNotices,
     DomainConflicts,
     VerificationRepository,
@@ -104,8 +103,9 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
     RecordSetPuts,
     ClusterParts,
     RecordSetChanges,
+    RecordSetRepository,
+    DnsEngine,
     ZoneComparison,
-    Authorities,
     CnameCircles,
     ClusterLimits,
     PlannedChanges,

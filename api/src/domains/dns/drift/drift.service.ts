@@ -15,6 +15,7 @@ import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 import { ZoneComparison, type ComparedCluster } from './zone-comparison.service.js';
 import { toCompared, toDrift } from './drift.mapper.js';
 import { DriftRepository, isSame } from './drift.repository.js';
@@ -33,7 +34,8 @@ export class DriftService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: DriftRepository,
-    private readonly recordSets: RecordSetChanges,
+    private readonly recordSets: RecordSetRepository,
+    private readonly changes: RecordSetChanges,
     private readonly planned: PlannedChanges,
     private readonly comparison: ZoneComparison,
   ) {}
@@ -93,7 +95,7 @@ export class DriftService {
     const same = drift.own === (read ? `${read.type} ${read.revision}` : '');
     if (readOnly && !read) throw new ApiError('conflict', { message: NO_ROOM });
     if (!read && !wanted) return;
-    if (same && (await this.recordSets.apply(scope, clusterId, { key, read, wanted }))) return;
+    if (same && (await this.changes.apply(scope, clusterId, { key, read, wanted }))) return;
     const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
     throw new ApiError('conflict', { message: `${set} ${CHANGED}` });
   }

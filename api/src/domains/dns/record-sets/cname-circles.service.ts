@@ -6,7 +6,8 @@ import {
   cnameTargets,
   findCnameCircle,
   linksOf,
-  SearchedNames,
+  searchedNames,
+  wildcardsOf,
   type CnameStart,
 } from './zone-consistency/cname-circles.js';
 import { domainsAbove } from './zone-consistency/names.js';
@@ -57,9 +58,11 @@ export class CnameCircles {
     const cnames = changes.filter(({ type, from, to }) => type === 'CNAME' && to && !sameState(from, to));
     if (cnames.length === 0) return reasons;
     const zone = await this.zoneAfter(changes, cnames, place);
-    const searched = new SearchedNames();
+    const searched = searchedNames();
     for (const one of cnames) {
-      const reason = cnameCircleOf(startOf(one, place.domain), (name) => zone.get(name) ?? null, searched);
+      const setsAt = (name: string) =>
+        relativeName(name, place.domain) === null ? null : (zone.get(name) ?? []);
+      const reason = cnameCircleOf(startOf(one, place.domain), setsAt, searched);
       if (reason !== null) reasons.set(one, reason);
     }
     return reasons;
@@ -120,7 +123,9 @@ export class CnameCircles {
     const read = new Set<string>();
     let names = cnames.flatMap(({ to }) => (to ? cnameTargets(to) : []));
     for (let reads = 0; reads < MAX_READS; reads += 1) {
-      const next = [...new Set(names)].flatMap((name) => relativeName(name, domain) ?? []);
+      // Wildcards answer names without sets, below the nearest name that exists.
+      const full = new Set(names.flatMap((name) => [...namesUp(name), ...wildcardsOf(name)]));
+      const next = [...full].flatMap((name) => relativeName(name, domain) ?? []);
       const unread = next.filter((name) => !read.has(name));
       if (unread.length === 0) break;
       for (const name of unread) read.add(name);

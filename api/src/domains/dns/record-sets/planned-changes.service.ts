@@ -9,7 +9,8 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import type { ChangeAuthor, ChangeCause } from '../publication/change-entry.js';
+import { kindOf, type ChangeAuthor, type ChangeCause } from '../publication/change-entry.js';
+import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { AliasService } from './aliases/alias.service.js';
 import { CnameCircles } from './cname-circles.service.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
@@ -17,7 +18,7 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { refuseReadOnly } from './record-set-input.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
-import { stateOf, type PlaceChange } from './record-set.repository.js';
+import { RecordSetRepository, stateOf, type PlaceChange } from './record-set.repository.js';
 import { placeTaken } from './zone-consistency/record-places.js';
 import { sameState, type SetState } from './zone-consistency/set-states.js';
 import { readOnlyReason } from './zone-consistency/zone-to-be.js';
@@ -51,7 +52,9 @@ const CHANGED = 'This record set was changed in the meantime. Please look at it 
 export class PlannedChanges {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly recordSets: RecordSetChanges,
+    private readonly recordSets: RecordSetRepository,
+    private readonly changes: RecordSetChanges,
+    private readonly parts: ClusterParts,
     private readonly zones: ZoneSets,
     private readonly named: NamedSetsRepository,
     private readonly aliases: AliasService,
@@ -89,7 +92,7 @@ export class PlannedChanges {
       if (circular.has(change)) continue;
       simple.set(change, { key: { name, type }, read, wanted: to });
     }
-    const made = await this.recordSets.applyAll(scope, clusterId, [...simple.values()], originOf(place));
+    const made = await this.changes.applyAll(scope, clusterId, [...simple.values()], originOf(place));
     const reasons = changes.map((change): string | null => circular.get(change) ?? null);
     const others = [...changes.entries()].filter(([, change]) => {
       const applied = simple.get(change);
@@ -100,7 +103,25 @@ export class PlannedChanges {
       for (const [at, change] of waiting) reasons[at] = await this.attempt(change, place);
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
-    return reasons;
+    const withdrawn = await this.withdrawCircles(
+      changes.filter((_, at) => reasons[at] === null),
+      place,
+    );
+    return changes.map((change, at) => withdrawn.get(change) ?? reasons[at] ?? null);
+  }
+
+  /** Another request may have closed a circle with the batch at the same moment. */
+  private async withdrawCircles(
+    made: readonly PlannedChange[],
+    place: PlannedPlace,
+  ): Promise<ReadonlyMap<PlannedChange, string>> {
+    const { scope, clusterId } = place;
+    const circular = await this.circles.ofBatch(made, place);
+    for (const { name, type, from } of circular.keys()) {
+      const stored = await this.recordSets.find(scope, clusterId, { name, type });
+      if (stored) await this.changes.withdraw(scope, stored, from);
+    }
+    return circular;
   }
 
   /** Whether a rule may refuse changes of this kind at present; then each of them is made alone. */
@@ -108,7 +129,7 @@ export class PlannedChanges {
     { scope, clusterId }: Pick<PlannedPlace, 'scope' | 'clusterId'>,
     kind: ChangeKind,
   ): Promise<boolean> {
-    return this.recordSets.mayRefuse(scope, clusterId, kind);
+    return this.parts.mayRefuse(scope, clusterId, kind);
   }
 
   /**
@@ -126,7 +147,7 @@ export class PlannedChanges {
       if (sameState(from, to)) return null;
       const readOnly = [from, to].find((state) => state && !isEditablePolicy(state.policy));
       if (readOnly) return readOnlyReason(readOnly);
-      return blocked.has(this.recordSets.kindOf(from, to)) ? BLOCKED : null;
+      return blocked.has(kindOf(from, to)) ? BLOCKED : null;
     };
     const deletions = changes.filter((change) => change.to === null && refusal(change) === null);
     const typesAt = await this.typesWithout(new Set(deletions.map(keyOf)), names, place);
@@ -185,7 +206,7 @@ export class PlannedChanges {
   async make({ name, type, from, to }: PlannedChange, place: PlannedPlace): Promise<string | null> {
     const { scope, clusterId, domain } = place;
     const read = await this.recordSets.find(scope, clusterId, { name, type });
-    const present = read && this.recordSets.stateOf(read);
+    const present = read && stateOf(read);
     if (sameState(present, to)) return null;
     if (read) refuseReadOnly(read);
     if (!sameState(present, from)) return CHANGED;
@@ -194,10 +215,10 @@ export class PlannedChanges {
     const circle = to && (await this.circle({ name, type, state: to }, place));
     if (circle) return circle;
     const change = { key: { name, type }, read, wanted: to };
-    if (await this.recordSets.apply(scope, clusterId, change, originOf(place))) return null;
+    if (await this.changes.apply(scope, clusterId, change, originOf(place))) return null;
     // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
     const now = await this.recordSets.find(scope, clusterId, { name, type });
-    if (sameState(now && this.recordSets.stateOf(now), to)) return null;
+    if (sameState(now && stateOf(now), to)) return null;
     return read
       ? CHANGED
       : `${full} has record sets now that leave no room for it. Please delete them first.`;

@@ -1,25 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, type ChangeKind } from '@zonewerk/contracts';
+import { absoluteName } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { SetState } from './zone-consistency/set-states.js';
 import { kindOf, type ChangeNote } from '../publication/change-entry.js';
+import { CnameCircles } from './cname-circles.service.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
-import { toOvertaken } from '../clusters/cluster.mapper.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClusterRepository } from '../clusters/cluster.repository.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { refuseReadOnly } from './record-set-input.js';
 import { RecordSetBatchRepository, type StoredChange } from './record-set-batch.repository.js';
-import {
-  RecordSetRepository,
-  stateOf,
-  type PlaceChange,
-  type RecordSetKey,
-} from './record-set.repository.js';
+import { RecordSetRepository, stateOf, type PlaceChange } from './record-set.repository.js';
 import { decisionOf, type RecordSetDocument } from './record-set.schema.js';
-import { isAsSeen, type SeenSet } from './seen-by-editor.js';
 import { ZoneSets } from './zone-sets.service.js';
 
 /** Deletions come first and creations last, because a CNAME and other types exclude each other at a name. */
@@ -38,42 +32,8 @@ export class RecordSetChanges {
     private readonly batches: RecordSetBatchRepository,
     private readonly zones: ZoneSets,
     private readonly limits: ClusterLimits,
+    private readonly circles: CnameCircles,
   ) {}
-
-  /** The record set that stands at a place; null when there is none. */
-  find(scope: ProjectScope, clusterId: string, key: RecordSetKey): Promise<RecordSetDocument | null> {
-    return this.repository.find(scope, clusterId, key);
-  }
-
-  /** What a record set answers with. */
-  stateOf(stored: RecordSetDocument): SetState {
-    return stateOf(stored);
-  }
-
-  /** Whether a record set is what a call says that was seen of it. */
-  isAsSeen(seen: SeenSet, stored: RecordSetDocument): boolean {
-    return isAsSeen(seen, stored);
-  }
-
-  /** The answer to whoever saw something else than stands there, null for nothing. */
-  overtaken(stored: RecordSetDocument | null) {
-    return toOvertaken(stored);
-  }
-
-  /** @throws ApiError policy-conflict for what can only be shown here */
-  refuseReadOnly(state: SetState): void {
-    refuseReadOnly(state);
-  }
-
-  /** Whether a rule may refuse changes of this kind at present. */
-  mayRefuse(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean> {
-    return this.parts.mayRefuse(scope, clusterId, kind);
-  }
-
-  /** What it is to bring a place from one state to another. */
-  kindOf(before: SetState | null, after: SetState | null): ChangeKind {
-    return kindOf(before, after);
-  }
 
   /**
    * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set
@@ -168,6 +128,7 @@ export class RecordSetChanges {
     const note = { revision, now: new Date(), ...origin };
     const stored = await this.repository.change(scope, clusterId, place, note);
     if (stored && !place.read) await this.withdrawBelowOther(stored, domain, scope);
+    if (stored && place.wanted) await this.withdrawCircle(stored, { ...place, domain, scope });
     return stored;
   }
 
@@ -197,11 +158,29 @@ export class RecordSetChanges {
     }
   }
 
+  /** Another request may have closed a circle at the same moment; the one that writes later sees both CNAMEs. */
+  private async withdrawCircle(
+    stored: RecordSetDocument,
+    { read, domain, scope }: Pick<PlaceChange, 'read'> & { domain: string; scope: ProjectScope },
+  ): Promise<void> {
+    const { name, type, cluster } = stored;
+    const change = { name, type, from: null, to: stateOf(stored) };
+    const found = await this.circles.ofBatch([change], { scope, clusterId: cluster.toHexString(), domain });
+    const reason = found.get(change);
+    if (reason === undefined) return;
+    await this.withdraw(scope, stored, read && stateOf(read));
+    throw new ApiError('conflict', { message: reason });
+  }
+
   /**
    * Takes back what was made a moment ago and cannot stay, unless somebody changed it since. No rule is asked: to whoever
    * ordered it, nothing has happened.
    */
-  async withdraw(scope: ProjectScope, stored: StoredChange['recordSet']): Promise<void> {
+  async withdraw(
+    scope: ProjectScope,
+    stored: StoredChange['recordSet'],
+    former: SetState | null = null,
+  ): Promise<void> {
     const { name, type } = stored;
     const clusterId = stored.cluster.toHexString();
     for (let attempt = 0; attempt < WITHDRAWALS; attempt += 1) {
@@ -209,8 +188,8 @@ export class RecordSetChanges {
       const read = await this.repository.find(scope, clusterId, { name, type });
       if (!read || decisionOf(read) !== decisionOf(stored)) return;
       const { revision } = await this.numbered(scope, clusterId);
-      const gone = { key: { name, type }, read, wanted: null };
-      if (await this.repository.change(scope, clusterId, gone, { revision, now: new Date() })) return;
+      const back = { key: { name, type }, read, wanted: former };
+      if (await this.repository.change(scope, clusterId, back, { revision, now: new Date() })) return;
     }
     throw new ApiError('conflict');
   }

@@ -13,7 +13,7 @@ import { ClusterParts, type ClusterDropping } from '../clusters/cluster-parts.se
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { HOUR_MS, NOBODY, OWN_MAILS, sentText, type Decision } from './rule-actions.js';
+import { NOBODY, sentText, type Decision } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { blockedText } from './rule.mapper.js';
 import { dropMail } from './rule.mails.js';
@@ -101,22 +101,16 @@ export class DropRules implements OnModuleInit {
     }
   }
 
+  /** The limit of own mails per hour does not count here: single changes must not mute the email of a drop. */
   private async mail(rule: RuleDocument, drop: Drop, scope: Scope): Promise<void> {
     const recipients = await this.identity.addressesForAll(await this.projects.memberIds(drop.project));
-    const decision = await this.decideMail(rule, recipients.length, scope);
-    const isMailed = decision.outcome === 'mailed';
-    const content = isMailed ? await this.contentOf(drop, scope) : null;
-    const mails = content ? recipients.map((to) => mailEntry(dropMail({ to, ...content }))) : [];
+    const decision: Decision =
+      recipients.length === 0
+        ? { outcome: 'skipped', text: NOBODY }
+        : { outcome: 'mailed', text: `The cluster was dropped. ${sentText(recipients.length)}` };
+    const content = await this.contentOf(drop, scope);
+    const mails = recipients.map((to) => mailEntry(dropMail({ to, ...content })));
     await this.note(rule, { drop: drop.drop, at: drop.at, decision }, mails);
-  }
-
-  private async decideMail(rule: RuleDocument, recipients: number, scope: Scope): Promise<Decision> {
-    if (recipients === 0) return { outcome: 'skipped', text: NOBODY };
-    const limit = { rule: rule._id, since: new Date(Date.now() - HOUR_MS), most: OWN_MAILS.rule };
-    const mailed = await this.events.countOwnMails(scope, rule.cluster.toHexString(), limit);
-    if (mailed >= limit.most)
-      return { outcome: 'skipped', text: 'The rule sent as many mails as it may send within an hour.' };
-    return { outcome: 'mailed', text: `The cluster was dropped. ${sentText(recipients)}` };
   }
 
   private async contentOf({ user, domain, records, at, until, cluster }: Drop, scope: Scope) {

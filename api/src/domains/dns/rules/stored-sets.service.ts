@@ -3,9 +3,13 @@ import { absoluteName } from '@zonewerk/contracts';
 import type { AnswerOf, dropStoredSet, InputOf, listStoredSets, restoreStoredSet } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import { toOvertaken } from '../clusters/cluster.mapper.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { refuseReadOnly } from '../record-sets/record-set-input.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetRepository, stateOf } from '../record-sets/record-set.repository.js';
+import { isAsSeen } from '../record-sets/seen-by-editor.js';
 import { sameState, toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import { toStoredSet } from './rule.mapper.js';
 import { StoredSetRepository } from './stored-set.repository.js';
@@ -16,7 +20,8 @@ export class StoredSetsService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: StoredSetRepository,
-    private readonly recordSets: RecordSetChanges,
+    private readonly recordSets: RecordSetRepository,
+    private readonly changes: RecordSetChanges,
     private readonly planned: PlannedChanges,
   ) {}
 
@@ -41,11 +46,11 @@ export class StoredSetsService {
     const set = `${absoluteName(name, domain)} ${type}`;
     const done = { status: 'success' as const, message: `${set} is back.` };
     const read = await this.recordSets.find(scope, input.cluster_id, { name, type });
-    const present = read && this.recordSets.stateOf(read);
+    const present = read && stateOf(read);
     if (present && sameState(present, wanted)) return done;
-    if (present) this.recordSets.refuseReadOnly(present);
-    if (read && !(input.replace && this.recordSets.isAsSeen(input, read))) {
-      const answer = this.recordSets.overtaken(read);
+    if (present) refuseReadOnly(present);
+    if (read && !(input.replace && isAsSeen(input, read))) {
+      const answer = toOvertaken(read);
       return input.replace ? answer : { ...answer, message: `There is another record set ${set} now.` };
     }
     await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
@@ -56,9 +61,9 @@ export class StoredSetsService {
     if (circle !== null) throw new ApiError('conflict', { message: circle });
     const cause = { kind: 'restore' as const, id: input.stored };
     const place = { key: { name, type }, read, wanted };
-    if (await this.recordSets.apply(scope, input.cluster_id, place, { cause })) return done;
+    if (await this.changes.apply(scope, input.cluster_id, place, { cause })) return done;
     const now = await this.recordSets.find(scope, input.cluster_id, { name, type });
-    if (now) return this.recordSets.overtaken(now);
+    if (now) return toOvertaken(now);
     throw new ApiError('conflict', {
       message: `${absoluteName(name, domain)} has record sets now that leave no room for it. Please delete them first.`,
     });

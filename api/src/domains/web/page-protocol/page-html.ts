@@ -27,6 +27,11 @@ export function privacyHtml(): string {
   );
 }
 
+/** A page without behaviour, as the specification has it. */
+export function customSettingsHtml(): string {
+  return prose('Custom settings', '<p>Your account has no custom settings.</p>');
+}
+
 /** The cookie page: what each cookie is for, and a form that works with and without scripts of ours. */
 export function cookiesHtml(consent: Consent | null, token: string, cookies: readonly StoredEntry[]): string {
   const checked = (on: boolean) => (on ? ' checked' : '');

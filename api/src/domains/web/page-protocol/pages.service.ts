@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   COOKIES,
   matchPage,
+  type PageIdentity,
   objectId,
   PAGE_REDIRECTS,
   pagePath,
@@ -19,7 +20,7 @@ import type { Person } from '../../../platform/auth/person.js';
 import { type Composition, CompositionService } from '../../releases/releases.api.js';
 import { SupportService } from '../../support/support.api.js';
 import { readConsent } from './consent.js';
-import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
+import { cookiesHtml, customSettingsHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';
 
 /** What a path leads to, before the parts that every page has are added. */
@@ -111,12 +112,7 @@ export class PagesService {
   }
 
   private async found(match: PageMatch, title: string, request: ZonewerkRequest): Promise<PageOutcome> {
-    const html =
-      match.identity === 'cookies'
-        ? await this.cookiePage(request)
-        : match.identity === 'privacy'
-          ? privacyHtml()
-          : '';
+    const html = await this.htmlOf(match.identity, request);
     return {
       http: 200,
       title,
@@ -125,6 +121,13 @@ export class PagesService {
       params: match.params,
       redirectTo: null,
     };
+  }
+
+  /** Html of the pages that no remote shows; empty for the others. */
+  private async htmlOf(identity: PageIdentity, request: ZonewerkRequest): Promise<string> {
+    if (identity === 'cookies') return this.cookiePage(request);
+    if (identity === 'privacy') return privacyHtml();
+    return identity === 'custom-settings' ? customSettingsHtml() : '';
   }
 
   private async cookiePage(request: ZonewerkRequest): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isLoopbackHost } from '../../config/hosts.js';
 import { ApiError } from '../api-error.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -31,5 +32,10 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 }
 
 function isOwnOrigin(origin: string, request: Request, publicUrl: string): boolean {
-  return origin === publicUrl || origin === `${request.protocol}://${request.get('host') ?? ''}`;
+  if (origin === publicUrl) return true;
+  // In development the product answers by several names of the machine. Another Host is chosen by the client.
+  return (
+    isLoopbackHost(new URL(origin).hostname) &&
+    origin === `${request.protocol}://${request.get('host') ?? ''}`
+  );
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
-import { flag, line, listAnswer, listFields, mailAddress, objectId, success } from '../../platform/fields.js';
+import {
+  flag,
+  line,
+  listAnswer,
+  listFields,
+  newMailAddress,
+  objectId,
+  success,
+} from '../../platform/fields.js';
 
 const MAIL_MESSAGE = 'This Email Address is invalid.';
 const PHONE_MESSAGE = 'This phone number is invalid.';
@@ -11,7 +19,7 @@ const CREDENTIAL_LEAST = 3;
 
 /** Null when it was left empty. */
 const mail = z
-  .union([z.enum(BLANK).transform(() => null), mailAddress(MAIL_MESSAGE)], { error: MAIL_MESSAGE })
+  .union([z.enum(BLANK).transform(() => null), newMailAddress(MAIL_MESSAGE)], { error: MAIL_MESSAGE })
   .default(null);
 
 /** As a person writes it, extensions included; null when it was left empty. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
-import { line, listAnswer, listFields, moment, success } from '../../platform/fields.js';
+import { line, listAnswer, listFields, moment, sentMoment, success } from '../../platform/fields.js';
 
 /** One signed-in browser. `ip` and `date` are its attributes in the specification and name it in the calls. */
 export const session = z.object({
@@ -30,7 +30,7 @@ const whichSession = {
     .string({ error: 'The address of the session is missing.' })
     .min(1, 'The address of the session is missing.')
     .max(64, 'This is not an address.'),
-  session_date: moment,
+  session_date: sentMoment,
 };
 const NAME_MESSAGE = 'Please give the device a name of at most 60 characters.';
 

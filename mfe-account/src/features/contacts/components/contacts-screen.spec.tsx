@@ -228,6 +228,8 @@ describe('removing', () => {
     expect(asked).toMatchObject({ title: 'Remove contact', danger: true });
     expect(asked?.text).toContain('Bookkeeping');
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ object: billing.id });
+    const toast = { text: 'The contact has been removed.', tone: 'good', seconds: 1.5 };
+    expect(host.toast).toHaveBeenCalledWith(toast);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table').closest('[tabindex]')));
   });
 

@@ -104,6 +104,13 @@ describe('changes', () => {
     expect(show(asked?.text, lists).container.textContent).toContain(second.email);
   });
 
+  it('Remove says that the address is removed for 1.5 seconds', async () => {
+    const shown = show(<EmailsScreen />, { ...lists, [`${SET}remove/`]: () => ok({ message: 'Gone.' }) });
+    await choose(shown, 'Remove');
+    const toast = { text: 'Gone.', tone: 'good', seconds: 1.5 };
+    await waitFor(() => expect(shown.host.toast).toHaveBeenCalledWith(toast));
+  });
+
   it('says what the server refuses', async () => {
     const message = 'The last confirmed address cannot be removed.';
     const shown = show(<EmailsScreen />, {

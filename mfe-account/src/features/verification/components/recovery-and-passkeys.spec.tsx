@@ -172,5 +172,6 @@ describe('passkeys', () => {
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Remove passkey' }));
     expect(sent.find(({ path }) => path === RENAME)?.body).toEqual({ object: laptop.id, name: 'Desk' });
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ object: laptop.id });
+    expect(host.toast).toHaveBeenLastCalledWith(expect.objectContaining({ tone: 'good', seconds: 1.5 }));
   });
 });

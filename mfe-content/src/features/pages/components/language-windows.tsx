@@ -188,7 +188,7 @@ function RemoveMain({ projectId, language, others, onClose }: RemoveMainUse) {
     const { data } = await remove({ projectId, language, main: main as WebsiteLanguage });
     if (!data) return;
     onClose();
-    shell.toast({ text: texts.removed(name), tone: 'good' });
+    shell.toast({ text: texts.removed(name), tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
   };
   return (
     <Form label={texts.removeTitle(name)} onSubmit={submit} issues={issues}>

@@ -123,6 +123,7 @@ describe('languages', () => {
       expect.objectContaining({ title: 'Remove French?', danger: true }),
     );
     expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'fr' }]);
+    expect(host.toast).toHaveBeenLastCalledWith(expect.objectContaining({ tone: 'good', seconds: 1.5 }));
   });
 });
 
@@ -140,6 +141,8 @@ describe('the main language', () => {
     await user.click(submit);
     await waitFor(() => expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'nl', main: 'de' }]));
     expect(host.confirm).not.toHaveBeenCalled();
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good', seconds: 1.5 }));
   });
 
   it('is another one after a question that says what happens to addresses', async () => {

@@ -1,4 +1,12 @@
-import { type FieldType, type Issue, MODULE_LIMITS, paragraph, SLUG, SLUG_MOST } from '@zonewerk/contracts';
+import {
+  flag,
+  type FieldType,
+  type Issue,
+  MODULE_LIMITS,
+  paragraph,
+  SLUG,
+  SLUG_MOST,
+} from '@zonewerk/contracts';
 import type { FieldDefinition } from '../definitions/module-definition.js';
 import { cleanHtml } from '../../../../platform/html/clean-html.js';
 import type { StoredValue } from './row.schema.js';
@@ -77,8 +85,8 @@ function checkNumber(sent: string | number | boolean): Checked {
 }
 
 function checkBoolean(sent: string | number | boolean): Checked {
-  if (sent === true || sent === '1') return { value: true };
-  return sent === false || sent === '0' ? { value: false } : { fault: 'Please send 1 or 0.' };
+  const read = flag().safeParse(sent);
+  return read.success ? { value: read.data } : { fault: 'Please send 1 or 0.' };
 }
 
 function checkId(sent: string | number | boolean, fault: string): Checked {

@@ -1,6 +1,6 @@
 import type { RecordType } from '@zonewerk/contracts';
 import type { WalkedSet } from './alias-walk.js';
-import { cnameCircleOf, findCnameCircle, SearchedNames } from './cname-circles.js';
+import { cnameCircleOf, findCnameCircle, searchedNames } from './cname-circles.js';
 
 type Zone = Readonly<Record<string, readonly WalkedSet[]>>;
 
@@ -23,8 +23,9 @@ const address: WalkedSet = {
   ttl: 60,
   members: [{ identifier: '', values: ['192.0.2.1'] }],
 };
+const setsAt = (zone: Zone, host: string) => (host.endsWith('elsewhere') ? null : (zone[host] ?? []));
 const circle = (zone: Zone, name: string, ...targets: string[]) =>
-  cnameCircleOf({ name, targets }, (host) => zone[host] ?? null, new SearchedNames());
+  cnameCircleOf({ name, targets }, (host) => setsAt(zone, host), searchedNames());
 
 test.each<[string, Zone, string[], string | null]>([
   ['itself', {}, ['a'], 'a leads back to a.'],
@@ -39,10 +40,25 @@ test.each<[string, Zone, string[], string | null]>([
   ['an address', { b: [cname('c')], c: [address] }, ['b'], null],
   ['a name outside of the zone', { b: [cname('elsewhere')] }, ['b'], null],
   ['two ways to one name', { b: [cname('d')], c: [cname('d')], d: [address] }, ['b', 'c'], null],
+  ['a wildcard that leads back', { '*.z': [cname('a')] }, ['b.z'], 'b.z leads back to a.'],
+  ['a deeper name of a wildcard', { '*.z': [cname('a')] }, ['c.b.z'], 'c.b.z leads back to a.'],
+  ['a name beside a wildcard', { '*.z': [cname('a')], 'b.z': [address] }, ['b.z'], null],
+  ['a name below one that exists', { '*.z': [cname('a')], 'b.z': [address] }, ['c.b.z'], null],
+  ['a wildcard outside of the zone', { '*': [cname('a')] }, ['b.elsewhere'], null],
 ])('a CNAME to %s', async (_, zone, targets, expected) => {
   expect(circle(zone, 'a', ...targets)).toBe(expected);
   const start = { name: 'a', targets };
-  expect(await findCnameCircle(start, async (host) => zone[host] ?? null)).toBe(expected);
+  expect(await findCnameCircle(start, async (host) => setsAt(zone, host))).toBe(expected);
+});
+
+test.each<[string, string, Zone]>([
+  ['a name that it answers', 'y.z', {}],
+  ['a name that leads to one that it answers', 'p', { p: [cname('b.a.z')] }],
+  ['a wildcard that leads back', 'b.y', { '*.y': [cname('c.z')] }],
+])('a wildcard to %s', (_, target, zone) => {
+  const reason = `${target} leads back to *.z.`;
+  const stored: Zone = { '*.z': [cname(target)] };
+  for (const more of [{}, stored]) expect(circle({ ...zone, ...more }, '*.z', target)).toBe(reason);
 });
 
 test('a chain of 20,000 CNAMEs is searched once, and only the names of a circle at its end are part of it', () => {
@@ -52,7 +68,7 @@ test('a chain of 20,000 CNAMEs is searched once, and only the names of a circle 
     const at = Number(host.slice(1));
     return [cname(at < 20_000 ? `n${at + 1}` : 'n19990')];
   };
-  const searched = new SearchedNames();
+  const searched = searchedNames();
   const circular: number[] = [];
   for (let at = 0; at <= 20_000; at += 1) {
     const targets = [at < 20_000 ? `n${at + 1}` : 'n19990'];

@@ -1,5 +1,6 @@
 import { ALIAS_TYPES } from '@zonewerk/contracts';
 import type { WalkedSet } from './alias-walk.js';
+import { domainsAbove } from './names.js';
 
 /** A CNAME with full names: where it stands, and all of its values. */
 export interface CnameStart {
@@ -10,8 +11,11 @@ export interface CnameStart {
 type AddressType = (typeof ALIAS_TYPES)[number];
 
 /** Results of earlier searches in the same state of a zone: the number of each name's circle, by type of address. */
-export class SearchedNames {
-  readonly circles: Readonly<Record<AddressType, Map<string, number>>> = { A: new Map(), AAAA: new Map() };
+export type SearchedNames = Readonly<Record<AddressType, Map<string, number>>>;
+
+/** No results yet. */
+export function searchedNames(): SearchedNames {
+  return { A: new Map(), AAAA: new Map() };
 }
 
 /** The sets at a full name; null for a name that the zone does not answer. */
@@ -34,7 +38,7 @@ export async function findCnameCircle(
   setsAt: (name: string) => Promise<SetsAt>,
 ): Promise<string | null> {
   const read = new Map<string, SetsAt>();
-  const search = circles(start, new SearchedNames());
+  const search = circles(start, searchedNames());
   for (let step = search.next(); ;) {
     if (step.done) return step.value;
     if (read.size >= MAX_NAMES) return null;
@@ -79,7 +83,7 @@ function* circles(
   searched: SearchedNames,
 ): Generator<string, string | null, SetsAt> {
   for (const address of ALIAS_TYPES) {
-    const found = searched.circles[address];
+    const found = searched[address];
     if (!found.has(name)) yield* search({ name, targets }, address, found);
     const back = targets.find((target) => found.get(target) === found.get(name));
     if (back !== undefined) return `${back} leads back to ${name}.`;
@@ -109,10 +113,45 @@ function* search(
       leave(path, open, found);
     } else if (!found.has(host)) {
       const order = orders.get(host);
-      if (order === undefined) enter(host, linksOf((yield host) ?? [], address));
+      if (order === undefined) enter(host, yield* linksAt(host, start.name, address));
       else top.low = Math.min(top.low, order);
     }
   }
+}
+
+/** Names that the sets at a name lead to. A name without sets leads to the wildcard that answers it. */
+function* linksAt(
+  host: string,
+  start: string,
+  address: AddressType,
+): Generator<string, readonly string[], SetsAt> {
+  const sets = yield host;
+  if (sets === null) return [];
+  return sets.length > 0 ? linksOf(sets, address) : yield* wildcardOf(host, start);
+}
+
+/**
+ * The wildcard of the nearest name above that exists. Names without sets of their own count as missing; `start` exists,
+ * although its set may not be stored yet.
+ */
+function* wildcardOf(host: string, start: string): Generator<string, readonly string[], SetsAt> {
+  for (const wildcard of wildcardsOf(host)) {
+    if (wildcard === start) return [wildcard];
+    const sets = yield wildcard;
+    if (sets === null) return [];
+    if (sets.length > 0) return wildcard === host ? [] : [wildcard];
+    const name = wildcard.slice(WILDCARD.length);
+    const above = name === start ? null : yield name;
+    if (above === null || above.length > 0) return [];
+  }
+  return [];
+}
+
+const WILDCARD = '*.';
+
+/** Wildcards that can answer a full name, nearest first. */
+export function wildcardsOf(name: string): string[] {
+  return domainsAbove(name).map((above) => `${WILDCARD}${above}`);
 }
 
 /** Ends the last step of a path. The first name of a circle takes all open names behind it. */

@@ -1,6 +1,6 @@
 import { absoluteName, APEX, type RecordType } from '@zonewerk/contracts';
 import { circleOf, type WalkedSet } from './alias-walk.js';
-import { cnameCircleOf, cnameTargets, SearchedNames } from './cname-circles.js';
+import { cnameCircleOf, cnameTargets, searchedNames } from './cname-circles.js';
 import { placeTaken } from './record-places.js';
 import type { SetState } from './set-states.js';
 
@@ -27,7 +27,7 @@ interface Leaving<Stored extends PlacedSet> {
 export class ZoneToBe<Stored extends PlacedSet> {
   /** What leads on to other names, by name; only made when an alias or a CNAME comes. */
   private linking: ReadonlyMap<string, readonly WalkedSet[]> | undefined;
-  private readonly searched = new SearchedNames();
+  private readonly searched = searchedNames();
 
   constructor(private readonly zone: Leaving<Stored>) {}
 

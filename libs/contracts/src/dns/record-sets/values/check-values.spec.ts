@@ -24,6 +24,8 @@ test.each<[RecordType, string, string[]]>([
   ['CNAME', 'Shop.Example.NET.', ['shop.example.net']],
   ['CNAME', '_dmarc.example.net', ['_dmarc.example.net']],
   ['MX', '010   Mail.example.net.\n20\tbackup.example.net', ['10 mail.example.net', '20 backup.example.net']],
+  ['CNAME', 'localhost.', ['localhost']],
+  ['PTR', 'localhost', ['localhost']],
   ['MX', '0 .', ['0 .']],
   ['TXT', 'v=spf1 -all', ['"v=spf1 -all"']],
   ['TXT', 'say "hi" \\ bye', ['"say \\"hi\\" \\\\ bye"']],

@@ -83,13 +83,16 @@ export function lengthFault(typed: string): Checked | null {
   return typed.length > TYPED_CHARACTERS ? withinLength(typed) : null;
 }
 
+/** The one name of a single label that records point to (RFC 6761, section 6.3). */
+const LOCALHOST = 'localhost';
+
 function withinLength(name: string): Checked {
   if (name.length <= NAME_CHARACTERS) return accept(name);
   return refuse(`This name has ${name.length} characters. At most ${NAME_CHARACTERS} fit, with the domain.`);
 }
 
 /**
- * A full name that a record points to: two labels or more, without final dot, lower case. `hostNameWarnings` says where
+ * A full name that a record points to: two labels or more, or `localhost`; without final dot, lower case. `hostNameWarnings` says where
  * a host is meant and the name is none.
  */
 export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
@@ -100,7 +103,7 @@ export function canonicalHost(text: string, example: string, options: NameOption
     return refuseAddress(typed, example);
   }
   const labels = splitName(typed);
-  if (labels.length < 2) {
+  if (labels.length < 2 && labels[0] !== LOCALHOST) {
     return refuse(`${quotable(typed)} is not a full host name. Write it in full, like ${example}.`);
   }
   if (labels[0] === '*')
