@@ -179,10 +179,12 @@ describe('addresses', () => {
       slug: 'second',
     });
     await show(site, [a, b], 'en');
+    await site.call(addRedirect, { page: b.id, language: 'nl', from: '/by-hand/' });
     const chosen = await site.call(setMainLanguage, { language: 'en' });
     expect(chosen.body.languages).toEqual(['en', 'nl', 'de']);
     expect(await follow(site, '/en/second/')).toEqual({ hops: 1, path: '/second/', status: 200 });
     expect(await follow(site, '/b/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
+    expect(await follow(site, '/by-hand/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
     const refused = await site.call(removeWebsiteLanguage, { language: 'en' });
     const message = 'Please choose the language that becomes the main one.';
     expect([refused.status, refused.body]).toMatchObject([400, issue('main', message)]);

@@ -68,7 +68,7 @@ export class PublishedWebsite {
     const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
     const id =
       view.at(bare, language) ?? (await this.redirects.pageAt(scope, view, { path: bare, language }));
-    if (id === null) return formerMain(view, path) ?? { kind: 'nothing', language };
+    if (id === null) return (await this.ofFormerMain(scope, view, path)) ?? { kind: 'nothing', language };
     const own = view.path(id, language);
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
   }
@@ -80,17 +80,17 @@ export class PublishedWebsite {
     return version && contentOf(version);
   }
 
+  /** The page of a path without prefix in another language, which was the main one when the path was given out. */
+  private async ofFormerMain(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound | null> {
+    const path = asked.endsWith('/') ? asked : `${asked}/`;
+    for (const language of view.languages) {
+      const id = view.at(path, language) ?? (await this.redirects.pageAt(scope, view, { path, language }));
+      if (id !== null) return { kind: 'redirect', path: view.path(id, language) };
+    }
+    return null;
+  }
+
   private async read(scope: Scope): Promise<WebsiteView> {
     return new WebsiteView(await this.structure.load(scope), await this.pages.all(scope));
   }
-}
-
-/** A path without a prefix that a page has in another language: it was given out while that one was the main language. */
-function formerMain(view: WebsiteView, path: string): PathFound | null {
-  const bare = path.endsWith('/') ? path : `${path}/`;
-  for (const language of view.languages) {
-    const id = view.at(bare, language);
-    if (id !== null) return { kind: 'redirect', path: view.path(id, language) };
-  }
-  return null;
 }
