@@ -8,6 +8,7 @@ import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
+import { SEALING_COMMANDS } from './sealing-commands.js';
 import { readPassword } from './read-password.js';
 import { RELEASE_USAGES } from './release-usages.js';
 
@@ -69,6 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   ...BALANCE_COMMANDS,
   ...BOOKS_COMMANDS,
+  ...SEALING_COMMANDS,
 };
 
 /**

@@ -9,6 +9,7 @@ import { MailModule } from './mail/mail.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DatabaseService } from './database/database.service.js';
 import { SecretsModule } from './database/secrets.module.js';
+import { RewrapService } from './database/rewrap.service.js';
 import { Sealing } from './database/sealing.js';
 import { SmsModule } from './sms/sms.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
@@ -37,6 +38,7 @@ export class PlatformModule {
         DatabaseService,
         DiskSpace,
         Sealing,
+        RewrapService,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: DrawingRenderer, useFactory: () => new DrawingRenderer(config.root) },

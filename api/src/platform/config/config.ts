@@ -85,6 +85,8 @@ export interface Config {
   readonly stripe: StripeSettings | undefined;
   /** Undefined: the key in the database. */
   readonly sealingKey: Buffer | undefined;
+  /** Opens values that were sealed before the key changed. */
+  readonly formerSealingKey: Buffer | undefined;
   readonly intercomSecret: string | undefined;
   /** Database of places; undefined: the product's own. */
   readonly geoipFile: string | undefined;
@@ -199,6 +201,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     seller: sellerOf(values),
     stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
+    formerSealingKey: keyOf(values.SEALING_KEY_FORMER),
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     geoipFile: values.GEOIP_DB,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -242,6 +242,11 @@ export const environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
     .optional(),
+  /** The key before `SEALING_KEY`, until `sealing rewrap` has run. */
+  SEALING_KEY_FORMER: z
+    .string()
+    .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
+    .optional(),
   /** File in MaxMind's format; left out: the country database that comes with the product. */
   GEOIP_DB: z.string().optional(),
   INTERCOM_APP_ID: z.string().optional(),

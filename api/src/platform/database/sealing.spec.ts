@@ -5,7 +5,8 @@ import { Sealing } from './sealing.js';
 
 // Real: the cipher. The key of the database is one of the test.
 const stored = randomBytes(32);
-const secrets = { key: () => Promise.resolve(stored) } as unknown as SecretsService;
+const key = () => Promise.resolve(stored);
+const secrets = { key, find: key } as unknown as SecretsService;
 const sealing = (settings: Record<string, string> = {}) => new Sealing(secrets, parseConfig(settings));
 const label = { owner: 'ada', purpose: 'app-secret' };
 const plain = Buffer.from('what nobody may read');
@@ -41,9 +42,24 @@ test('a changed byte, a cut end and another form are refused', async () => {
   }
 });
 
-test('a key of the operator takes the place of the one in the database', async () => {
+test('a key of the operator takes the place of the one in the database, which still opens', async () => {
   const SEALING_KEY = randomBytes(32).toString('base64url');
+  const former = await sealing().seal(plain, label);
   const sealed = await sealing({ SEALING_KEY }).seal(plain, label);
   await expect(sealing({ SEALING_KEY }).open(sealed, label)).resolves.toEqual(plain);
-  await expect(sealing().open(sealed, label)).rejects.toThrow();
+  await expect(sealing().open(sealed, label)).rejects.toThrow('with another key');
+  await expect(sealing({ SEALING_KEY }).open(former, label)).resolves.toEqual(plain);
+});
+
+test('a former key opens, and only what it sealed gets a new seal', async () => {
+  const SEALING_KEY = randomBytes(32).toString('base64url');
+  const SEALING_KEY_FORMER = randomBytes(32).toString('base64url');
+  const former = await sealing({ SEALING_KEY: SEALING_KEY_FORMER }).seal(plain, label);
+  const both = sealing({ SEALING_KEY, SEALING_KEY_FORMER });
+  await expect(both.open(former, label)).resolves.toEqual(plain);
+  const fresh = (await both.reseal(former, label)) ?? '';
+  await expect(sealing({ SEALING_KEY }).open(fresh, label)).resolves.toEqual(plain);
+  await expect(both.reseal(fresh, label)).resolves.toBeNull();
+  await expect(both.open(former, { ...label, owner: 'eve' })).rejects.toThrow();
+  await expect(sealing({ SEALING_KEY }).reseal(former, label)).rejects.toThrow();
 });

@@ -36,6 +36,17 @@ export class SecretsService {
     this.known.set(name, key);
     return key;
   }
+
+  /** The key of that name; null when none was made. */
+  async find(name: string): Promise<Buffer | null> {
+    const stored = await this.secrets.findById(name).lean();
+    return stored && Buffer.from(stored.value, 'base64url');
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.secrets.deleteOne({ _id: name });
+    this.known.delete(name);
+  }
 }
 
 @Global()

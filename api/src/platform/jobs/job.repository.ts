@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../database/database-errors.js';
 import { Sealing } from '../database/sealing.js';
-import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
+import { DUE_INDEX, JOB_PAYLOAD, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import { carriersAt, type OutboxEntry } from './outbox.js';
 
 const DAY_MS = 86_400_000;
@@ -253,7 +253,7 @@ export class JobRepository {
 
 /** What a sealed payload belongs to. */
 function sealLabel(id: string): { owner: string; purpose: string } {
-  return { owner: id, purpose: 'job payload' };
+  return { owner: id, purpose: JOB_PAYLOAD };
 }
 
 /** Text for the operator. The message of a secret job can name its recipient, so the code of the error replaces it. */

@@ -1,3 +1,4 @@
+import { declareSealed } from '../database/sealed-fields.js';
 import { Schema } from 'mongoose';
 
 /** Work to be done at least once. `dueAt` is when it may be taken: its time, or the end of the lease that holds it. */
@@ -34,6 +35,10 @@ export const jobSchema = new Schema<JobDocument>(
   },
   { collection: 'jobs', minimize: false },
 );
+
+/** Purpose of the label of sealed payloads. */
+export const JOB_PAYLOAD = 'job payload';
+declareSealed(jobSchema, [{ field: 'payload.sealed', purpose: JOB_PAYLOAD }]);
 
 /** Index by which due jobs are taken: those of kinds that have no room are not even looked at, however many wait. */
 export const DUE_INDEX = { state: 1, kind: 1, dueAt: 1 } as const;

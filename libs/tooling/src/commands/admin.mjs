@@ -7,6 +7,7 @@ import { jsonLine } from '../product/demo.mjs';
 import { installDependencies } from '../install.mjs';
 import { ENTRIES } from '../product/product.mjs';
 import { paymentsEnv } from '../product/payments.mjs';
+import { sealingEnv } from '../product/sealing-key.mjs';
 import { buildRelease } from '../product/releases.mjs';
 import { run } from '../run.mjs';
 import { readRun } from '../product/run-file.mjs';
@@ -68,7 +69,11 @@ export async function runOnDatabase({ settings, say, entry, args, onPrompt }) {
   const database = running ?? (await openDatabase(settings, say.line));
   const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
   try {
-    const env = { ...productEnv(settings, uri), ...(await paymentsEnv(settings)) };
+    const env = {
+      ...productEnv(settings, uri),
+      ...(await paymentsEnv(settings)),
+      ...(await sealingEnv(settings)),
+    };
     const { code, stdout, stderr } = await run(process.execPath, [entry, ...args], {
       cwd: settings.root,
       env,

@@ -6,6 +6,7 @@ import { watchSpace } from '../disk-space.mjs';
 import { startNode } from './node-child.mjs';
 import { adoptBuilds } from './releases.mjs';
 import { paymentsEnv, sandboxEnv } from './payments.mjs';
+import { sealingEnv } from './sealing-key.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
 import { UserError } from '../say.mjs';
 import { productEnv, stagingEnv, stagingUrl } from '../settings.mjs';
@@ -58,7 +59,11 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
     parts.push(database);
     parts.push(spaceWatch(settings, say));
     signal?.throwIfAborted();
-    const env = { ...productEnv(settings, database.uri), ...(await paymentsEnv(settings)) };
+    const env = {
+      ...productEnv(settings, database.uri),
+      ...(await paymentsEnv(settings)),
+      ...(await sealingEnv(settings)),
+    };
     const demo = await demoOf(settings, { entry: entries.seed, env, say });
     await adoptBuilds({ settings, entry: entries.admin, env, say });
     for (const part of await partsOf(settings, entries, env)) {

@@ -19,11 +19,9 @@ import { Notices } from '../users/notices.service.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
 import { stepOf } from './authenticator-app.js';
 import { FactorRepository } from './factor.repository.js';
-import type { FactorDocument } from './factor.schema.js';
+import { APP_SECRET, type FactorDocument } from './factor.schema.js';
 import { recoveryDigest } from './recovery-codes.js';
 
-/** What the app's secret is sealed for. */
-export const APP_SECRET = 'app-secret';
 /** Safest first: what is asked for while the person has chosen nothing. */
 const ORDER: readonly FactorMethod[] = ['app', 'sms', 'face'];
 const FACE_ONLY: readonly FactorMethod[] = ['face'];

@@ -2,7 +2,11 @@ import { Schema, type Types } from 'mongoose';
 import type { FactorMethod } from '../../../platform/auth/factor-access.js';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+import { declareSealed } from '../../../platform/database/sealed-fields.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
+
+/** Purpose of the label of sealed app secrets. */
+export const APP_SECRET = 'app-secret';
 
 /** An authenticator app that gave a right code. */
 interface AppFactor {
@@ -61,4 +65,8 @@ export const factorSchema = new Schema<FactorDocument>(
   { collection: 'second_factors' },
 );
 indexOutbox(factorSchema);
+declareSealed(factorSchema, [
+  { field: 'app.secret', purpose: APP_SECRET },
+  { field: 'waitingApp.secret', purpose: APP_SECRET },
+]);
 declarePersonal(factorSchema, { owner: '_id', exported: ['sms', 'preferred'] });

@@ -24,10 +24,10 @@ import { IdentityService } from '../users/identity.service.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
 import { newSecret, provisioning, stepOf } from './authenticator-app.js';
 import { FactorChanges, isFaceAlone } from './factor-changes.service.js';
-import { FactorProofs, APP_SECRET } from './factor-proofs.service.js';
+import { FactorProofs } from './factor-proofs.service.js';
 import { toVerification } from './factor.mapper.js';
 import { FactorRepository } from './factor.repository.js';
-import type { FactorDocument } from './factor.schema.js';
+import { APP_SECRET, type FactorDocument } from './factor.schema.js';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.js';
 
 const MINUTE_MS = 60_000;

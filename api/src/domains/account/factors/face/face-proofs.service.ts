@@ -12,9 +12,8 @@ import { isSamePerson, isTurned, oneFace } from './face-match.js';
 import { FaceModel, FaceModelFault, type SeenFace } from './face-model.service.js';
 import { isCopy, readPicture, type FacePicture } from './face-picture.js';
 import { FaceRepository } from './face.repository.js';
-import type { FaceDocument } from './face.schema.js';
+import { FACE_DESCRIPTOR, type FaceDocument } from './face.schema.js';
 
-const PURPOSE = 'face';
 const TASK_MS = 120_000;
 
 /**
@@ -57,7 +56,7 @@ export class FaceProofs {
   /** What is kept of a face. */
   seal(userId: string, descriptor: readonly number[]): Promise<string> {
     const numbers = Buffer.from(Float32Array.from(descriptor).buffer);
-    return this.sealing.seal(numbers, { owner: userId, purpose: PURPOSE });
+    return this.sealing.seal(numbers, { owner: userId, purpose: FACE_DESCRIPTOR });
   }
 
   /**
@@ -122,7 +121,7 @@ export class FaceProofs {
   }
 
   private async open({ _id, descriptor }: FaceDocument): Promise<number[]> {
-    const bytes = await this.sealing.open(descriptor, { owner: _id.toHexString(), purpose: PURPOSE });
+    const bytes = await this.sealing.open(descriptor, { owner: _id.toHexString(), purpose: FACE_DESCRIPTOR });
     return [...new Float32Array(Uint8Array.from(bytes).buffer)];
   }
 }

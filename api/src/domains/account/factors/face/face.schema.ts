@@ -1,7 +1,11 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schema.js';
+import { declareSealed } from '../../../../platform/database/sealed-fields.js';
 import { declarePersonal } from '../../../../platform/personal-data/personal.schema.js';
+
+/** Purpose of the label of sealed descriptors. */
+export const FACE_DESCRIPTOR = 'face';
 
 /** The side, as the person sees it, to which the head is to be turned. */
 export type FaceSide = 'left' | 'right';
@@ -56,4 +60,5 @@ export const faceSchema = new Schema<FaceDocument>(
   { collection: 'faces' },
 );
 indexOutbox(faceSchema);
+declareSealed(faceSchema, [{ field: 'descriptor', purpose: FACE_DESCRIPTOR }]);
 declarePersonal(faceSchema, { owner: '_id', exported: ['since'] });

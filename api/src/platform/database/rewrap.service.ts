@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { SEALING_SECRET, Sealing } from './sealing.js';
+import { sealedFields, type SealedField } from './sealed-fields.js';
+import { SecretsService } from './secrets.module.js';
+
+/** Result of a rewrap, in values. */
+export interface Rewrapped {
+  /** Sealed with the present key now. */
+  readonly rewrapped: number;
+  /** Sealed with the present key before. */
+  readonly current: number;
+  /** Open with no known key. They stay as they are. */
+  readonly unreadable: number;
+}
+
+/** Seals stored values with the present key, after `SEALING_KEY` has changed. */
+@Injectable()
+export class RewrapService {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly sealing: Sealing,
+    private readonly secrets: SecretsService,
+  ) {}
+
+  /**
+   * Seals every value with the present key. It can be repeated, and runs beside the product. The key in the database is
+   * deleted when `SEALING_KEY` replaces it and every value opens.
+   */
+  async rewrap(): Promise<Rewrapped> {
+    const counts = { rewrapped: 0, current: 0, unreadable: 0 };
+    for (const field of sealedFields()) {
+      const collection = this.connection.collection<mongo.Document>(field.collection);
+      const found = collection.find({ [field.field]: { $type: 'string' } });
+      for await (const document of found) counts[await this.rewrapOne(collection, document, field)] += 1;
+    }
+    if (counts.unreadable === 0 && this.sealing.hasOwnKey) await this.secrets.remove(SEALING_SECRET);
+    return counts;
+  }
+
+  private async rewrapOne(
+    collection: mongo.Collection<mongo.Document>,
+    document: mongo.Document,
+    { field, purpose }: SealedField,
+  ): Promise<keyof Rewrapped> {
+    const sealed = valueAt(document, field);
+    const label = { owner: String(document['_id']), purpose };
+    const fresh = await this.sealing.reseal(sealed, label).catch(() => undefined);
+    if (fresh === undefined) return 'unreadable';
+    if (fresh === null) return 'current';
+    // A value that was replaced meanwhile is sealed with the present key.
+    await collection.updateOne({ _id: document['_id'], [field]: sealed }, { $set: { [field]: fresh } });
+    return 'rewrapped';
+  }
+}
+
+function valueAt(document: mongo.Document, path: string): string {
+  return String(path.split('.').reduce<unknown>((value, name) => (value as mongo.Document)[name], document));
+}

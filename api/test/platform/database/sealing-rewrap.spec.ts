@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
+import { generateSync } from 'otplib';
+import { runCommand } from '../../../src/admin/commands.js';
+import { Sealing } from '../../../src/platform/database/sealing.js';
+import { SecretsService } from '../../../src/platform/database/secrets.module.js';
+import { FactorPerson } from '../../account/factors/factors-world.js';
+import { takeDatabase } from '../../harness/databases.js';
+import { startWorld, type World } from '../../harness/harness.js';
+
+// Real: two applications on one database engine, the second with another SEALING_KEY.
+const FORMER = randomBytes(32).toString('base64url');
+const PRESENT = randomBytes(32).toString('base64url');
+const jobId = 'failed-mail';
+const face = { owner: new Types.ObjectId(), purpose: 'face' };
+const plainJob = Buffer.from('{"to":"ada@example.com"}');
+const plainFace = Buffer.from(Float32Array.from([0.5, -0.5]).buffer);
+
+let former: World;
+let present: World;
+beforeAll(async () => {
+  const MONGODB_URI = takeDatabase();
+  former = await startWorld({ MONGODB_URI, SEALING_KEY: FORMER });
+  present = await startWorld({ MONGODB_URI, SEALING_KEY: PRESENT, SEALING_KEY_FORMER: FORMER });
+});
+afterAll(async () => {
+  await present.close();
+  await former.close();
+});
+
+const sealingOf = ({ app }: World) => app.get(Sealing);
+const rewrap = () => runCommand(present.app, ['sealing', 'rewrap']);
+
+test('sealing rewrap seals app secrets, faces and payloads of jobs with the present key', async () => {
+  const ada = await FactorPerson.create(former);
+  const secret = await ada.enableApp();
+  const label = { owner: ada.browser.userId, purpose: 'app-secret' };
+  const sealed = await sealingOf(former).seal(plainJob, { owner: jobId, purpose: 'job payload' });
+  const { connection } = former;
+  const failed = {
+    _id: jobId,
+    kind: 'mail',
+    state: 'failed',
+    secret: true,
+    payload: { sealed },
+    createdAt: new Date(),
+  };
+  await connection.collection<{ _id: string }>('jobs').insertOne(failed);
+  const descriptor = await sealingOf(former).seal(plainFace, { ...face, owner: face.owner.toHexString() });
+  await connection.collection('faces').insertOne({ _id: face.owner, descriptor, since: new Date() });
+
+  expect(await rewrap()).toMatchObject({ rewrapped: 3, unreadable: 0 });
+  expect(await rewrap()).toMatchObject({ rewrapped: 0, current: 3, unreadable: 0 });
+
+  const factors = await connection.collection('second_factors').findOne({ _id: ada.id });
+  const stored = (factors?.['app'] as { secret: string }).secret;
+  expect((await sealingOf(present).open(stored, label)).toString()).toBe(secret);
+  await expect(sealingOf(former).open(stored, label)).rejects.toThrow();
+  const code = generateSync({ secret });
+  expect(await new FactorPerson(present, ada.browser).check('app', code)).toBe('ok');
+});
+
+test('the key in the database is deleted once every value opens', async () => {
+  const secrets = present.app.get(SecretsService);
+  await secrets.key('sealing');
+  const odd = { _id: new Types.ObjectId(), descriptor: 'v1.AAAA', since: new Date() };
+  await present.connection.collection('faces').insertOne(odd);
+  await expect(rewrap()).rejects.toThrow(
+    '1 values open neither with SEALING_KEY nor with SEALING_KEY_FORMER.',
+  );
+  expect(await secrets.find('sealing')).not.toBeNull();
+  await present.connection.collection('faces').deleteOne({ _id: odd._id });
+  await rewrap();
+  expect(await secrets.find('sealing')).toBeNull();
+});
