@@ -11,10 +11,10 @@ export const DOMAINS = [
   'account',
 ];
 
-/** Programs beside the API, and the domains that may import their functions. They import the platform only. */
+/** Programs next to the API, with the domains that may import their functions. They import the platform only. */
 const PROGRAMS = new Map([['nameserver', ['dns']]]);
 
-/** Release commands load a part of these domains, so that they start fast. */
+/** Folders of programs that may import `<domain>-core.api.ts`: a part of a domain, which starts fast. */
 const PROGRAMS_WITH_CORE = ['admin'];
 
 /**

@@ -25,7 +25,7 @@ export class RewrapService {
   ) {}
 
   /**
-   * Seals every value with the present key. It can be repeated, and runs beside the product. The key in the database is
+   * Seals every value with the present key. It can be repeated while the product runs. The key in the database is
    * deleted when `SEALING_KEY` replaces it and every value opens.
    */
   async rewrap(): Promise<Rewrapped> {
@@ -49,7 +49,7 @@ export class RewrapService {
     const fresh = await this.sealing.reseal(sealed, label).catch(() => undefined);
     if (fresh === undefined) return 'unreadable';
     if (fresh === null) return 'current';
-    // A value that was replaced meanwhile is sealed with the present key.
+    // A value that another process has replaced is sealed with the present key.
     await collection.updateOne({ _id: document['_id'], [field]: sealed }, { $set: { [field]: fresh } });
     return 'rewrapped';
   }

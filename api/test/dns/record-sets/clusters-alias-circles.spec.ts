@@ -119,6 +119,11 @@ describe('CNAMEs', () => {
   const dropCname = (record_name: string) =>
     ada.call(dropRecord, { ...zone.ids, record_name, record_type: 'CNAME' as const });
   const refusal = ({ status, body }: { status: number; body: { issues?: unknown } }) => [status, body.issues];
+  const put = (record_name: string, target: string) => ({
+    record_name,
+    record_type: 'CNAME' as const,
+    record_values: full(target),
+  });
   const valueRefused = (target: string, name: string, path = 'record_value') => [
     400,
     [{ path, message: `${leadsBack(target, name)} Please enter another value.` }],
@@ -160,11 +165,6 @@ describe('CNAMEs', () => {
 
   test('a token makes no circle, neither by one call nor by a batch or its dry run', async () => {
     const bot = new Program(world.server, await secretOf(zone));
-    const put = (record_name: string, target: string) => ({
-      record_name,
-      record_type: 'CNAME' as const,
-      record_values: full(target),
-    });
     const one = { cluster_domain: domain, record_policy: 'Simple' as const };
     expect((await bot.call(bearerPutRecord, { ...one, ...put('a', 'b') })).status).toBe(200);
     expect(refusal(await bot.call(bearerPutRecord, { ...one, ...put('b', 'a') }))).toEqual(
@@ -195,11 +195,6 @@ describe('CNAMEs', () => {
 
   test('two requests at the same moment close no circle', async () => {
     const bot = new Program(world.server, await secretOf(zone));
-    const put = (record_name: string, target: string) => ({
-      record_name,
-      record_type: 'CNAME' as const,
-      record_values: full(target),
-    });
     const one = { cluster_domain: domain, record_policy: 'Simple' as const };
     const batch = (name: string, target: string) =>
       bot.call(bearerBatch, {

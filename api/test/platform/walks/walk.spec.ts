@@ -127,8 +127,10 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
       const body = { ...example(), _csrf_token: await caller().csrf() };
       const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
       expectRefusal(await crossSite, 403, 'cross-site');
-      const origin = caller().post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
-      expectRefusal(await origin, 403, 'cross-site');
+      for (const origin of ['https://evil.example', 'null']) {
+        const request = caller().post(pathOf(operation)).set('Origin', origin).send(body);
+        expectRefusal(await request, 403, 'cross-site');
+      }
       const text = caller()
         .post(pathOf(operation))
         .set('Content-Type', 'text/plain')

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe as build, KEY, published } from '../../test/releases';
 import { composeBoot } from './compose';
@@ -99,4 +101,10 @@ describe('the boot document of a channel', () => {
     expect(bootExcess('production', tooLarge, [withFiles(55)])).toEqual([]);
     expect(bootExcess('production', tooLarge, [withFiles(61)])).toHaveLength(1);
   });
+});
+
+test('the guide states the limit of the boot document', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/release.md'), 'utf8');
+  const [, stated = ''] = /boot document[^\n]* at most ([\d,]+) bytes compressed/u.exec(guide) ?? [];
+  expect(Number(stated.replace(',', ''))).toBe(BOOT_MOST);
 });

@@ -28,7 +28,7 @@ async function read(file) {
 }
 
 /**
- * Makes the key, unless another command made it meanwhile. A link appears with its content, and never replaces a file.
+ * Makes the key, unless another command has made it. A link appears with its content, and never replaces a file.
  *
  * @param {string} file
  * @param {string} folder

@@ -117,9 +117,10 @@ export class PlannedChanges {
   ): Promise<ReadonlyMap<PlannedChange, string>> {
     const { scope, clusterId } = place;
     const circular = await this.circles.ofBatch(made, place);
-    for (const { name, type, from } of circular.keys()) {
+    for (const { name, type, from, to } of circular.keys()) {
       const stored = await this.recordSets.find(scope, clusterId, { name, type });
-      if (stored) await this.changes.withdraw(scope, stored, from);
+      // A newer change of somebody else is checked by its own request.
+      if (stored && sameState(stateOf(stored), to)) await this.changes.withdraw(scope, stored, from);
     }
     return circular;
   }

@@ -33,6 +33,8 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 
 function isOwnOrigin(origin: string, request: Request, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
+  // A page without an origin sends "null", e.g. a sandboxed frame.
+  if (!URL.canParse(origin)) return false;
   // In development the product answers by several names of the machine. Another Host is chosen by the client.
   return (
     isLoopbackHost(new URL(origin).hostname) &&

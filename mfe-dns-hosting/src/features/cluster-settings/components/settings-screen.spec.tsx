@@ -217,6 +217,14 @@ it('has the name typed before a stored record set or a tag is gone for good', as
   expect(sent.some(({ path }) => /drop|remove/u.test(path))).toBe(false);
 });
 
+it('shows for 1.5 seconds that a stored record set is deleted', async () => {
+  const { user, host, sent } = open({ [`${STORED}drop/`]: () => ok({ message: 'Deleted.' }) });
+  await user.click(await screen.findByRole('button', { name: 'Delete: old A' }));
+  const toast = { text: 'Deleted.', tone: 'good', seconds: 1.5 };
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(toast));
+  expect(sent.find(({ path }) => path === `${STORED}drop/`)?.body).toMatchObject({ stored: stored.id });
+});
+
 it('shows what a rule would have done before it is switched on', async () => {
   const { user, sent, host } = open({
     [RULES]: () => listOf({ ...rule, enabled: false }),

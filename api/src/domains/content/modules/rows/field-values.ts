@@ -84,8 +84,10 @@ function checkNumber(sent: string | number | boolean): Checked {
   return isGood ? { value } : { fault: 'Please enter a number.' };
 }
 
+const FLAG = flag();
+
 function checkBoolean(sent: string | number | boolean): Checked {
-  const read = flag().safeParse(sent);
+  const read = FLAG.safeParse(sent);
   return read.success ? { value: read.data } : { fault: 'Please send 1 or 0.' };
 }
 

@@ -42,7 +42,7 @@ test.each<[string, Zone, string[], string | null]>([
   ['two ways to one name', { b: [cname('d')], c: [cname('d')], d: [address] }, ['b', 'c'], null],
   ['a wildcard that leads back', { '*.z': [cname('a')] }, ['b.z'], 'b.z leads back to a.'],
   ['a deeper name of a wildcard', { '*.z': [cname('a')] }, ['c.b.z'], 'c.b.z leads back to a.'],
-  ['a name beside a wildcard', { '*.z': [cname('a')], 'b.z': [address] }, ['b.z'], null],
+  ['a name that exists next to a wildcard', { '*.z': [cname('a')], 'b.z': [address] }, ['b.z'], null],
   ['a name below one that exists', { '*.z': [cname('a')], 'b.z': [address] }, ['c.b.z'], null],
   ['a wildcard outside of the zone', { '*': [cname('a')] }, ['b.elsewhere'], null],
 ])('a CNAME to %s', async (_, zone, targets, expected) => {
