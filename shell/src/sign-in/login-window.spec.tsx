@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { ok, refusal } from '@zonewerk/testing/screens';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { pageReceived } from '@zonewerk/shell-sdk';
+import { ok, page, refusal } from '@zonewerk/testing/screens';
 import { showWindow } from '../../test/show-window';
 import { LoginWindow } from './login-window';
 
@@ -54,6 +55,15 @@ describe('the default form', () => {
     expect(reloadPage).toHaveBeenCalledTimes(1);
     open('signIn');
     expect([(await mail()).value, (await password()).value]).toEqual(['', '']);
+  });
+
+  it('does not say that a session ended when the page of the new session is shown before it closes', async () => {
+    const { store, sentTo } = openLogin({});
+    await mail();
+    act(() => void store.dispatch(pageReceived(page)));
+    expect(screen.getByRole('dialog').textContent).toContain('Use your mail address and password');
+    expect(await mail()).toBeTruthy();
+    expect(sentTo(ACCOUNTS)).toHaveLength(1);
   });
 
   it('has the tokens that password managers look for', async () => {

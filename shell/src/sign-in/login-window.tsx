@@ -1,6 +1,7 @@
 import { PAGES } from '@zonewerk/contracts';
 import { useSession } from '@zonewerk/shell-sdk';
 import { Skeleton, Stack, Window } from '@zonewerk/ui';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsentBanner } from '../consent/consent-banner';
 import { messages } from '../messages';
@@ -27,7 +28,7 @@ const loadSecondFactor = async () =>
 export function LoginWindow() {
   const { signIn, signOut } = useServices();
   const opened = useObservable(signIn.open);
-  const { loggedIn, mail } = useSession();
+  const { loggedIn, mail } = useSessionAtOpening(opened);
   const brought = useObservable(broughtMail);
   const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
   const login = useLogin({ opened, known, lost: loggedIn });
@@ -54,6 +55,14 @@ export function LoginWindow() {
       {opened && <ConsentBanner inWindow />}
     </Window>
   );
+}
+
+/** The session when the window opened or closed last. A sign-in changes the session while the window is open. */
+function useSessionAtOpening(opened: boolean) {
+  const session = useSession();
+  const [before, setBefore] = useState({ opened, session });
+  if (before.opened !== opened) setBefore({ opened, session });
+  return before.session;
 }
 
 function purposeOf(step: Step, lost: boolean): string {

@@ -5,6 +5,7 @@ import { Mono } from '../../base/text';
 import { TextField } from '../../forms/text-field';
 import { messages } from '../../messages';
 import { isSameText } from './same-text';
+import { useLastOpened } from './use-last-opened';
 import { Window } from './window';
 import classes from './dialogs.module.css';
 
@@ -41,6 +42,7 @@ function useTyping(opened: boolean) {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, typed, busy = false, onCancel } = props;
   const [typing, setTyping] = useTyping(opened);
+  const content = useLastOpened(opened, props.children);
   const formId = useId();
   const ready = isSameText(typing, typed ?? '');
   const submit = (event: FormEvent) => {
@@ -62,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={<ConfirmActions props={props} formId={formId} ready={ready} />}
     >
       <div className={classes.content}>
-        {props.children}
+        {content}
         {typed !== undefined && (
           <form id={formId} onSubmit={submit} noValidate>
             <TypedField typed={typed} value={typing} onChange={setTyping} />

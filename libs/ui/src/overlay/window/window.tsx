@@ -5,6 +5,7 @@ import { IconButton } from '../../base/button';
 import { cx } from '../../base/cx';
 import { messages } from '../../messages';
 import { Layer } from './layer';
+import { useLastOpened } from './use-last-opened';
 import classes from './window.module.css';
 
 export interface WindowProps {
@@ -58,7 +59,9 @@ export function SideSheet(props: SideSheetProps) {
   );
 }
 
-function LayerParts({ title, purpose, actions, children, onClose, closeButton = true }: WindowProps) {
+function LayerParts({ actions, children, onClose, closeButton = true, ...props }: WindowProps) {
+  const title = useLastOpened(props.opened, props.title);
+  const purpose = useLastOpened(props.opened, props.purpose);
   return (
     <div className={classes.parts}>
       <div className={classes.head}>
