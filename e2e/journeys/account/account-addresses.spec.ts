@@ -57,28 +57,30 @@ test(
   },
 );
 
-test('closing resets both steps, a reload keeps them, and a wrong code is refused', async ({
-  signedIn: page,
-}) => {
-  const other = freshMail('third');
-  await page.goto('/account/emails/?add=1');
-  const window = page.getByRole('dialog', { name: 'Add e-mail address' });
-  await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('nobody@example');
-  await window.getByRole('button', { name: 'Send code' }).click();
-  await expect(window).toContainText('This Email Address is invalid.');
-  await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill(other);
-  await window.getByRole('button', { name: 'Send code' }).click();
-  const right = await codeFor(page.request, other);
-  const code = window.getByRole('textbox', { name: 'Code', exact: true });
-  await expect(code).toBeVisible();
-  await page.reload();
-  await code.fill(right === '000000' ? '000001' : '000000');
-  await expect(window).toContainText('This code is not right or has expired.');
-  await window.getByRole('button', { name: 'Close' }).click();
-  await expect(rowOf(page, other)).toContainText('Not confirmed');
-  await page.getByRole('main').getByRole('button', { name: 'Add address' }).click();
-  await expect(window.getByRole('textbox', { name: 'E-mail address', exact: true })).toHaveValue('');
-});
+test(
+  'closing resets both steps, a reload keeps them, and a wrong code is refused',
+  { tag: '@full' },
+  async ({ signedIn: page }) => {
+    const other = freshMail('third');
+    await page.goto('/account/emails/?add=1');
+    const window = page.getByRole('dialog', { name: 'Add e-mail address' });
+    await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('nobody@example');
+    await window.getByRole('button', { name: 'Send code' }).click();
+    await expect(window).toContainText('This Email Address is invalid.');
+    await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill(other);
+    await window.getByRole('button', { name: 'Send code' }).click();
+    const right = await codeFor(page.request, other);
+    const code = window.getByRole('textbox', { name: 'Code', exact: true });
+    await expect(code).toBeVisible();
+    await page.reload();
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await expect(window).toContainText('This code is not right or has expired.');
+    await window.getByRole('button', { name: 'Close' }).click();
+    await expect(rowOf(page, other)).toContainText('Not confirmed');
+    await page.getByRole('main').getByRole('button', { name: 'Add address' }).click();
+    await expect(window.getByRole('textbox', { name: 'E-mail address', exact: true })).toHaveValue('');
+  },
+);
 
 test(
   'an address is added after a confirmation, and its notifications are chosen, by keyboard',

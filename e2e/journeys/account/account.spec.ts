@@ -62,7 +62,7 @@ test('a session is ended from the list, by keyboard', async ({ signedIn: page, p
   await expect(kill).toHaveCount(1);
 });
 
-test('a refused ending says why', async ({ signedIn: page, person, baseURL, watch }) => {
+test('a refused ending says why', { tag: '@full' }, async ({ signedIn: page, person, baseURL, watch }) => {
   watch.allow(/500/u, /ERR_FAILED/u);
   await signInCookies(baseURL ?? '', person);
   await page.goto('/account/sessions/');

@@ -103,32 +103,30 @@ test(
   },
 );
 
-test('the link of a mail about a sign-in ends that session and starts a reset', async ({
-  signedIn: page,
-  person,
-  request,
-  playwright,
-  baseURL,
-}) => {
-  const cookies = await signInCookies(baseURL ?? '', person);
-  const stranger = await playwright.request.newContext({
-    ...(baseURL === undefined ? {} : { baseURL }),
-    storageState: { cookies, origins: [] },
-  });
-  const { found: path } = await messageWith(request, person.mail, /\/not-me\/#\S+/u);
-  await page.goto(path);
-  await expect(page.getByRole('main')).toContainText('127.0.0.1');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await pressByKeyboard(page, page.getByRole('button', { name: 'It was not me' }));
-  await expect(page.getByRole('status').getByText('That browser is signed out')).toBeVisible();
-  await expectAccessible(page);
-  const refused = await stranger.get('/account/sessions/', { headers: { Accept: 'application/json' } });
-  expect(await refused.json()).toMatchObject({ redirect: true });
-  await stranger.dispose();
-  await page.reload();
-  await expect(page.getByText('This link no longer works')).toBeVisible();
-  const { path: reset } = await linkFor(request, person.mail);
-  await page.goto(reset);
-  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
-});
+test(
+  'the link of a mail about a sign-in ends that session and starts a reset',
+  { tag: '@full' },
+  async ({ signedIn: page, person, request, playwright, baseURL }) => {
+    const cookies = await signInCookies(baseURL ?? '', person);
+    const stranger = await playwright.request.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      storageState: { cookies, origins: [] },
+    });
+    const { found: path } = await messageWith(request, person.mail, /\/not-me\/#\S+/u);
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('127.0.0.1');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pressByKeyboard(page, page.getByRole('button', { name: 'It was not me' }));
+    await expect(page.getByRole('status').getByText('That browser is signed out')).toBeVisible();
+    await expectAccessible(page);
+    const refused = await stranger.get('/account/sessions/', { headers: { Accept: 'application/json' } });
+    expect(await refused.json()).toMatchObject({ redirect: true });
+    await stranger.dispose();
+    await page.reload();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
+    const { path: reset } = await linkFor(request, person.mail);
+    await page.goto(reset);
+    await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  },
+);

@@ -196,27 +196,26 @@ async function killOther(page: Page) {
   return page.getByRole('dialog', { name: 'Confirm that it is you' });
 }
 
-test('a session that was asked to confirm does so by password, and what waited goes on', async ({
-  api,
-  signedIn: page,
-  person,
-  watch,
-}) => {
-  watch.allow(/403/u);
-  await page.goto('/account/sessions/');
-  await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
-  await askOther(api);
-  const stepUp = await killOther(page);
-  await expect(stepUp).toContainText('Another session of yours asked this one to confirm who is there.');
-  await expectGood(page);
-  await stepUp.getByLabel('Password', { exact: true }).fill('some words that are wrong');
-  await stepUp.getByRole('button', { name: 'Confirm' }).click();
-  await expect(stepUp).toContainText('This password is not right.');
-  await stepUp.getByLabel('Password', { exact: true }).fill(person.password);
-  await stepUp.getByRole('button', { name: 'Confirm' }).click();
-  await expect(stepUp).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
-});
+test(
+  'a session that was asked to confirm does so by password, and what waited goes on',
+  { tag: '@full' },
+  async ({ api, signedIn: page, person, watch }) => {
+    watch.allow(/403/u);
+    await page.goto('/account/sessions/');
+    await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
+    await askOther(api);
+    const stepUp = await killOther(page);
+    await expect(stepUp).toContainText('Another session of yours asked this one to confirm who is there.');
+    await expectGood(page);
+    await stepUp.getByLabel('Password', { exact: true }).fill('some words that are wrong');
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await expect(stepUp).toContainText('This password is not right.');
+    await stepUp.getByLabel('Password', { exact: true }).fill(person.password);
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await expect(stepUp).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
+  },
+);
 
 test('who has a second factor confirms with it', async ({ api, signedIn: page, watch }) => {
   watch.allow(/403/u);

@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('a withdrawal is asked for by keyboard', async ({ signedIn: page, api }) => {
+test('a withdrawal is asked for by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const profile = await makePaidProfile(api);
   await page.goto(`/balance/${profile}/?view=requests`);
   await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'More' }));

@@ -71,36 +71,41 @@ test(
   },
 );
 
-test('Back closes the windows in which money is moved, and leads nowhere else', async ({
-  signedIn: page,
-  api,
-}) => {
-  const order = await makeOrder(api);
-  const main = page.getByRole('main');
-  await page.goto(`/balance/${order.profile}/`);
-  await main.getByRole('button', { name: 'Top up' }).first().click();
-  const topUp = page.getByRole('dialog', { name: 'Top up' });
-  await expect(topUp).toBeVisible();
-  await page.goBack();
-  await expect(topUp).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`/balance/${order.profile}/$`, 'u'));
+test(
+  'Back closes the windows in which money is moved, and leads nowhere else',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const order = await makeOrder(api);
+    const main = page.getByRole('main');
+    await page.goto(`/balance/${order.profile}/`);
+    await main.getByRole('button', { name: 'Top up' }).first().click();
+    const topUp = page.getByRole('dialog', { name: 'Top up' });
+    await expect(topUp).toBeVisible();
+    await page.goBack();
+    await expect(topUp).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/balance/${order.profile}/$`, 'u'));
 
-  await page.goto(pathOf(order));
-  await main.getByRole('button', { name: 'Pay €25.00' }).click();
-  await expect(payWindow(page)).toBeVisible();
-  await page.goBack();
-  await expect(payWindow(page)).toBeHidden();
-  await page.goForward();
-  await expect(payWindow(page)).toBeVisible();
-});
+    await page.goto(pathOf(order));
+    await main.getByRole('button', { name: 'Pay €25.00' }).click();
+    await expect(payWindow(page)).toBeVisible();
+    await page.goBack();
+    await expect(payWindow(page)).toBeHidden();
+    await page.goForward();
+    await expect(payWindow(page)).toBeVisible();
+  },
+);
 
-test('the card field has the colours of the page, also when they change', async ({ signedIn: page, api }) => {
-  await page.goto(`${pathOf(await makeOrder(api))}?pay=1`);
-  const field = cardField(page).locator('body');
-  await expect(field).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(field).toHaveCSS('background-color', 'rgb(20, 25, 32)');
-});
+test(
+  'the card field has the colours of the page, also when they change',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    await page.goto(`${pathOf(await makeOrder(api))}?pay=1`);
+    const field = cardField(page).locator('body');
+    await expect(field).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(field).toHaveCSS('background-color', 'rgb(20, 25, 32)');
+  },
+);
 
 test('an order is paid by card, by keyboard', async ({ signedIn: page, api }) => {
   const path = pathOf(await makeOrder(api));

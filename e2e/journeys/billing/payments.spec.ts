@@ -188,26 +188,30 @@ test(
   },
 );
 
-test('what an address says of another payment proves nothing', async ({ signedIn: page, api, watch }) => {
-  watch.allow(/403/u);
-  const paid = await makeOrder(api);
-  const created = await post(api, '/api/payment/create/', {
-    order: paid.order,
-    method: 'creditcard',
-    stripeToken: 'tok_visa',
-  });
-  const open = pathOf(await makeOrder(api));
-  const back = (secret: string) =>
-    `${open}charged/?payment_intent_client_secret=${secret}&redirect_status=succeeded`;
-  await page.goto(back(String(created['secret'])));
-  await page.waitForURL((url) => url.pathname === open);
-  await expect(page.getByRole('main')).toContainText('To be paid');
-  await page.goto(back('pi_forged_secret_forged'));
-  await expect(page.getByRole('heading', { name: 'Failed Fetching Status.' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the order' }).click();
-  await expect(page.getByRole('main')).toContainText('To be paid');
-});
+test(
+  'what an address says of another payment proves nothing',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/403/u);
+    const paid = await makeOrder(api);
+    const created = await post(api, '/api/payment/create/', {
+      order: paid.order,
+      method: 'creditcard',
+      stripeToken: 'tok_visa',
+    });
+    const open = pathOf(await makeOrder(api));
+    const back = (secret: string) =>
+      `${open}charged/?payment_intent_client_secret=${secret}&redirect_status=succeeded`;
+    await page.goto(back(String(created['secret'])));
+    await page.waitForURL((url) => url.pathname === open);
+    await expect(page.getByRole('main')).toContainText('To be paid');
+    await page.goto(back('pi_forged_secret_forged'));
+    await expect(page.getByRole('heading', { name: 'Failed Fetching Status.' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the order' }).click();
+    await expect(page.getByRole('main')).toContainText('To be paid');
+  },
+);
 
 test('a card number that is sent to the product is noticed, whatever browser sends it', async ({
   page,

@@ -188,30 +188,30 @@ test(
 const focused = (place: Locator) =>
   place.evaluate((one) => (one.getRootNode() as Document | ShadowRoot).activeElement === one);
 
-test('by keyboard: to the title, the text and the tools, and out again', async ({
-  signedIn: page,
-  api,
-  baseURL,
-}) => {
-  const { editor } = await world(api, baseURL ?? '');
-  await page.goto(editor);
-  await expect(text(page)).toBeVisible();
-  await tabTo(page, tool(page, /^Tekststijl/u));
-  await page.keyboard.press('ArrowRight');
-  await expect(tool(page, 'Vet')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused(title(page))).toBe(true);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused(text(page))).toBe(true);
-  await page.keyboard.type('One');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('ControlOrMeta+B');
-  await expect(text(page).locator('strong')).toHaveText('One');
-  await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => focused(title(page))).toBe(true);
-  await page.keyboard.press('Shift+Tab');
-  await expect(tool(page, 'Vet')).toBeFocused();
-});
+test(
+  'by keyboard: to the title, the text and the tools, and out again',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL }) => {
+    const { editor } = await world(api, baseURL ?? '');
+    await page.goto(editor);
+    await expect(text(page)).toBeVisible();
+    await tabTo(page, tool(page, /^Tekststijl/u));
+    await page.keyboard.press('ArrowRight');
+    await expect(tool(page, 'Vet')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(title(page))).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(text(page))).toBe(true);
+    await page.keyboard.type('One');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+B');
+    await expect(text(page).locator('strong')).toHaveText('One');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => focused(title(page))).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await expect(tool(page, 'Vet')).toBeFocused();
+  },
+);
 
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });

@@ -89,51 +89,51 @@ test(
   },
 );
 
-test('what a dropdown offers follows the field that it depends on', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/500/u);
-  const world = await makeHarbour(api);
-  const { Utrecht, Delft } = world.cities;
-  await openBoat(page, api, world, { city: Utrecht, place: world.places.Tower });
-  const place = box(page, 'Place');
-  const offered = place.locator('option');
-  await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
-  const held: Route[] = [];
-  const ofDelft = (route: Route) => {
-    const isDelft = (route.request().postDataJSON() as { watcherValue: unknown }).watcherValue === Delft;
-    return isDelft ? void held.push(route) : route.fallback();
-  };
-  await page.route(/\/reloadFkDropdown\//u, ofDelft);
-  await box(page, 'City').selectOption('Delft');
-  await expect.poll(() => held.length).toBe(1);
-  await box(page, 'City').selectOption('Utrecht');
-  await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
-  await held[0]?.continue();
-  await page.waitForResponse(/\/reloadFkDropdown\//u);
-  await expect(place.locator('option:checked')).toHaveText('Tower');
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+test(
+  'what a dropdown offers follows the field that it depends on',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/500/u);
+    const world = await makeHarbour(api);
+    const { Utrecht, Delft } = world.cities;
+    await openBoat(page, api, world, { city: Utrecht, place: world.places.Tower });
+    const place = box(page, 'Place');
+    const offered = place.locator('option');
+    await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
+    const held: Route[] = [];
+    const ofDelft = (route: Route) => {
+      const isDelft = (route.request().postDataJSON() as { watcherValue: unknown }).watcherValue === Delft;
+      return isDelft ? void held.push(route) : route.fallback();
+    };
+    await page.route(/\/reloadFkDropdown\//u, ofDelft);
+    await box(page, 'City').selectOption('Delft');
+    await expect.poll(() => held.length).toBe(1);
+    await box(page, 'City').selectOption('Utrecht');
+    await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
+    await held[0]?.continue();
+    await page.waitForResponse(/\/reloadFkDropdown\//u);
+    await expect(place.locator('option:checked')).toHaveText('Tower');
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
 
-  await page.unroute(/\/reloadFkDropdown\//u);
-  const broken = (route: Route) =>
-    route.fulfill({ status: 500, json: { status: 'error', message: 'Broken.' } });
-  await page.route(/\/reloadFkDropdown\//u, broken, { times: 1 });
-  await box(page, 'City').selectOption('Delft');
-  await expect(page.getByText('The options could not be loaded.')).toBeVisible();
-  await expectAccessible(page);
-  await button(page, 'Retry').click();
-  const note = '“Tower” does not belong to what is chosen in “City” now. Please choose again.';
-  await expect(page.getByText(note)).toBeVisible();
-  await expect(place).toHaveValue('');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await place.selectOption('Mill');
-  await save(page);
-  await box(page, 'City').selectOption('Please choose');
-  await expect(place).toBeDisabled();
-  await expect(page.getByText('Choose “City” first.')).toBeVisible();
-  await expect(place).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-});
+    await page.unroute(/\/reloadFkDropdown\//u);
+    const broken = (route: Route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'Broken.' } });
+    await page.route(/\/reloadFkDropdown\//u, broken, { times: 1 });
+    await box(page, 'City').selectOption('Delft');
+    await expect(page.getByText('The options could not be loaded.')).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Retry').click();
+    const note = '“Tower” does not belong to what is chosen in “City” now. Please choose again.';
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(place).toHaveValue('');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await place.selectOption('Mill');
+    await save(page);
+    await box(page, 'City').selectOption('Please choose');
+    await expect(place).toBeDisabled();
+    await expect(page.getByText('Choose “City” first.')).toBeVisible();
+    await expect(place).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+  },
+);

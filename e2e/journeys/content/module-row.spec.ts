@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('a row is written by keyboard', async ({ signedIn: page, api }) => {
+test('a row is written by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);
   await makeFile(api, world.project, paper('deed.pdf'));
   const place = await openBoat(page, api, world);

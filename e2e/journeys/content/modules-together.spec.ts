@@ -3,30 +3,34 @@ import { expectGoodWindow } from '../../fixtures/looks';
 import { choose, field, makeNews, nameIn, toggle } from '../../fixtures/content/module-page';
 import { ModuleWorld } from '../../fixtures/content/modules';
 
-test('two windows switch and change one row, and both see what is so', async ({ signedIn: page, api }) => {
-  const world = await ModuleWorld.make(api);
-  const { news, regatta } = await makeNews(world);
-  const other = await page.context().newPage();
-  for (const one of [page, other]) {
-    await one.goto(world.path(news));
-    await expect(toggle(one, 'Regatta')).not.toBeChecked();
-  }
-  await toggle(page, 'Regatta').click();
-  await expect(toggle(page, 'Regatta')).toBeChecked();
-  // It does not know of that, and wants the same.
-  await toggle(other, 'Regatta').click();
-  await expect(toggle(other, 'Regatta')).toBeChecked();
-  const { row } = await world.call('row/get', { module: news.id, row: regatta });
-  const { rev } = row as { rev: number };
-  await world.call('row/set', { module: news.id, row: regatta, rev, values: { title: 'Race' } });
-  const changed = other.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
-  await toggle(other, 'Regatta').click();
-  await expect(toggle(other, 'Regatta')).not.toBeChecked();
-  await changed;
-  await page.reload();
-  await expect(toggle(page, 'Race')).not.toBeChecked();
-  await other.close();
-});
+test(
+  'two windows switch and change one row, and both see what is so',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await ModuleWorld.make(api);
+    const { news, regatta } = await makeNews(world);
+    const other = await page.context().newPage();
+    for (const one of [page, other]) {
+      await one.goto(world.path(news));
+      await expect(toggle(one, 'Regatta')).not.toBeChecked();
+    }
+    await toggle(page, 'Regatta').click();
+    await expect(toggle(page, 'Regatta')).toBeChecked();
+    // It does not know of that, and wants the same.
+    await toggle(other, 'Regatta').click();
+    await expect(toggle(other, 'Regatta')).toBeChecked();
+    const { row } = await world.call('row/get', { module: news.id, row: regatta });
+    const { rev } = row as { rev: number };
+    await world.call('row/set', { module: news.id, row: regatta, rev, values: { title: 'Race' } });
+    const changed = other.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
+    await toggle(other, 'Regatta').click();
+    await expect(toggle(other, 'Regatta')).not.toBeChecked();
+    await changed;
+    await page.reload();
+    await expect(toggle(page, 'Race')).not.toBeChecked();
+    await other.close();
+  },
+);
 
 test(
   'two windows change one module, and choose from both names',

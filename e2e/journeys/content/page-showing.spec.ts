@@ -45,26 +45,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a never published page is published and shown by keyboard', async ({
-  signedIn: page,
-  api,
-  baseURL,
-}) => {
-  const { project, pages, path } = await makeWebsite(api, ['Home']);
-  await page.goto(`${path}${pages['Home']}/`);
-  const toggle = page.getByRole('switch', { name: 'Shown to visitors' });
-  await tabTo(page, toggle);
-  await page.keyboard.press('Space');
-  const window = await expectGoodWindow(page, 'Show Home');
-  await page.keyboard.press('Escape');
-  await expect(window).toHaveCount(0);
-  await expect(toggle).not.toBeChecked();
-  await expect(toggle).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(window.getByRole('button', { name: 'Publish and show' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(panel(page)).toContainText('Version 1, published');
-  await expect(toggle).toBeChecked();
-  await page.goto(siteOf(project, baseURL ?? ''));
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-});
+test(
+  'a never published page is published and shown by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL }) => {
+    const { project, pages, path } = await makeWebsite(api, ['Home']);
+    await page.goto(`${path}${pages['Home']}/`);
+    const toggle = page.getByRole('switch', { name: 'Shown to visitors' });
+    await tabTo(page, toggle);
+    await page.keyboard.press('Space');
+    const window = await expectGoodWindow(page, 'Show Home');
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(window.getByRole('button', { name: 'Publish and show' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toContainText('Version 1, published');
+    await expect(toggle).toBeChecked();
+    await page.goto(siteOf(project, baseURL ?? ''));
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  },
+);

@@ -158,34 +158,38 @@ test(
   },
 );
 
-test('what hangs below a page is dragged with it, and Escape leaves it', async ({ signedIn: page, api }) => {
-  const { path } = await makeWebsite(api, site);
-  await page.goto(path);
-  await expectTree(page, whole);
-  const from = await middleOf(grip(page, 'Museum'));
-  const to = await middleOf(grip(page, 'Home'));
-  const drag = async () => {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y - 25, { steps: 4 });
-    await page.mouse.move(from.x, to.y - 10, { steps: 8 });
-    await expect(where(page, 'on the first level, before Home')).toBeVisible();
-  };
-  await drag();
-  await page.keyboard.press('Escape');
-  await expectTree(page, whole);
-  await page.mouse.up();
-  await drag();
-  await page.mouse.up();
-  const dragged = ['1 Museum', '2 History', '2 Collection', '1 Home', '1 Visit'];
-  await expectTree(page, dragged);
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectTree(page, whole);
-  await page.waitForResponse((response) => response.url().endsWith('/pages/move/'));
-  await page.reload();
-  await expectTree(page, whole);
-});
+test(
+  'what hangs below a page is dragged with it, and Escape leaves it',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const { path } = await makeWebsite(api, site);
+    await page.goto(path);
+    await expectTree(page, whole);
+    const from = await middleOf(grip(page, 'Museum'));
+    const to = await middleOf(grip(page, 'Home'));
+    const drag = async () => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y - 25, { steps: 4 });
+      await page.mouse.move(from.x, to.y - 10, { steps: 8 });
+      await expect(where(page, 'on the first level, before Home')).toBeVisible();
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await expectTree(page, whole);
+    await page.mouse.up();
+    await drag();
+    await page.mouse.up();
+    const dragged = ['1 Museum', '2 History', '2 Collection', '1 Home', '1 Visit'];
+    await expectTree(page, dragged);
+    await expect(saved(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectTree(page, whole);
+    await page.waitForResponse((response) => response.url().endsWith('/pages/move/'));
+    await page.reload();
+    await expectTree(page, whole);
+  },
+);
 
 test('a page is moved by keyboard, and what happens is said', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);

@@ -78,7 +78,7 @@ test('a change is found, looked at and taken back by keyboard', async ({ signedI
   await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('a whole zone goes back by keyboard', async ({ signedIn: page, api }) => {
+test('a whole zone goes back by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const place = await makePlace(api, 'Back', ['www', 'old']);
   const { cluster, project } = place;
   await makeRecord(api, place, { name: 'new', type: 'A', value: '192.0.2.9' });

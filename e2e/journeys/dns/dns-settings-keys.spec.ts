@@ -30,35 +30,39 @@ test('tags are made, switched and removed by keyboard', { tag: '@full' }, async 
   await expect(tags.getByRole('button', { name: 'Remove tag: Green' })).toBeFocused();
 });
 
-test('a rule is made, switched and dropped by keyboard', async ({ signedIn: page, api }) => {
-  await openCluster(page, await makePlace(api, 'Ruled'));
-  const rules = panel(page, 'Rules');
-  await pressByKeyboard(page, rules.getByRole('button', { name: 'Create rule' }));
-  const window = page.getByRole('dialog', { name: 'Create rule' });
-  await expect(window.getByRole('radio', { name: 'dropped' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(window.getByRole('radio', { name: 'updated' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await expect(window.getByRole('radio', { name: /create a stored record set/u })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(window).toHaveCount(0);
-  const rule = 'If a record set is updated, create a stored record set from it';
-  await pressByKeyboard(page, rules.getByRole('button', { name: `Switch off: ${rule}` }));
-  await expect(rules).toContainText('Off');
-  await expect(rules.getByRole('button', { name: `Switch on: ${rule}` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const start = page.getByRole('dialog', { name: 'Switch on rule' });
-  await pressByKeyboard(page, start.getByRole('button', { name: 'Switch on' }));
-  await expect(start).toHaveCount(0);
-  await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeFocused();
-  await pressByKeyboard(page, rules.getByRole('button', { name: `Drop rule: ${rule}` }));
-  await expect(rules).toContainText('Create the first rule');
-  await expect(page.locator(':focus')).toHaveCount(1);
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Undo' }));
-  await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeVisible();
-});
+test(
+  'a rule is made, switched and dropped by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    await openCluster(page, await makePlace(api, 'Ruled'));
+    const rules = panel(page, 'Rules');
+    await pressByKeyboard(page, rules.getByRole('button', { name: 'Create rule' }));
+    const window = page.getByRole('dialog', { name: 'Create rule' });
+    await expect(window.getByRole('radio', { name: 'dropped' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(window.getByRole('radio', { name: 'updated' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(window.getByRole('radio', { name: /create a stored record set/u })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(window).toHaveCount(0);
+    const rule = 'If a record set is updated, create a stored record set from it';
+    await pressByKeyboard(page, rules.getByRole('button', { name: `Switch off: ${rule}` }));
+    await expect(rules).toContainText('Off');
+    await expect(rules.getByRole('button', { name: `Switch on: ${rule}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const start = page.getByRole('dialog', { name: 'Switch on rule' });
+    await pressByKeyboard(page, start.getByRole('button', { name: 'Switch on' }));
+    await expect(start).toHaveCount(0);
+    await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeFocused();
+    await pressByKeyboard(page, rules.getByRole('button', { name: `Drop rule: ${rule}` }));
+    await expect(rules).toContainText('Create the first rule');
+    await expect(page.locator(':focus')).toHaveCount(1);
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Undo' }));
+    await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeVisible();
+  },
+);
 
 test(
   'what a rule stored is put back or deleted by keyboard',

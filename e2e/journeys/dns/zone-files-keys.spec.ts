@@ -37,29 +37,33 @@ async function deleteAll(page: Page, domain: string): Promise<void> {
   await expect(main).toContainText('Create the first record set');
 }
 
-test('a zone file is imported by keyboard, and a reload loses nothing', async ({ signedIn: page, api }) => {
-  const project = await makeProject(api, 'Keys');
-  const cluster = await makeCluster(api, project, freshDomain('keys'));
-  const main = page.getByRole('main');
-  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+test(
+  'a zone file is imported by keyboard, and a reload loses nothing',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const project = await makeProject(api, 'Keys');
+    const cluster = await makeCluster(api, project, freshDomain('keys'));
+    const main = page.getByRole('main');
+    await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
 
-  await choose(page, 'Import a zone file');
-  const imported = page.getByRole('dialog', { name: 'Import a zone file' });
-  await typeByKeyboard(page, imported.getByRole('textbox'), FILE);
-  await pressByKeyboard(page, imported.getByRole('button', { name: 'Show what changes' }));
-  await expect(imported).toContainText('“is” is not a record type.');
-  await page.reload();
-  await pressByKeyboard(page, imported.getByRole('button', { name: `Added ${HOSTS}` }));
-  await expect(imported).toContainText(`host-1.${cluster.domain}. 300 IN A 192.0.2.1`);
-  await expectAccessible(page);
-  await pressByKeyboard(page, imported.getByRole('button', { name: `Make ${HOSTS} changes` }));
-  await expect(imported).toContainText(`${HOSTS} changes made.`);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(imported).toHaveCount(0);
-  await expect.poll(() => dig(`host-0.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
-  await expect(main.getByRole('region', { name: 'Bulk changes' })).toContainText('Import of pasted lines');
-});
+    await choose(page, 'Import a zone file');
+    const imported = page.getByRole('dialog', { name: 'Import a zone file' });
+    await typeByKeyboard(page, imported.getByRole('textbox'), FILE);
+    await pressByKeyboard(page, imported.getByRole('button', { name: 'Show what changes' }));
+    await expect(imported).toContainText('“is” is not a record type.');
+    await page.reload();
+    await pressByKeyboard(page, imported.getByRole('button', { name: `Added ${HOSTS}` }));
+    await expect(imported).toContainText(`host-1.${cluster.domain}. 300 IN A 192.0.2.1`);
+    await expectAccessible(page);
+    await pressByKeyboard(page, imported.getByRole('button', { name: `Make ${HOSTS} changes` }));
+    await expect(imported).toContainText(`${HOSTS} changes made.`);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(imported).toHaveCount(0);
+    await expect.poll(() => dig(`host-0.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
+    await expect(main.getByRole('region', { name: 'Bulk changes' })).toContainText('Import of pasted lines');
+  },
+);
 
 test(
   'a value is replaced and watched, and a zone emptied, by keyboard',

@@ -200,12 +200,16 @@ test(
   },
 );
 
-test('whoever is no operator finds no such page', async ({ signedIn: page, watch }) => {
-  watch.allow(/404/u);
-  await page.goto('/projects/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Releases', exact: true })).toHaveCount(0);
-  await page.goto(PAGE);
-  await expect(page.getByRole('main')).toContainText('Page not found');
-  await expectAccessible(page);
-});
+test(
+  'the page of the releases answers 404 without the operator role',
+  { tag: '@full' },
+  async ({ signedIn: page, watch }) => {
+    watch.allow(/404/u);
+    await page.goto('/projects/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Releases', exact: true })).toHaveCount(0);
+    await page.goto(PAGE);
+    await expect(page.getByRole('main')).toContainText('Page not found');
+    await expectAccessible(page);
+  },
+);

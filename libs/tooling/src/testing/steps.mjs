@@ -42,8 +42,9 @@ export function allSteps(context) {
     // After the build: knip reads webpack's configurations, which import a compiled library.
     { name: 'exports', light: true, needs: ['build'], work: bin('knip', '--no-progress') },
     { name: 'size', light: true, needs: ['build'], work: () => size(context) },
+    // The downloads of the tools wait for the network, so they run beside checks that compute.
+    { name: 'tools', light: true, work: () => tools(context) },
     { name: 'unit', work: () => unit(context) },
-    { name: 'tools', work: () => tools(context) },
     { name: 'integration', work: () => withBudget(context, 'integration', integration) },
     { name: 'e2e', needs: ['build', 'tools'], work: () => withBudget(context, 'e2e', e2e) },
     { name: 'node-versions', needs: ['build', 'tools'], work: () => nodeVersions(context) },
