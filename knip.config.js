@@ -70,7 +70,7 @@ export default {
       entry: ['jest/*.cjs'],
       project: ['{src,jest}/**/*.{ts,tsx,cjs}'],
     }),
-    'libs/site': project({ includeEntryExports: true }),
+    'libs/site': project({ includeEntryExports: true, entry: ['src/snapshot/main.ts'] }),
     'libs/payment-sandbox': project({ entry: ['src/main.ts', 'assets/*.js'] }),
     'libs/embedded-mongo': { entry: ['src/host.mjs'], project: ['**/*.mjs'] },
     'libs/tooling': {

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Site } from '../site.js';
+import { SNAPSHOT_FILE, type SiteSnapshot } from './snapshot.js';
+import { SnapshotSource } from './snapshot-source.js';
+
+/** Says which process and port an instance has, for a worker that was restarted. */
+export const INSTANCE_FILE = 'instance.json';
+const CACHE_BYTES = 16 * 1_048_576;
+/** Answers with the id of the instance. No slug has an underscore, so no page is there. */
+const INSTANCE_PATH = '/_zonewerk/instance';
+
+export interface SnapshotServerOptions {
+  /** Absolute path of a folder with a snapshot. */
+  readonly folder: string;
+  /** Id of the instance. */
+  readonly id: string;
+}
+
+/**
+ * A server that shows one snapshot. Behind the edge proxy, which lets known hosts through only and says by
+ * `X-Forwarded-Proto` how visitors came.
+ *
+ * @throws when the folder has no snapshot
+ */
+async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Server> {
+  const snapshot = JSON.parse(await readFile(join(folder, SNAPSHOT_FILE), 'utf8')) as SiteSnapshot;
+  const source = new SnapshotSource(id, snapshot, folder);
+  const site = new Site({ keptBytes: CACHE_BYTES, indexed: true });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = request.url ?? '/';
+    const path = target.split('?', 1)[0] ?? '/';
+    if (path === INSTANCE_PATH) {
+      response.end(id);
+      return;
+    }
+    const { host = 'localhost', range } = request.headers;
+    const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+    const ifRange = request.headers['if-range'];
+    const { status, headers, body } = await site.respond(source, {
+      method: request.method ?? 'GET',
+      path,
+      query: target.slice(path.length),
+      origin: `${protocol}://${host}`,
+      known: request.headers['if-none-match'],
+      range,
+      ifRange: typeof ifRange === 'string' ? ifRange : undefined,
+    });
+    response.writeHead(status, headers);
+    if (typeof body === 'string') response.end(body);
+    else await pipeline(body, response);
+  };
+
+  return createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      process.stderr.write(`${request.method} ${request.url}: ${String(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Something went wrong.\n');
+    });
+  });
+}
+
+/**
+ * Serves a snapshot on a free port of this machine, and writes `INSTANCE_FILE` into its folder.
+ *
+ * @throws when the folder has no snapshot
+ */
+export async function startInstance(options: SnapshotServerOptions): Promise<Server> {
+  const server = await snapshotServer(options);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const file = join(options.folder, INSTANCE_FILE);
+  // Renamed, so that no reader sees a part of it.
+  await writeFile(`${file}.new`, JSON.stringify({ id: options.id, pid: process.pid, port }));
+  await rename(`${file}.new`, file);
+  return server;
+}

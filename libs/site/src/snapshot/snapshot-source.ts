@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteFile, SiteFileAddress } from '../site-file.js';
+import type { SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from '../site-source.js';
+import { bytesPath, type SiteSnapshot, type SnapshotFile } from './snapshot.js';
+
+/** A website from its snapshot. It never changes, so that neither database nor API is needed. */
+export class SnapshotSource implements SiteSource {
+  private readonly pages: ReadonlyMap<string, SitePage>;
+  private readonly files: ReadonlyMap<string, SnapshotFile>;
+
+  /**
+   * @param key identifies the website among all of the process
+   * @param folder absolute path of the folder with the bytes of the files
+   */
+  constructor(
+    readonly key: string,
+    private readonly snapshot: SiteSnapshot,
+    private readonly folder: string,
+  ) {
+    this.pages = new Map(
+      snapshot.pages.map((page) => [comparable(page.path), { ...page, changed: new Date(page.changed) }]),
+    );
+    this.files = new Map(snapshot.files.map((file) => [fileKey(file), file]));
+  }
+
+  version(): Promise<string> {
+    return Promise.resolve(this.key);
+  }
+
+  name(): Promise<string> {
+    return Promise.resolve(this.snapshot.name);
+  }
+
+  find(asked: string): Promise<SiteFound> {
+    const path = comparable(asked);
+    const page = this.pages.get(path) ?? this.pages.get(this.withoutMainLanguage(path));
+    if (page) {
+      return Promise.resolve(
+        page.path === asked ? { kind: 'page', page } : { kind: 'redirect', path: page.path },
+      );
+    }
+    const { redirects } = this.snapshot;
+    const target = Object.hasOwn(redirects, path) ? redirects[path] : undefined;
+    return Promise.resolve(
+      target === undefined
+        ? { kind: 'nothing', language: this.languageOf(path) }
+        : { kind: 'redirect', path: target },
+    );
+  }
+
+  menu(language: string): Promise<readonly SiteLink[]> {
+    const { menus } = this.snapshot;
+    return Promise.resolve(Object.hasOwn(menus, language) ? (menus[language] ?? []) : []);
+  }
+
+  entries(): Promise<readonly SiteEntry[]> {
+    return Promise.resolve(
+      this.snapshot.entries.map(({ changed, alternates }) => ({ changed: new Date(changed), alternates })),
+    );
+  }
+
+  file(address: SiteFileAddress): Promise<SiteFile | null> {
+    const file = this.files.get(fileKey(address));
+    if (!file) return Promise.resolve(null);
+    const path = join(this.folder, bytesPath(file));
+    return Promise.resolve({ ...file, open: (range) => Promise.resolve(createReadStream(path, range)) });
+  }
+
+  private withoutMainLanguage(path: string): string {
+    const prefix = `/${this.snapshot.languages[0] ?? ''}/`;
+    return path.startsWith(prefix) ? path.slice(prefix.length - 1) : path;
+  }
+
+  private languageOf(path: string): string {
+    const [main = 'en', ...others] = this.snapshot.languages;
+    return others.find((language) => path.startsWith(`/${language}/`)) ?? main;
+  }
+}
+
+function fileKey({ id, size }: Pick<SiteFileAddress, 'id' | 'size'>): string {
+  return `${id} ${size ?? ''}`;
+}
+
+/** The form in which paths are compared: decoded, in lower case, NFC, with a slash at the end. */
+function comparable(path: string): string {
+  const decoded = path.split('/').map(decodedSegment).join('/').toLowerCase().normalize('NFC');
+  return decoded.endsWith('/') ? decoded : `${decoded}/`;
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('/') ? segment : decoded;
+  } catch {
+    // A segment that cannot be decoded is compared as it is.
+    return segment;
+  }
+}
