@@ -31,7 +31,7 @@ export class PublishedWebsite {
   constructor(
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
-    private readonly redirects: RedirectLookup,
+    private readonly redirectLookup: RedirectLookup,
     private readonly structure: WebsiteStructure,
   ) {
     this.views = new LRUCache<string, WebsiteView, Scope>({
@@ -67,10 +67,20 @@ export class PublishedWebsite {
     // The first language has no prefix: whoever writes one comes to the address without it.
     const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
     const id =
-      view.at(bare, language) ?? (await this.redirects.pageAt(scope, view, { path: bare, language }));
+      view.at(bare, language) ?? (await this.redirectLookup.pageAt(scope, view, { path: bare, language }));
     if (id === null) return (await this.ofFormerMain(scope, view, path)) ?? { kind: 'nothing', language };
     const own = view.path(id, language);
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
+  }
+
+  /** The former paths of the pages, with the path that each leads to. */
+  async redirects(scope: Scope, view: WebsiteView): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const path of await this.redirectLookup.formerPaths(scope, view)) {
+      const target = await this.find(scope, view, path);
+      if (target.kind === 'redirect') found.set(path, target.path);
+    }
+    return found;
   }
 
   /** The published version of a page, cleaned HTML included; null for a removed, hidden or never published page. */
@@ -84,7 +94,8 @@ export class PublishedWebsite {
   private async ofFormerMain(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound | null> {
     const path = asked.endsWith('/') ? asked : `${asked}/`;
     for (const language of view.languages) {
-      const id = view.at(path, language) ?? (await this.redirects.pageAt(scope, view, { path, language }));
+      const id =
+        view.at(path, language) ?? (await this.redirectLookup.pageAt(scope, view, { path, language }));
       if (id !== null) return { kind: 'redirect', path: view.path(id, language) };
     }
     return null;

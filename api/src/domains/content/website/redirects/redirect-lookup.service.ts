@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { redirectTarget, type BarePath, type WebsiteLanguage } from '@zonewerk/contracts';
+import { redirectTarget, withLanguage, type BarePath, type WebsiteLanguage } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import type { WebsiteView } from '../website-view.js';
 import { PageRedirects } from './page-redirects.service.js';
@@ -45,4 +45,33 @@ export class RedirectLookup {
     }
     return null;
   }
+
+  /**
+   * Paths that may be redirected: those of the stored redirects with what is below their pages, and those of all pages
+   * without the prefix of their language, which had none while it was the main one.
+   */
+  async formerPaths(scope: Scope, view: WebsiteView): Promise<ReadonlySet<string>> {
+    await this.former.settle(scope);
+    const paths = new Set<string>();
+    for (const { language, from, page } of await this.redirects.all(scope)) {
+      for (const rest of ['', ...pathsBelow(view, language, page.toHexString())]) {
+        paths.add(withLanguage(`${from}${rest}`, language, view.languages));
+        paths.add(`${from}${rest}`);
+      }
+    }
+    for (const id of view.all()) {
+      for (const language of view.languagesOf(id)) paths.add(view.slugPath(id, language) ?? '/');
+    }
+    return paths;
+  }
+}
+
+/** Paths of the shown pages below one, relative to its own. */
+function pathsBelow(view: WebsiteView, language: WebsiteLanguage, page: string): string[] {
+  const start = view.slugPath(page, language);
+  if (start === null) return [];
+  return view.all().flatMap((id) => {
+    const path = view.slugPath(id, language);
+    return path !== null && path !== start && path.startsWith(start) ? [path.slice(start.length)] : [];
+  });
 }

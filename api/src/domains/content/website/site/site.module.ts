@@ -3,7 +3,12 @@ import { WebsiteModule } from '../website.module.js';
 import { PageFrameController } from './page-frame.controller.js';
 import { PageFrames } from './page-frame.service.js';
 import { SiteGate } from './site-gate.js';
+import { SiteSnapshots } from './site-snapshots.service.js';
 
 /** Websites of projects as visitors see them, at hosts of their own. */
-@Module({ imports: [WebsiteModule], controllers: [PageFrameController], providers: [PageFrames, SiteGate] })
+@Module({
+  imports: [WebsiteModule],
+  controllers: [PageFrameController],
+  providers: [PageFrames, SiteGate, SiteSnapshots],
+})
 export class SiteModule {}
