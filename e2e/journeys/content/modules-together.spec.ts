@@ -4,7 +4,7 @@ import { choose, field, makeNews, nameIn, toggle } from '../../fixtures/content/
 import { ModuleWorld } from '../../fixtures/content/modules';
 
 test(
-  'two windows switch and change one row, and both see what is so',
+  'two windows that change one row both show its present values',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);

@@ -82,7 +82,10 @@ function fileKey({ id, size }: Pick<SiteFileAddress, 'id' | 'size'>): string {
   return `${id} ${size ?? ''}`;
 }
 
-/** The form in which paths are compared: decoded, in lower case, NFC, with a slash at the end. */
+/**
+ * The form in which paths are compared: decoded, in lower case, NFC, with a slash at the end. As `comparablePath` of the
+ * contracts, which this library cannot import: it stands alone.
+ */
 function comparable(path: string): string {
   const decoded = path.split('/').map(decodedSegment).join('/').toLowerCase().normalize('NFC');
   return decoded.endsWith('/') ? decoded : `${decoded}/`;

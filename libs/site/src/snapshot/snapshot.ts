@@ -20,9 +20,9 @@ export interface SnapshotFile {
   readonly disposition: string;
 }
 
-/** A published website at one moment, as JSON. The bytes of its files lie in a folder beside it. */
+/** A published website at one moment, as JSON. The same folder has the bytes of its files. */
 export interface SiteSnapshot {
-  /** What the website is called. */
+  /** Name of the project. */
   readonly name: string;
   /** ISO 639-1. The first one has no prefix in its addresses. */
   readonly languages: readonly string[];

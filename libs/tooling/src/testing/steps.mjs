@@ -42,7 +42,7 @@ export function allSteps(context) {
     // After the build: knip reads webpack's configurations, which import a compiled library.
     { name: 'exports', light: true, needs: ['build'], work: bin('knip', '--no-progress') },
     { name: 'size', light: true, needs: ['build'], work: () => size(context) },
-    // The downloads of the tools wait for the network, so they run beside checks that compute.
+    // A download waits for the network, so it runs in parallel with checks that compute.
     { name: 'tools', light: true, work: () => tools(context) },
     { name: 'unit', work: () => unit(context) },
     { name: 'integration', work: () => withBudget(context, 'integration', integration) },

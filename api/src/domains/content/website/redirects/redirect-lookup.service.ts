@@ -47,7 +47,7 @@ export class RedirectLookup {
   }
 
   /**
-   * Paths that may be redirected: those of the stored redirects with what is below their pages, and those of all pages
+   * Paths that may be redirected: those of the stored redirects, those of the pages below them, and those of all pages
    * without the prefix of their language, which had none while it was the main one.
    */
   async formerPaths(scope: Scope, view: WebsiteView): Promise<ReadonlySet<string>> {
