@@ -1,7 +1,8 @@
-/** A good request of a call: its body without the token, its path parameters. */
+/** A good request of a call: its body without the token, its path parameters and its query. */
 export interface Example {
   readonly body?: Record<string, unknown>;
   readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
   /** Of a call that is made with an API token: the token. */
   readonly secret?: string;
 }

@@ -92,6 +92,7 @@ function shapeOf(call: Call): CallShape {
     method: call.method,
     path: call.path,
     params: call.params ? schemaOf(call.params, 'input') : null,
+    ...(call.query ? { query: schemaOf(call.query, 'input') } : {}),
     body: call.body ? schemaOf(call.body, 'input') : null,
     answer: schemaOf(call.answer, 'output'),
     upload: call.upload ?? null,

@@ -7,6 +7,8 @@ export interface CallShape {
   readonly method: string;
   readonly path: string;
   readonly params: Schema | null;
+  /** Absent in calls without a query. */
+  readonly query?: Schema;
   readonly body: Schema | null;
   readonly answer: Schema;
   readonly upload: UploadRule | null;
@@ -26,6 +28,7 @@ export function acceptsOldClients(old: CallShape, next: CallShape): boolean {
     old.produces === next.produces &&
     takesUploads(old.upload, next.upload) &&
     covers(next.params ?? NOTHING, old.params ?? NOTHING, 'same-fields') &&
+    covers(next.query ?? NOTHING, old.query ?? NOTHING, 'same-fields') &&
     covers(next.body ?? NOTHING, old.body ?? NOTHING, 'same-fields') &&
     covers(old.answer, next.answer, 'more-fields')
   );

@@ -66,6 +66,12 @@ export const PathParams = createParamDecorator((_: unknown, context: ExecutionCo
   return parseInput(request.zw.call?.params, request.params);
 });
 
+/** The validated query of the call (`QueryOf<typeof call>`). */
+export const QueryFields = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = requestOf(context);
+  return parseInput(request.zw.call?.query, request.query);
+});
+
 /** The signed-in person. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { session } = requestOf(context).zw;

@@ -1,7 +1,7 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { valuesOfCase } from '@zonewerk/testing/tier';
 import { makeExamples } from '../../harness/examples.js';
-import type { Examples } from '../../harness/examples.types.js';
+import type { Example, Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
 import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
 import { PaymentsWorld } from '../../billing/payments/payments-world.js';
@@ -62,9 +62,11 @@ afterAll(() => payments.close());
 
 function pathOf(
   operation: Operation,
-  params: Record<string, string> = examples[operation.operationId]?.params ?? {},
+  { params = {}, query = {} }: Example = examples[operation.operationId] ?? {},
 ) {
-  return operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+  const path = operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
 }
 
 /** Whose call it is when nothing is wrong with it. */
@@ -237,15 +239,12 @@ test.each(withIdentifier)(
   async (_, operation) => {
     const example = examples[operation.operationId];
     const token = await eve.csrf();
-    const send = (body: object, params: Record<string, string> | undefined) =>
+    const send = (one: Example) =>
       operation.method === 'get'
-        ? eve.agent.get(pathOf(operation, params)).set(GET_HEADERS)
-        : eve.post(pathOf(operation, params)).send({ ...body, _csrf_token: token });
-    const foreign = await send(example?.body ?? {}, example?.params);
-    const unknown = await send(
-      replaceIds(example?.body ?? {}),
-      replaceIds(example?.params ?? {}) as Record<string, string>,
-    );
+        ? eve.agent.get(pathOf(operation, one)).set(GET_HEADERS)
+        : eve.post(pathOf(operation, one)).send({ ...one.body, _csrf_token: token });
+    const foreign = await send(example ?? {});
+    const unknown = await send(replaceIds(example ?? {}) as Example);
     // The specification has a word of its own for objects of one person; it says no more than 404 elsewhere.
     const named = callOf(operation).errors?.includes('object-owner-conflict');
     expect(foreign.status).toBe(named ? 403 : 404);
@@ -275,7 +274,7 @@ test.each(withinProject)(
 test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operation) => {
   const example = examples[operation.operationId];
   const token = await ada.csrf();
-  for (const [name, value] of Object.entries({ ...example?.body, ...example?.params })) {
+  for (const [name, value] of Object.entries({ ...example?.body, ...example?.params, ...example?.query })) {
     if (!isId(value)) continue;
     for (const bad of ['', 'x', '../..', "'; drop", 'g'.repeat(24), '%00']) {
       const body = {
@@ -287,10 +286,12 @@ test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operatio
         ...example?.params,
         ...(name in (example?.params ?? {}) ? { [name]: encodeURIComponent(bad) } : {}),
       };
+      const query = { ...example?.query, ...(name in (example?.query ?? {}) ? { [name]: bad } : {}) };
+      const path = pathOf(operation, { params, query });
       const response =
         operation.method === 'get'
-          ? await ada.agent.get(pathOf(operation, params)).set(GET_HEADERS)
-          : await ada.post(pathOf(operation, params)).send(body);
+          ? await ada.agent.get(path).set(GET_HEADERS)
+          : await ada.post(path).send(body);
       expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
         name,
         bad,

@@ -44,6 +44,7 @@ export interface Call<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
 > {
   /** Stable name, unique over all calls, e.g. `sessions.close`; the OpenAPI operationId. */
   readonly id: string;
@@ -54,6 +55,8 @@ export interface Call<
   /** One sentence for the API document. */
   readonly summary: string;
   readonly params?: Params;
+  /** Fields of the query of a GET. */
+  readonly query?: Query;
   readonly body?: Body;
   /** Outcomes that the screen handles, answered with HTTP 200. */
   readonly answer: Answer;
@@ -76,7 +79,8 @@ export function defineCall<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
->(call: Call<Body, Answer, Params>): Call<Body, Answer, Params> {
+  Query extends z.ZodType = z.ZodType,
+>(call: Call<Body, Answer, Params, Query>): Call<Body, Answer, Params, Query> {
   return call;
 }
 
@@ -91,3 +95,7 @@ export type AnswerOf<C extends Call> = C extends Call<z.ZodType, infer A, z.ZodT
 
 /** Path parameters of a call. */
 export type ParamsOf<C extends Call> = C extends Call<z.ZodType, z.ZodType, infer P> ? z.output<P> : never;
+
+/** Fields of the query of a call, after defaults and normalisation. */
+export type QueryOf<C extends Call> =
+  C extends Call<z.ZodType, z.ZodType, z.ZodType, infer Q> ? z.output<Q> : never;

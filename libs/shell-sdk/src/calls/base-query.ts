@@ -13,6 +13,8 @@ export interface CallRequest {
   id: CallId;
   body?: object;
   params?: Readonly<Record<string, string>>;
+  /** Fields of the query of a GET. */
+  query?: Readonly<Record<string, string>>;
   /**
    * Milliseconds after which no answer is waited for any more, as if the network had failed; left out: as long as the
    * browser waits. For calls that may be sent again.
@@ -121,6 +123,7 @@ async function inTime(request: CallRequest, api: BaseQueryApi): Promise<Result> 
 async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
   const { method, path } = CALL_PATHS[request.id];
   const url = new URL(fillPath(path, request.params ?? {}), window.location.origin);
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
   const { token } = (api.getState() as { page: PageState }).page;
   const headers: Record<string, string> = { Accept: 'application/json', 'X-CSRF-Token': token };
   const init: RequestInit = { method, headers, signal: api.signal, cache: 'no-store' };

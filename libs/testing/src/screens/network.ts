@@ -6,7 +6,7 @@ type Answer = Response | Error | Promise<Response>;
 /** Fake calls by their paths. The body is what the screen sent, without the token. */
 export type Handlers = Record<string, (body: Record<string, unknown>) => Answer>;
 
-/** A request that a screen made. */
+/** A request that a screen made; the body of a GET is the fields of its query. */
 export interface Sent {
   path: string;
   body: Record<string, unknown>;
@@ -44,9 +44,9 @@ export function later(): { answer: Promise<Response>; settle: (response: Respons
 export function fakeNetwork(handlers: Handlers): Sent[] {
   const sent: Sent[] = [];
   globalThis.fetch = async (input, init = {}) => {
-    const path = new URL(String(input)).pathname;
+    const { pathname: path, searchParams } = new URL(String(input));
     const { _csrf_token: token, ...body }: Record<string, unknown> =
-      init.method === 'GET' ? {} : read(init.body);
+      init.method === 'GET' ? Object.fromEntries(searchParams) : read(init.body);
     const handler = handlers[path];
     // Only what changes something carries a token.
     if (!handler || (init.method !== 'GET' && token !== TOKEN))

@@ -68,12 +68,16 @@ function filesOf(upload: NonNullable<Call['upload']>): Record<string, object> {
 }
 
 function parametersOf(call: Call): object[] {
-  if (!call.params) return [];
-  const schema = schemaOf(call.params, 'input') as { properties?: Record<string, object> };
+  return [...parametersIn('path', call.params), ...parametersIn('query', call.query)];
+}
+
+function parametersIn(place: 'path' | 'query', fields: z.ZodType | undefined): object[] {
+  if (!fields) return [];
+  const schema = schemaOf(fields, 'input') as { properties?: Record<string, object>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
-    in: 'path',
-    required: true,
+    in: place,
+    required: place === 'path' || (schema.required?.includes(name) ?? false),
     schema: property,
   }));
 }
