@@ -46,7 +46,7 @@ export default {
     api: project({
       // The face model's thread is started by path.
       entry: [
-        'src/{nameserver,seed,admin}/main.ts',
+        'src/{nameserver,edge-proxy,hosting-worker,seed,admin}/main.ts',
         'src/main.ts',
         'src/**/write-*.ts',
         'src/**/*-worker.ts',

@@ -5,7 +5,14 @@ import { build } from 'esbuild';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Entries of the programs, relative to `dist`. */
-const PROGRAMS = ['main', 'admin/main', 'nameserver/main', 'seed/main'];
+const PROGRAMS = [
+  'main',
+  'admin/main',
+  'edge-proxy/main',
+  'hosting-worker/main',
+  'nameserver/main',
+  'seed/main',
+];
 
 /** Packages that stay outside of the bundles. */
 const EXTERNAL = [

@@ -9,6 +9,7 @@ import { ContactsModule } from './domains/account/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './domains/web/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './domains/account/audit-log/history.module.js';
 import { FilesModule } from './domains/content/files/files.module.js';
+import { HostingModule } from './domains/hosting/hosting.module.js';
 import { FactorsModule } from './domains/account/factors/factors.module.js';
 import { IdentityModule } from './domains/account/users/identity.module.js';
 import { OperationsModule } from './domains/web/health/operations.module.js';
@@ -81,6 +82,7 @@ export class AppModule {
         ContentModulesModule,
         UploadsModule,
         ModuleRowsModule,
+        HostingModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

@@ -5,6 +5,7 @@ import { dnsExamples } from '../dns/clusters-examples.js';
 import { factorExamples } from '../account/factors/factor-examples.js';
 import { fileExamples } from '../content/files/files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
+import { hostingExamples } from '../hosting/hosting-examples.js';
 import { moduleExamples } from '../content/modules/modules-examples.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
 import { selfServiceExamples } from '../account/self-service-examples.js';
@@ -48,6 +49,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await websiteExamples(world, owner)),
     ...(await fileExamples(world, owner)),
     ...(await moduleExamples(world, owner)),
+    ...(await hostingExamples(world, owner)),
   };
 }
 

@@ -17,6 +17,8 @@ import * as dnsPlans from './dns/plans/plan-calls.js';
 import * as dnsVerification from './dns/verification/verification-calls.js';
 import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
+import * as containers from './hosting/containers/container-calls.js';
+import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
 import * as factors from './account/factors/calls.js';
@@ -78,6 +80,8 @@ export const ALL_CALLS: readonly Call[] = [
   websitePages,
   websitePublishing,
   files,
+  servers,
+  containers,
   uploads,
   websiteRedirects,
   modules,

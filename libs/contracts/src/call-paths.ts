@@ -235,6 +235,16 @@ export const CALL_PATHS = {
   'releases.rollback': { method: 'POST', path: '/api/operator/releases/rollback/' },
   'releases.failures': { method: 'POST', path: '/api/operator/releases/failures/' },
   'releases.report': { method: 'POST', path: '/api/releases/report/' },
+  'hosting.list-servers': { method: 'GET', path: '/api/partners/servers/serverlist/' },
+  'hosting.create-container': { method: 'POST', path: '/api/partners/servers/createserver/' },
+  'hosting.list-containers': { method: 'POST', path: '/api/partners/servers/containerlist/' },
+  'hosting.start-container': { method: 'GET', path: '/api/partners/servers/:serverId/start/' },
+  'hosting.shut-down-container': { method: 'GET', path: '/api/partners/servers/:serverId/shutdown/' },
+  'hosting.update-container': { method: 'GET', path: '/api/partners/servers/:serverId/update/' },
+  'hosting.remove-container': { method: 'POST', path: '/api/partners/servers/removecontainer/' },
+  'hosting.list-deployments': { method: 'POST', path: '/api/partners/servers/deployments/' },
+  'hosting.roll-back-container': { method: 'POST', path: '/api/partners/servers/rollback/' },
+  'hosting.cancel-update': { method: 'POST', path: '/api/partners/servers/cancel/' },
 } as const;
 
 /** Stable name of a call. */

@@ -101,3 +101,6 @@ export * from './content/website/redirect-calls.js';
 export * from './content/website/redirect-target.js';
 export { isLatin, SLUG, SLUG_MOST, slugOf } from './content/website/slug.js';
 export { TEXT_TOO_LONG } from './content/website/text-fields.js';
+export * from './hosting/hosting-rules.js';
+export * from './hosting/servers/server-calls.js';
+export * from './hosting/containers/container-calls.js';

@@ -15,7 +15,7 @@ export const DOMAINS = [
 const PROGRAMS = new Map([['nameserver', ['dns']]]);
 
 /** Folders of programs that may import `<domain>-core.api.ts`: a part of a domain, which starts fast. */
-const PROGRAMS_WITH_CORE = ['admin'];
+const PROGRAMS_WITH_CORE = ['admin', 'edge-proxy', 'hosting-worker'];
 
 /**
  * @param {string} file workspace path

@@ -14,6 +14,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  * @property {number} dnsControlPort loopback, between API and nameserver (`DNS_CONTROL_PORT`)
  * @property {number | null} paymentSandboxPort of the sandbox of payments (`PAYMENT_SANDBOX_PORT`); null: a provider is
  *   set, or it is production
+ * @property {number} edgePort of the edge proxy, which visitors of containers reach (`EDGE_PORT`)
  * @property {number | null} stagingPort of a second API, which serves the channel staging (`STAGING_PORT`)
  * @property {string} dataDir (`ZW_DATA_DIR`)
  * @property {number} minFreeMb free megabytes that the disk of the data folder must have (`MIN_FREE_MB`)
@@ -41,6 +42,7 @@ export function readSettings(env = process.env, root = ROOT) {
   const paymentSandboxPort = hasProvider(env)
     ? null
     : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1);
+  const edgePort = portOf(env, 'EDGE_PORT', edgePortFor(port));
   const stagingPort = env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null;
   requireDistinct({
     PORT: port,
@@ -48,6 +50,7 @@ export function readSettings(env = process.env, root = ROOT) {
     DNS_PORT: dnsPort,
     DNS_CONTROL_PORT: dnsControlPort,
     PAYMENT_SANDBOX_PORT: paymentSandboxPort,
+    EDGE_PORT: edgePort,
   });
   const dataDir = resolve(root, env.ZW_DATA_DIR || '.data');
   return {
@@ -56,6 +59,7 @@ export function readSettings(env = process.env, root = ROOT) {
     dnsPort,
     dnsControlPort,
     paymentSandboxPort,
+    edgePort,
     stagingPort,
     dataDir,
     minFreeMb: megabytesOf(env, 'MIN_FREE_MB', 500),
@@ -88,6 +92,16 @@ function requireDistinct(ports) {
     }
     names.set(port, name);
   }
+}
+
+/**
+ * 8080 for the usual port of the product. It moves with that port, so that a second checkout gets another one.
+ *
+ * @param {number} port
+ */
+function edgePortFor(port) {
+  const moved = 8080 + port - 4200;
+  return moved > 65_535 ? 8080 : moved;
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -133,6 +147,7 @@ export function productEnv(settings, mongodbUri) {
     PORT: String(settings.port),
     DNS_PORT: String(settings.dnsPort),
     DNS_CONTROL_PORT: String(settings.dnsControlPort),
+    EDGE_PORT: String(settings.edgePort),
     MONGODB_URI: mongodbUri,
     ZW_DATA_DIR: settings.dataDir,
     ZW_RELEASE_DIR: settings.releaseDir,

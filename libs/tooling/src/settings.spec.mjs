@@ -8,6 +8,7 @@ test('every setting has a default that works', () => {
     dnsPort: 5300,
     dnsControlPort: 5301,
     paymentSandboxPort: 5302,
+    edgePort: 8080,
     dataDir: '/checkout/.data',
     cacheDir: `${homedir()}/.cache/zonewerk`,
     mongodbUri: null,
@@ -23,6 +24,7 @@ test('a second checkout differs by PORT, DNS_PORT and ZW_DATA_DIR alone', () => 
     PORT: '4300',
     DNS_PORT: '5400',
     DNS_CONTROL_PORT: '5401',
+    EDGE_PORT: '8180',
     NODE_ENV: 'development',
     PUBLIC_URL: 'http://localhost:4300',
     MONGODB_URI: 'mongodb://db',
@@ -42,6 +44,7 @@ test.each([
   [{ STAGING_PORT: '4200' }, 'PORT and STAGING_PORT are both 4200.'],
   [{ PORT: '5301' }, 'PORT and DNS_CONTROL_PORT are both 5301.'],
   [{ STAGING_PORT: '5302' }, 'STAGING_PORT and PAYMENT_SANDBOX_PORT are both 5302.'],
+  [{ EDGE_PORT: '5300' }, 'DNS_PORT and EDGE_PORT are both 5300.'],
   [{ DNS_CONTROL_PORT: '5300' }, 'DNS_PORT and DNS_CONTROL_PORT are both 5300.'],
 ])('settings with the same port are refused by name: %j', (env, message) => {
   expect(() => readSettings(env, '/checkout')).toThrow(message);

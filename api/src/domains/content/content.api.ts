@@ -1,1 +1,4 @@
+export { FilesModule } from './files/files.module.js';
 export { SiteGate } from './website/site/site-gate.js';
+export { SiteModule } from './website/site/site.module.js';
+export { SiteSnapshots, type MadeSnapshot } from './website/site/site-snapshots.service.js';

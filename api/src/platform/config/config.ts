@@ -27,6 +27,15 @@ const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
 const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
 const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
 
+/** Where visitors reach the instances of containers. */
+export interface HostingSettings {
+  readonly edgePort: number;
+  /** Addresses that the edge proxy binds to. */
+  readonly edgeBind: readonly string[];
+  /** Host below which each container has its preview; undefined: nowhere. */
+  readonly appHost: string | undefined;
+}
+
 /** How payments are made. */
 export interface StripeSettings {
   readonly secretKey: string;
@@ -73,6 +82,7 @@ export interface Config {
   readonly files: { readonly fileBytes: number; readonly projectBytes: number };
   /** Host below which the website of each project is shown; undefined: nowhere. */
   readonly siteHost: string | undefined;
+  readonly hosting: HostingSettings;
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -193,6 +203,11 @@ function toConfig(values: z.output<typeof environment>): Config {
     dns: dnsOf(values, host),
     files: filesOf(values),
     siteHost: values.SITE_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'site.localhost'),
+    hosting: {
+      edgePort: values.EDGE_PORT,
+      edgeBind: values.EDGE_BIND,
+      appHost: values.APP_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'app.localhost'),
+    },
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,

@@ -170,6 +170,17 @@ export const environment = z.object({
       'must be the name of a host in small letters, like preview.example.com',
     )
     .optional(),
+  /** Port of the edge proxy, which sends visitors to the instances of containers. */
+  EDGE_PORT: portNumber(0).default(8080),
+  EDGE_BIND: addresses.default(['127.0.0.1']),
+  /** Host below which each container has its preview; left out: no previews in production, else `app.localhost`. */
+  APP_HOST: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/u,
+      'must be the name of a host in small letters, like app.example.com',
+    )
+    .optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

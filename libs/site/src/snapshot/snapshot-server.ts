@@ -11,8 +11,12 @@ import { SnapshotSource } from './snapshot-source.js';
 /** Says which process and port an instance has, for a worker that was restarted. */
 export const INSTANCE_FILE = 'instance.json';
 const CACHE_BYTES = 16 * 1_048_576;
+/** Names the instance that a request is for, since another process may listen on its port once it has ended. */
+export const INSTANCE_HEADER = 'x-zonewerk-instance';
+/** Longer than the edge proxy retains idle connections, so that the instance never closes one that is about to be used. */
+const KEEP_ALIVE_MS = 60_000;
 /** Answers with the id of the instance. No slug has an underscore, so no page is there. */
-const INSTANCE_PATH = '/_zonewerk/instance';
+export const INSTANCE_PATH = '/_zonewerk/instance';
 
 export interface SnapshotServerOptions {
   /** Absolute path of a folder with a snapshot. */
@@ -39,6 +43,10 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
       response.end(id);
       return;
     }
+    if ((request.headers[INSTANCE_HEADER] ?? id) !== id) {
+      response.writeHead(421, { 'Content-Type': 'text/plain' }).end('This is another instance.\n');
+      return;
+    }
     const { host = 'localhost', range } = request.headers;
     const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
     const ifRange = request.headers['if-range'];
@@ -56,13 +64,15 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
     else await pipeline(body, response);
   };
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       process.stderr.write(`${request.method} ${request.url}: ${String(error)}\n`);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Something went wrong.\n');
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
 }
 
 /**

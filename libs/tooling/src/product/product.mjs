@@ -19,6 +19,8 @@ const POLL_MS = 100;
 export const ENTRIES = {
   api: 'api/dist/main.js',
   nameserver: 'api/dist/nameserver/main.js',
+  hostingWorker: 'api/dist/hosting-worker/main.js',
+  edgeProxy: 'api/dist/edge-proxy/main.js',
   seed: 'api/dist/seed/main.js',
   admin: 'api/dist/admin/main.js',
   payments: 'libs/payment-sandbox/dist/main.js',
@@ -31,12 +33,12 @@ export const ENTRIES = {
  * @property {{ mail: string, password: string } | null} demo null in production, which has no demo
  * @property {string} mongodbUri
  * @property {Promise<string>} failed settles, with one line, when a part is given up
- * @property {() => Promise<void>} stop API, nameserver, sandbox of payments, database, in this order
+ * @property {() => Promise<void>} stop hosting worker, edge proxy, API, nameserver, sandbox of payments, database, in this order
  * @property {() => void} kill
  */
 
 /**
- * Starts database, nameserver and API of a built checkout, with its builds released, and waits until it is ready.
+ * Starts database, nameserver, API, edge proxy and hosting worker of a built checkout, with its builds released, and waits until it is ready.
  *
  * @param {object} options
  * @param {import('../settings.mjs').Settings} options.settings
@@ -124,6 +126,8 @@ async function partsOf(settings, entries, env) {
     ...(payments === null ? [] : [{ ...sandbox, env: payments }]),
     { name: 'nameserver', title: 'nameserver', entry: entries.nameserver, env },
     { name: 'api', title: 'API', entry: entries.api, env },
+    { name: 'edge-proxy', title: 'edge proxy', entry: entries.edgeProxy, env },
+    { name: 'hosting-worker', title: 'hosting worker', entry: entries.hostingWorker, env },
     ...(stagingPort === null ? [] : [{ ...staging, env: stagingEnv(env, stagingPort) }]),
   ];
 }

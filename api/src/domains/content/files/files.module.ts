@@ -16,7 +16,7 @@ import { FilesService } from './files.service.js';
 import { FolderRepository } from './folders/folder.repository.js';
 import { foldersSchema } from './folders/folder.schema.js';
 import { Folders } from './folders/folders.service.js';
-import { GridBytes } from './blobs/grid-bytes.repository.js';
+import { GridBytes } from '../../../platform/files/grid-bytes.repository.js';
 import { ThumbnailRepository } from './thumbnails/thumbnail.repository.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 import { UsageRepository } from './usage.repository.js';

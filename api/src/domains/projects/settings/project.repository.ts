@@ -54,6 +54,12 @@ export class ProjectRepository {
     return stored?.members.map(({ user }) => user.toHexString()) ?? [];
   }
 
+  /** Its owner; null when the project is not there. */
+  async ownerOf(projectId: string): Promise<string | null> {
+    const stored = await this.projects.findById(projectId, { members: 1 }).lean();
+    return stored?.members.find(({ role }) => role === 'owner')?.user.toHexString() ?? null;
+  }
+
   /** What a project is called, for what its visitors see; null when it is not there. */
   async nameOf(projectId: string): Promise<string | null> {
     const stored = await this.projects.findById(projectId, { name: 1 }).lean();

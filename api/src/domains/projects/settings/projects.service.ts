@@ -46,6 +46,11 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.memberIds(projectId);
   }
 
+  /** Id of the owner; null when the project is not there. */
+  ownerOf(projectId: string): Promise<string | null> {
+    return this.repository.ownerOf(projectId);
+  }
+
   /** What a project is called, for what its visitors see; null when it is not there. */
   nameOf(projectId: string): Promise<string | null> {
     return this.repository.nameOf(projectId);

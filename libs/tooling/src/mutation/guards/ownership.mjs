@@ -1,5 +1,6 @@
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
 const support = ['api/test/support/support.spec.ts'];
+const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
 const stranger = ['tells a stranger the same about a foreign and an unknown object'];
 const otherProject = ['does not reach into another project'];
@@ -99,6 +100,27 @@ export const OWNERSHIP = {
       ],
       specs: walk,
       tests: otherProject,
+    },
+    {
+      name: 'own-container',
+      guard: 'The container of another project is reached.',
+      change: { without: 'project: toObjectId(projectId)' },
+      specs: hosting,
+      tests: ['containers and servers of others are not found'],
+    },
+    {
+      name: 'partner-server',
+      guard: 'The partner server of somebody else is used.',
+      change: { without: '...openTo(ownerId)' },
+      specs: hosting,
+      tests: ['a partner server is open to the projects of its owner only'],
+    },
+    {
+      name: 'development-container',
+      guard: 'A project gets a second development container.',
+      change: { without: 'unique: true' },
+      specs: ['api/test/hosting/containers.spec.ts'],
+      tests: ['a second development container is rejected'],
     },
     {
       name: 'own-history',

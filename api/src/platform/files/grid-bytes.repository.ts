@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection, Types } from 'mongoose';
-import { ByteStore, type ByteRange } from '../../../../platform/files/byte-store.js';
-import { isDuplicateKey } from '../../../../platform/database/database-errors.js';
+import { ByteStore, type ByteRange } from './byte-store.js';
+import { isDuplicateKey } from '../database/database-errors.js';
 
 const BUCKET = 'project_files';
 const CHUNK_BYTES = 1_048_576;

@@ -1,0 +1,60 @@
+import type { Container, ContainerState } from '@zonewerk/contracts';
+import type { HostingSettings } from '../../../platform/config/config.js';
+import { toProgress } from '../deployments/deployment.mapper.js';
+import type { DeploymentDocument } from '../deployments/deployment.schema.js';
+import { toServer } from '../servers/server.mapper.js';
+import type { ServerDocument } from '../servers/server.schema.js';
+import type { ContainerDocument } from './container.schema.js';
+
+/** What else a container is shown with. */
+export interface ContainerContext {
+  readonly server: ServerDocument;
+  /** The deployment that is on its way to visitors. */
+  readonly active: DeploymentDocument | undefined;
+  readonly url: string | null;
+}
+
+export function toContainer(stored: ContainerDocument, { server, active, url }: ContainerContext): Container {
+  const { id, name, engine, state: serverState } = toServer(server);
+  const state = serverState === 'unreachable' ? 'unreachable' : stateOf(stored, active);
+  const isAnswering = state === 'online' || state === 'updating';
+  const { deployed } = stored;
+  return {
+    id: stored._id.toHexString(),
+    name: stored.name,
+    kind: stored.kind,
+    source: stored.source,
+    public_server: server.public,
+    server: { id, name, engine, state: serverState },
+    status: stored.route !== null && isAnswering ? 1 : 0,
+    desired: stored.desired.state === 'running' ? 'running' : 'stopped',
+    state,
+    message: stored.open ? '' : stored.observed.message,
+    url,
+    deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
+    update: active ? toProgress(active) : null,
+    created: stored.createdAt.toISOString(),
+  };
+}
+
+/** State of a container whose server answers. */
+function stateOf(
+  { desired, open, observed, route }: ContainerDocument,
+  active: DeploymentDocument | undefined,
+): ContainerState {
+  if (!open) return observed.state;
+  if (desired.state !== 'running') return 'stopping';
+  if (route === null) return 'starting';
+  return active ? 'updating' : observed.state;
+}
+
+/** Address of the preview of a container, as visitors type it; null where no host is set up for it. */
+export function previewUrl(
+  { edgePort, appHost }: HostingSettings,
+  isSecure: boolean,
+  containerId: string,
+): string | null {
+  if (appHost === undefined) return null;
+  // In production, a proxy in front of the edge proxy has the certificate and the standard port.
+  return isSecure ? `https://${containerId}.${appHost}/` : `http://${containerId}.${appHost}:${edgePort}/`;
+}

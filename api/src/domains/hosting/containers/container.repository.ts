@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import type {
+  ContainerDocument,
+  ContainerRoute,
+  DeployedVersion,
+  DesiredState,
+  ObservedState,
+} from './container.schema.js';
+
+/** Oldest first. */
+const BY_CREATION = { createdAt: 1, _id: 1 } as const;
+const PRESENT = { 'desired.state': { $ne: 'removed' } } as const;
+/** Exits that are stored of a container. */
+const EXITS = 5;
+
+/** A container as one intent left it. */
+type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
+
+/** Containers in the database. Queries for members carry the project; the others are of the worker and the edge proxy. */
+@Injectable()
+export class ContainerRepository {
+  constructor(@InjectModel('HostingContainer') private readonly containers: Model<ContainerDocument>) {}
+
+  list({ projectId }: OwnScope): Promise<ContainerDocument[]> {
+    return this.containers
+      .find({ project: toObjectId(projectId), ...PRESENT })
+      .sort(BY_CREATION)
+      .lean<ContainerDocument[]>();
+  }
+
+  find({ projectId }: OwnScope, id: string): Promise<ContainerDocument | null> {
+    // guard: own-container
+    return this.containers
+      .findOne({ _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT })
+      .lean<ContainerDocument>();
+  }
+
+  /** Project of a container, for calls that name no project; null when it is not there. */
+  async projectOf(id: string): Promise<string | null> {
+    const stored = await this.containers.findById(toObjectId(id), { project: 1 }).lean();
+    return stored?.project.toHexString() ?? null;
+  }
+
+  /** Number of the containers of a project. */
+  count({ projectId }: OwnScope): Promise<number> {
+    return this.containers.countDocuments({ project: toObjectId(projectId) });
+  }
+
+  /** False when the project has a development container already. */
+  async insert(container: ContainerDocument): Promise<boolean> {
+    try {
+      await this.containers.create(container);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Stores an intent. Null when another intent came after the one that `seen` has. */
+  intend(
+    seen: Seen,
+    change: Partial<Omit<DesiredState, 'generation'>>,
+    others: { readonly lastNumber?: number; readonly 'observed.message'?: string } = {},
+  ): Promise<ContainerDocument | null> {
+    const { generation } = seen.desired;
+    const fields = Object.entries(change).map(([name, value]) => [`desired.${name}`, value]);
+    return this.containers
+      .findOneAndUpdate(
+        { ...current(seen), ...PRESENT },
+        {
+          $set: {
+            'observed.message': '',
+            ...Object.fromEntries(fields),
+            ...others,
+            'desired.generation': generation + 1,
+            open: true,
+            exits: [],
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<ContainerDocument>();
+  }
+
+  /** The container takes no place any more; the worker removes it. False when it is not there. */
+  async intendRemoval({ projectId }: OwnScope, id: string): Promise<boolean> {
+    const { matchedCount } = await this.containers.updateOne(
+      { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
+      {
+        $set: { 'desired.state': 'removed', open: true },
+        $inc: { 'desired.generation': 1 },
+        $unset: { slot: 1 },
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  /** As `intendRemoval`, of all containers of a project. */
+  async intendRemovalOfAll({ projectId }: OwnScope): Promise<void> {
+    await this.containers.updateMany(
+      { project: toObjectId(projectId), ...PRESENT },
+      {
+        $set: { 'desired.state': 'removed', open: true },
+        $inc: { 'desired.generation': 1 },
+        $unset: { slot: 1 },
+      },
+    );
+  }
+
+  /** Containers of a server whose intent is not fulfilled. */
+  openOn(server: Types.ObjectId): Promise<ContainerDocument[]> {
+    return this.containers.find({ server, open: true }).lean<ContainerDocument[]>();
+  }
+
+  /** All containers of a server. */
+  allOn(server: Types.ObjectId): Promise<ContainerDocument[]> {
+    return this.containers.find({ server }).lean<ContainerDocument[]>();
+  }
+
+  /** Containers that visitors reach. */
+  async routes(): Promise<{ id: string; route: ContainerRoute }[]> {
+    const stored = await this.containers.find({ route: { $ne: null } }, { route: 1 }).lean();
+    return stored.flatMap(({ _id, route }) => (route ? [{ id: _id.toHexString(), route }] : []));
+  }
+
+  /** Whether no other intent came after the one that `seen` has. */
+  async isCurrent(seen: Seen): Promise<boolean> {
+    return (await this.containers.exists(current(seen))) !== null;
+  }
+
+  /** Stores what the worker found. `settled`: the intent that `seen` has is fulfilled. */
+  async observe(
+    seen: Seen,
+    { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
+    settled: boolean,
+  ): Promise<void> {
+    const observed = { state, message, at: new Date() };
+    await this.containers.updateOne(current(seen), {
+      $set: { observed, ...(settled ? { open: false } : {}) },
+    });
+  }
+
+  /** Sends visitors to an instance. False when another intent came. */
+  async switchRoute(seen: Seen, route: ContainerRoute, deployed: DeployedVersion): Promise<boolean> {
+    const { matchedCount } = await this.containers.updateOne(current(seen), { $set: { route, deployed } });
+    return matchedCount === 1;
+  }
+
+  async removeRoute({ _id }: Seen): Promise<void> {
+    await this.containers.updateOne({ _id }, { $set: { route: null } });
+  }
+
+  /** Records that an instance ended without an intent, and makes the worker start it again. */
+  async recordExit(_id: Types.ObjectId, deployment: Types.ObjectId, at: Date): Promise<void> {
+    await this.containers.updateOne(
+      { _id, 'desired.state': 'running', 'desired.deployment': deployment },
+      {
+        $set: { open: true, 'observed.state': 'unhealthy' },
+        $push: { exits: { $each: [at], $slice: -EXITS } },
+      },
+    );
+  }
+
+  async remove(_id: Types.ObjectId): Promise<void> {
+    await this.containers.deleteOne({ _id });
+  }
+}
+
+function current({ _id, desired }: Seen) {
+  return { _id, 'desired.generation': desired.generation };
+}

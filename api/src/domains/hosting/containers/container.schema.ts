@@ -1,0 +1,120 @@
+import type { ContainerKind, ContainerSource, ContainerState } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** What members of the project want of a container. */
+export interface DesiredState {
+  state: 'running' | 'stopped' | 'removed';
+  /** The deployment that visitors should get; null before the first one. */
+  deployment: Types.ObjectId | null;
+  /** Grows with each intent, so that the newest one wins. */
+  generation: number;
+}
+
+/** What the worker last found. */
+export interface ObservedState {
+  state: ContainerState;
+  message: string;
+  at: Date;
+}
+
+/** The last deployment that visitors got. */
+export interface DeployedVersion {
+  deployment: Types.ObjectId;
+  number: number;
+  /** When visitors first got it. */
+  since: Date;
+}
+
+/** The instance that gets the requests for a container. */
+export interface ContainerRoute {
+  deployment: Types.ObjectId;
+  host: string;
+  port: number;
+}
+
+/** The slot of a project on a server. */
+export interface ContainerDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  server: Types.ObjectId;
+  kind: ContainerKind;
+  /** Set as long as a container takes the one place that its kind has in a project. */
+  slot?: 'development';
+  name: string;
+  source: ContainerSource;
+  desired: DesiredState;
+  /** The worker has not fulfilled the intent yet. */
+  open: boolean;
+  observed: ObservedState;
+  deployed: DeployedVersion | null;
+  /** Null: the edge proxy answers that the container is offline. */
+  route: ContainerRoute | null;
+  /** Number of the newest deployment. */
+  lastNumber: number;
+  /** Latest exits of the instance without an intent. */
+  exits: Date[];
+  createdAt: Date;
+}
+
+const desiredSchema = new Schema<DesiredState>(
+  {
+    state: { type: String, required: true },
+    deployment: { type: Schema.Types.ObjectId, default: null },
+    generation: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+const observedSchema = new Schema<ObservedState>(
+  {
+    state: { type: String, required: true },
+    message: { type: String, default: '' },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+const deployedSchema = new Schema<DeployedVersion>(
+  {
+    deployment: { type: Schema.Types.ObjectId, required: true },
+    number: { type: Number, required: true },
+    since: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+const routeSchema = new Schema<ContainerRoute>(
+  {
+    deployment: { type: Schema.Types.ObjectId, required: true },
+    host: { type: String, required: true },
+    port: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+export const containerSchema = new Schema<ContainerDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    server: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, required: true },
+    slot: String,
+    name: { type: String, required: true },
+    source: { type: String, required: true },
+    desired: { type: desiredSchema, required: true },
+    open: { type: Boolean, required: true },
+    observed: { type: observedSchema, required: true },
+    deployed: { type: deployedSchema, default: null },
+    route: { type: routeSchema, default: null },
+    lastNumber: { type: Number, required: true },
+    exits: { type: [Date], default: [] },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'hosting_containers' },
+);
+containerSchema.index({ project: 1, createdAt: 1, _id: 1 });
+containerSchema.index({ server: 1, open: 1 });
+// guard: development-container
+containerSchema.index(
+  { project: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);

@@ -1,0 +1,281 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  type cancelUpdate,
+  type Container,
+  type createContainer,
+  DEVELOPMENT_CONTAINER_EXISTS,
+  HOSTING_LIMITS,
+  type InputOf,
+  type listContainers,
+  type removeContainer,
+  type rollBackContainer,
+  type startContainer,
+  type updateContainer,
+} from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ProjectsService } from '../../projects/projects.api.js';
+import { toDeployment, toProgress } from '../deployments/deployment.mapper.js';
+import { DeploymentRepository } from '../deployments/deployment.repository.js';
+import type { DeploymentDocument } from '../deployments/deployment.schema.js';
+import { DeploymentsService, isDesiredBy } from '../deployments/deployments.service.js';
+import { ServerRepository } from '../servers/server.repository.js';
+import { toServer } from '../servers/server.mapper.js';
+import type { ServerDocument } from '../servers/server.schema.js';
+import { previewUrl, toContainer } from './container.mapper.js';
+import { ContainerRepository } from './container.repository.js';
+import type { ContainerDocument } from './container.schema.js';
+
+const CONFLICT_TRIES = 5;
+const TEXTS = {
+  serverUnreachable: 'This server does not answer at present. Choose another one, or try again later.',
+  serverDraining: 'This server takes no further containers. Choose another one.',
+  tooMany: `A project has at most ${HOSTING_LIMITS.containers} containers.`,
+  offline: 'This container is offline. Start it before you update it.',
+  noUpdate: 'This container has no update that can be cancelled.',
+  updating: 'This container is being updated. Wait for the end, or cancel the update.',
+  notRestorable: 'This deployment is not available for a rollback.',
+  changed: 'Another request changed this container at the same time. Try again.',
+  cancelled: 'A member of the project cancelled the update.',
+} as const;
+
+/** Containers of projects. Each change stores an intent, which the worker of the server carries out. */
+@Injectable()
+export class ContainersService {
+  constructor(
+    private readonly repository: ContainerRepository,
+    private readonly deployments: DeploymentsService,
+    private readonly deploymentRepository: DeploymentRepository,
+    private readonly servers: ServerRepository,
+    private readonly projects: ProjectsService,
+    private readonly access: ProjectAccess,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async create(
+    input: InputOf<typeof createContainer>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof createContainer>> {
+    const server = await this.serverFor(scope, input.server_id);
+    if ((await this.repository.count(scope)) >= HOSTING_LIMITS.containers)
+      throw new ApiError('conflict', { message: TEXTS.tooMany });
+    const isLive = input.kind === 'live';
+    const now = new Date();
+    const container: ContainerDocument = {
+      _id: newObjectId(),
+      project: toObjectId(scope.projectId),
+      server: server._id,
+      kind: input.kind,
+      ...(isLive ? {} : { slot: 'development' }),
+      name: input.name ?? (isLive ? 'Live' : 'Development'),
+      source: input.source,
+      desired: { state: 'stopped', deployment: null, generation: 1 },
+      open: false,
+      observed: { state: 'offline', message: '', at: now },
+      deployed: null,
+      route: null,
+      lastNumber: 0,
+      exits: [],
+      createdAt: now,
+    };
+    if (isLive) await this.addFirst(container, scope.userId);
+    if (!(await this.repository.insert(container)))
+      throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
+    return { status: 'success', message: '', server_id: container._id.toHexString() };
+  }
+
+  async list(scope: ProjectScope): Promise<AnswerOf<typeof listContainers>> {
+    return {
+      status: 'success',
+      message: '',
+      list: await this.show(scope, await this.repository.list(scope)),
+    };
+  }
+
+  /** Does nothing when the container is started. The first start makes the first deployment. */
+  async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
+    const scope = await this.scopeOf(id, userId);
+    const started = await this.change(scope, id, (container) => {
+      if (container.desired.state === 'running') return container;
+      if (container.desired.deployment === null) return this.deploy(container, scope.userId);
+      return this.repository.intend(container, { state: 'running' });
+    });
+    return this.answer(scope, started);
+  }
+
+  /** Does nothing when the container is shut down. An update of it is cancelled. */
+  async shutDown(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
+    const scope = await this.scopeOf(id, userId);
+    const stopped = await this.change(scope, id, async (container) => {
+      if (container.desired.state === 'stopped') return container;
+      const deployment = container.deployed?.deployment ?? null;
+      const changed = await this.repository.intend(container, { state: 'stopped', deployment });
+      if (changed) await this.endUpdate(scope, container);
+      return changed;
+    });
+    return this.answer(scope, stopped);
+  }
+
+  /** Starts an update of an idle container, or reads the progress of the one with the number `run`. */
+  async update(
+    id: string,
+    run: number | undefined,
+    userId: string,
+  ): Promise<AnswerOf<typeof updateContainer>> {
+    const scope = await this.scopeOf(id, userId);
+    if (run !== undefined) {
+      const { _id } = await this.load(scope, id);
+      return toAnswer(await this.deployments.get(scope, _id, run));
+    }
+    const { desired } = await this.change(scope, id, async (container) => {
+      if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
+      if (await this.deployments.active(scope, container)) return container;
+      return this.deploy(container, scope.userId);
+    });
+    const deployment = desired.deployment && (await this.deploymentRepository.find(desired.deployment));
+    if (!deployment) throw new ApiError('not-found');
+    return toAnswer(deployment);
+  }
+
+  async cancel(
+    { container_id: id }: InputOf<typeof cancelUpdate>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof cancelUpdate>> {
+    const cancelled = await this.change(scope, id, async (container) => {
+      if (!(await this.deployments.active(scope, container)))
+        throw new ApiError('conflict', { message: TEXTS.noUpdate });
+      const deployment = container.deployed?.deployment ?? null;
+      const state = deployment ? container.desired.state : 'stopped';
+      const changed = await this.repository.intend(container, { state, deployment });
+      if (changed) await this.endUpdate(scope, container);
+      return changed;
+    });
+    return this.answer(scope, cancelled);
+  }
+
+  /** Visitors get a former deployment again. It runs through the steps of an update. */
+  async rollBack(
+    { container_id: id, number }: InputOf<typeof rollBackContainer>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof rollBackContainer>> {
+    const changed = await this.change(scope, id, async (container) => {
+      const former = await this.deployments.get(scope, container._id, number);
+      if (await this.deployments.active(scope, container))
+        throw new ApiError('conflict', { message: TEXTS.updating });
+      if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
+      if (!toDeployment(former, new Map()).restorable)
+        throw new ApiError('conflict', { message: TEXTS.notRestorable });
+      const rolledBack = await this.repository.intend(container, { deployment: former._id });
+      // The worker does the same, should this process end here.
+      if (rolledBack) await this.deploymentRepository.requeue(former._id);
+      return rolledBack;
+    });
+    return this.answer(scope, changed);
+  }
+
+  /** The worker shuts the container down and removes it. */
+  async remove(
+    { container_id: id }: InputOf<typeof removeContainer>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeContainer>> {
+    if (!(await this.repository.intendRemoval(scope, id))) throw new ApiError('not-found');
+    return { status: 'success', message: '' };
+  }
+
+  /** Adds the first deployment of a container that is about to be stored, and makes it start. */
+  private async addFirst(container: ContainerDocument, userId: string): Promise<void> {
+    const { _id, number } = await this.deployments.add(container, 1, userId);
+    container.desired = { state: 'running', deployment: _id, generation: 1 };
+    container.lastNumber = number;
+    container.open = true;
+  }
+
+  /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */
+  private async deploy(container: ContainerDocument, userId: string): Promise<ContainerDocument | null> {
+    const next = await this.deployments.add(container, container.lastNumber + 1, userId);
+    const { _id, number } = next;
+    return this.repository.intend(container, { state: 'running', deployment: _id }, { lastNumber: number });
+  }
+
+  /** The worker does the same, should this process end before. */
+  private async endUpdate(scope: ProjectScope, container: ContainerDocument): Promise<void> {
+    const active = await this.deployments.active(scope, container);
+    if (active) await this.deploymentRepository.end(active._id, 'cancelled', TEXTS.cancelled);
+  }
+
+  /**
+   * Repeats a change of a container as long as other intents come first.
+   * @throws ApiError not-found, conflict
+   */
+  private async change(
+    scope: ProjectScope,
+    id: string,
+    intend: (container: ContainerDocument) => ContainerDocument | null | Promise<ContainerDocument | null>,
+  ): Promise<ContainerDocument> {
+    for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
+      const changed = await intend(await this.load(scope, id));
+      if (changed) return changed;
+    }
+    throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  private async load(scope: ProjectScope, id: string): Promise<ContainerDocument> {
+    const found = await this.repository.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  /** Scope of a person in the project of a container. */
+  private async scopeOf(id: string, userId: string): Promise<ProjectScope> {
+    const projectId = await this.repository.projectOf(id);
+    const scope = projectId && (await this.access.scopeOf(projectId, userId));
+    if (!scope) throw new ApiError('not-found');
+    return scope;
+  }
+
+  /** A server that takes further containers of the project. */
+  private async serverFor({ projectId, userId }: ProjectScope, serverId: string): Promise<ServerDocument> {
+    const owner = (await this.projects.ownerOf(projectId)) ?? userId;
+    const server = await this.servers.findFor(owner, serverId);
+    if (!server) throw new ApiError('not-found');
+    const { state } = toServer(server);
+    if (state === 'unreachable') throw new ApiError('conflict', { message: TEXTS.serverUnreachable });
+    if (state === 'draining') throw new ApiError('conflict', { message: TEXTS.serverDraining });
+    return server;
+  }
+
+  private async answer(
+    scope: ProjectScope,
+    stored: ContainerDocument,
+  ): Promise<AnswerOf<typeof startContainer>> {
+    const [container] = await this.show(scope, [stored]);
+    if (!container) throw new ApiError('not-found');
+    return { status: 'success', message: '', container };
+  }
+
+  private async show(scope: ProjectScope, stored: readonly ContainerDocument[]): Promise<Container[]> {
+    const [servers, active] = await Promise.all([
+      this.servers.some(stored.map(({ server }) => server)),
+      this.deploymentRepository.active(scope),
+    ]);
+    const { hosting, secureCookies } = this.config;
+    return stored.flatMap((one) => {
+      const id = one._id.toHexString();
+      const server = servers.find(({ _id }) => _id.equals(one.server));
+      const url = previewUrl(hosting, secureCookies, id);
+      return server ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url })] : [];
+    });
+  }
+}
+
+function toAnswer(deployment: DeploymentDocument): AnswerOf<typeof updateContainer> {
+  const { state, message } = deployment;
+  const progress = toProgress(deployment);
+  if (state === 'live' || state === 'replaced') return { status: 'success', message: '', ...progress };
+  if (state === 'failed' || state === 'cancelled') return { status: 'failed', message, ...progress };
+  return { status: 'updating', message, ...progress };
+}

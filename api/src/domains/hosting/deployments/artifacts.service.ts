@@ -1,0 +1,84 @@
+import { pipeline } from 'node:stream/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { bytesPath, SNAPSHOT_FILE } from '@zonewerk/site';
+import { pack, type Pack } from 'tar-stream';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ByteStore } from '../../../platform/files/byte-store.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
+import { DeploymentOutbox } from './deployment-outbox.repository.js';
+import type { DeploymentDocument } from './deployment.schema.js';
+import { DeploymentRepository } from './deployment.repository.js';
+
+const MAKE_ARTIFACT = 'hosting.artifact';
+const ATTEMPTS = 5;
+const NO_WEBSITE = 'The project has no published website. Publish a page first.';
+const FAILED = 'The content of this deployment could not be stored. Update the container again.';
+
+/** Makes the artifact of a deployment: its content as a tar archive in the byte store. */
+@Injectable()
+export class Artifacts implements OnModuleInit {
+  constructor(
+    private readonly deployments: DeploymentRepository,
+    private readonly snapshots: SiteSnapshots,
+    private readonly bytes: ByteStore,
+    private readonly jobs: JobService,
+    private readonly outbox: DeploymentOutbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: MAKE_ARTIFACT,
+      attempts: ATTEMPTS,
+      exclusive: ({ deployment }) => String(deployment),
+      run: ({ deployment }) => this.make(toObjectId(String(deployment))),
+      givenUp: ({ deployment }) => this.deployments.end(toObjectId(String(deployment)), 'failed', FAILED),
+    });
+  }
+
+  /** Outbox entry of a deployment that is about to be stored. */
+  entry(deployment: DeploymentDocument['_id']) {
+    return outboxEntry(MAKE_ARTIFACT, { deployment: deployment.toHexString() });
+  }
+
+  /** Starts the work of a stored entry. */
+  start(deployment: DeploymentDocument['_id']): void {
+    this.outbox.nudge(deployment);
+  }
+
+  private async make(id: DeploymentDocument['_id']): Promise<void> {
+    const deployment = await this.deployments.find(id);
+    if (!deployment || deployment.artifact) return;
+    const made = await this.snapshots.make({ projectId: deployment.project.toHexString() });
+    if (!made || made.snapshot.pages.length === 0) {
+      await this.deployments.end(id, 'failed', NO_WEBSITE);
+      return;
+    }
+    const artifact = newObjectId();
+    await this.store(artifact.toHexString(), made);
+    if (!(await this.deployments.setArtifact(id, artifact))) await this.bytes.remove(artifact.toHexString());
+  }
+
+  private async store(id: string, made: MadeSnapshot): Promise<void> {
+    const archive = pack();
+    const [length] = await Promise.all([this.bytes.append(id, 0, archive), write(archive, made)]);
+    await this.bytes.seal(id, length);
+  }
+}
+
+async function write(archive: Pack, { snapshot, files }: MadeSnapshot): Promise<void> {
+  try {
+    archive.entry({ name: SNAPSHOT_FILE }, JSON.stringify(snapshot));
+    for (const { described, content } of files) {
+      const source = await content.open();
+      if (!source) throw new Error(`The bytes of file ${described.id} are gone.`);
+      const entry = archive.entry({ name: bytesPath(described), size: described.length });
+      await pipeline(source, entry);
+    }
+    archive.finalize();
+  } catch (error) {
+    archive.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Deployment, progressOf } from '@zonewerk/contracts';
+import type { DeploymentDocument } from './deployment.schema.js';
+
+/** @param names of people by id */
+export function toDeployment(
+  { _id, number, source, state, message, author, createdAt, endedAt, steps, artifact }: DeploymentDocument,
+  names: ReadonlyMap<string, string>,
+): Deployment {
+  return {
+    id: _id.toHexString(),
+    number,
+    source,
+    state,
+    message,
+    author: (author && names.get(author.toHexString())) ?? null,
+    created: createdAt.toISOString(),
+    ended: endedAt?.toISOString() ?? null,
+    steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
+    restorable: state === 'replaced' && artifact !== null,
+  };
+}
+
+/** How far a deployment is. A step has ended when the next one began. */
+export function toProgress({ number, state, steps }: DeploymentDocument) {
+  const isLive = state === 'live' || state === 'replaced';
+  return {
+    run: number,
+    progress: isLive ? 100 : progressOf(Math.max(0, steps.length - 1)),
+    step: isLive ? null : (steps.at(-1)?.name ?? null),
+  };
+}

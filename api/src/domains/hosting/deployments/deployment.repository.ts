@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type DeploymentStep, HOSTING_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import type { DeploymentDocument } from './deployment.schema.js';
+
+const NEWEST_FIRST = { number: -1, _id: -1 } as const;
+/** States of a deployment that is on its way to visitors. */
+const ACTIVE = ['queued', 'running'] as const;
+
+/** Deployments in the database. Queries for members carry the project; the others are of the worker. */
+@Injectable()
+export class DeploymentRepository {
+  constructor(@InjectModel('HostingDeployment') private readonly deployments: Model<DeploymentDocument>) {}
+
+  /** False when the container has a deployment with that number. */
+  async insert(deployment: DeploymentDocument): Promise<boolean> {
+    try {
+      await this.deployments.create(deployment);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  async list(
+    { projectId }: OwnScope,
+    containerId: string,
+    page: { cursor?: string | undefined; limit: number },
+  ) {
+    const own = { project: toObjectId(projectId), container: toObjectId(containerId) };
+    const [rows, count] = await Promise.all([
+      this.deployments
+        .find({ ...own, ...afterCursor(page.cursor, NEWEST_FIRST) })
+        .sort(NEWEST_FIRST)
+        .limit(page.limit + 1)
+        .lean<DeploymentDocument[]>(),
+      this.deployments.countDocuments(own, COUNTED),
+    ]);
+    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
+  }
+
+  findNumber(
+    { projectId }: OwnScope,
+    container: Types.ObjectId,
+    number: number,
+  ): Promise<DeploymentDocument | null> {
+    return this.deployments
+      .findOne({ project: toObjectId(projectId), container, number })
+      .lean<DeploymentDocument>();
+  }
+
+  /** Deployments of a project that are on their way to visitors. */
+  active({ projectId }: OwnScope): Promise<DeploymentDocument[]> {
+    return this.deployments
+      .find({ project: toObjectId(projectId), state: { $in: ACTIVE } })
+      .lean<DeploymentDocument[]>();
+  }
+
+  find(_id: Types.ObjectId): Promise<DeploymentDocument | null> {
+    return this.deployments.findById(_id).lean<DeploymentDocument>();
+  }
+
+  /** Ids of the deployments of a container. */
+  async idsOf(container: Types.ObjectId): Promise<Types.ObjectId[]> {
+    const stored = await this.deployments.find({ container }, { _id: 1 }).lean();
+    return stored.map(({ _id }) => _id);
+  }
+
+  /** False when the deployment has ended, or has its artifact already. */
+  async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<boolean> {
+    const { matchedCount } = await this.deployments.updateOne(
+      { _id, state: { $in: ACTIVE }, artifact: null },
+      { $set: { artifact } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Records a step before it runs. A step that is recorded already stays as it is. */
+  async begin(_id: Types.ObjectId, name: DeploymentStep): Promise<void> {
+    await this.deployments.updateOne(
+      { _id, state: { $in: ACTIVE }, 'steps.name': { $ne: name } },
+      { $set: { state: 'running' }, $push: { steps: { name, at: new Date() } } },
+    );
+  }
+
+  /** Ends a deployment that visitors do not get. One that they got before stays available for a rollback. */
+  async end(_id: Types.ObjectId, state: 'failed' | 'cancelled', message: string): Promise<void> {
+    const ended = { message, endedAt: new Date() };
+    const active = { _id, state: { $in: ACTIVE } };
+    await this.deployments.updateOne({ ...active, liveAt: null }, { $set: { ...ended, state } });
+    await this.deployments.updateOne(
+      { ...active, liveAt: { $ne: null } },
+      { $set: { ...ended, state: 'replaced' } },
+    );
+  }
+
+  /** Visitors of a container get this deployment instead of the one before. */
+  async goLive(container: Types.ObjectId, _id: Types.ObjectId): Promise<void> {
+    await this.deployments.updateMany(
+      { container, state: 'live', _id: { $ne: _id } },
+      { $set: { state: 'replaced' } },
+    );
+    const now = new Date();
+    await this.deployments.updateOne(
+      { _id, state: { $in: ACTIVE } },
+      { $set: { state: 'live', message: '', liveAt: now, endedAt: now } },
+    );
+  }
+
+  /** Prepares a replaced deployment for visitors once more. */
+  async requeue(_id: Types.ObjectId): Promise<void> {
+    await this.deployments.updateOne(
+      { _id, state: 'replaced', artifact: { $ne: null } },
+      { $set: { state: 'queued', steps: [], message: '', endedAt: null } },
+    );
+  }
+
+  /** Ends deployments of a container that another intent replaced. */
+  async cancelFormer({ _id, desired, lastNumber }: ContainerDocument, message: string): Promise<void> {
+    const former = await this.deployments
+      .find({
+        container: _id,
+        state: { $in: ACTIVE },
+        _id: { $ne: desired.deployment },
+        number: { $lte: lastNumber },
+      })
+      .lean<DeploymentDocument[]>();
+    for (const one of former) await this.end(one._id, 'cancelled', message);
+  }
+
+  /** Deployments of a container whose artifact no rollback can choose any more. */
+  async outdated(container: Types.ObjectId): Promise<DeploymentDocument[]> {
+    const ended = await this.deployments
+      .find({ container, artifact: { $ne: null }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
+      .sort({ liveAt: -1 })
+      .lean<DeploymentDocument[]>();
+    const restorable = ended
+      .filter(({ state }) => state === 'replaced')
+      .slice(0, HOSTING_LIMITS.rollbackDeployments);
+    return ended.filter((one) => !restorable.includes(one));
+  }
+
+  async dropArtifact(_id: Types.ObjectId): Promise<void> {
+    await this.deployments.updateOne({ _id }, { $set: { artifact: null } });
+  }
+
+  async remove(_id: Types.ObjectId): Promise<void> {
+    await this.deployments.deleteOne({ _id });
+  }
+
+  byAuthor(userId: string): Promise<DeploymentDocument[]> {
+    return this.deployments.find({ author: toObjectId(userId) }).lean<DeploymentDocument[]>();
+  }
+
+  /** A removed account is the author of nothing. */
+  async forgetAuthor(userId: string): Promise<void> {
+    await this.deployments.updateMany({ author: toObjectId(userId) }, { $set: { author: null } });
+  }
+}

@@ -1,0 +1,49 @@
+import type { ContainerSource, DeploymentState, DeploymentStep } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+
+/** A version of a container. Only its progress changes. */
+export interface DeploymentDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  container: Types.ObjectId;
+  number: number;
+  source: ContainerSource;
+  /** Its content as a tar archive in the byte store; null until it is made, and once it is removed. */
+  artifact: Types.ObjectId | null;
+  /** The member who made it; null when publishing made it. */
+  author: Types.ObjectId | null;
+  state: DeploymentState;
+  /** Steps that began, each recorded before it runs. */
+  steps: { name: DeploymentStep; at: Date }[];
+  message: string;
+  createdAt: Date;
+  /** When visitors last got it; null when they never did. */
+  liveAt: Date | null;
+  /** When it went live, failed or was cancelled. */
+  endedAt: Date | null;
+}
+
+export const deploymentSchema = new Schema<DeploymentDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    container: { type: Schema.Types.ObjectId, required: true },
+    number: { type: Number, required: true },
+    source: { type: String, required: true },
+    artifact: { type: Schema.Types.ObjectId, default: null },
+    author: { type: Schema.Types.ObjectId, default: null },
+    state: { type: String, required: true },
+    steps: { type: [{ name: String, at: Date, _id: false }], default: [] },
+    message: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    liveAt: { type: Date, default: null },
+    endedAt: { type: Date, default: null },
+    outbox: outboxField,
+  },
+  { collection: 'hosting_deployments' },
+);
+deploymentSchema.index({ container: 1, number: 1 }, { unique: true });
+deploymentSchema.index({ project: 1, state: 1 });
+deploymentSchema.index({ author: 1 });
+indexOutbox(deploymentSchema);

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, InputOf, listDeployments } from '@zonewerk/contracts';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
+import { IdentityService } from '../../account/account.api.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { Artifacts } from './artifacts.service.js';
+import { toDeployment } from './deployment.mapper.js';
+import { DeploymentRepository } from './deployment.repository.js';
+import type { DeploymentDocument } from './deployment.schema.js';
+
+/** Versions of containers. */
+@Injectable()
+export class DeploymentsService {
+  constructor(
+    private readonly repository: DeploymentRepository,
+    private readonly containers: ContainerRepository,
+    private readonly artifacts: Artifacts,
+    private readonly identity: IdentityService,
+  ) {}
+
+  /** @throws ApiError not-found for a container of others */
+  async list(
+    input: InputOf<typeof listDeployments>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listDeployments>> {
+    if (!(await this.containers.find(scope, input.container_id))) throw new ApiError('not-found');
+    const { rows, next, count } = await this.repository.list(scope, input.container_id, input);
+    const authors = rows.flatMap(({ author }) => (author ? [author.toHexString()] : []));
+    const names = await this.identity.namesOf([...new Set(authors)]);
+    return { status: 'success', message: '', list: rows.map((row) => toDeployment(row, names)), next, count };
+  }
+
+  /**
+   * Adds the deployment with that number. When another request added it first, that one is returned: the number decides
+   * between requests, and no number is lost after a crash.
+   */
+  async add(
+    { _id, project, source }: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
+    number: number,
+    author: string,
+  ): Promise<DeploymentDocument> {
+    const id = newObjectId();
+    const deployment: DeploymentDocument = {
+      _id: id,
+      project,
+      container: _id,
+      number,
+      source,
+      artifact: null,
+      author: toObjectId(author),
+      state: 'queued',
+      steps: [],
+      message: '',
+      createdAt: new Date(),
+      liveAt: null,
+      endedAt: null,
+      outbox: [this.artifacts.entry(id)],
+    };
+    if (await this.repository.insert(deployment)) {
+      this.artifacts.start(id);
+      return deployment;
+    }
+    return this.get({ projectId: project.toHexString() }, _id, number);
+  }
+
+  /** @throws ApiError not-found */
+  async get(
+    scope: OwnScope,
+    container: ContainerDocument['_id'],
+    number: number,
+  ): Promise<DeploymentDocument> {
+    const found = await this.repository.findNumber(scope, container, number);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  /** The deployment that is on its way to the visitors of a container. */
+  async active(scope: OwnScope, container: ContainerDocument): Promise<DeploymentDocument | undefined> {
+    return (await this.repository.active(scope)).find(isDesiredBy(container));
+  }
+}
+
+/** Finds the deployment that members of the project want: a request that ended early may have added another one. */
+export function isDesiredBy({ desired }: ContainerDocument) {
+  return ({ _id }: DeploymentDocument) => desired.deployment?.equals(_id) ?? false;
+}

@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ByteStore } from '../../../platform/files/byte-store.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { EdgeRepository } from '../edge-proxy/edge.repository.js';
+import { Engine, type Instance } from '../engines/engine.js';
+import { DeploymentRepository } from './deployment.repository.js';
+import type { DeploymentDocument } from './deployment.schema.js';
+import { isAnswering } from './probe.js';
+
+const PROBES = 3;
+const PROBE_PAUSE_MS = 100;
+const PROBE_LIMIT_MS = 30_000;
+const CONFIRM_LIMIT_MS = 10_000;
+const CONFIRM_PAUSE_MS = 100;
+/** So many exits within that time are a crash loop. */
+const CRASHES = 5;
+const CRASH_WINDOW_MS = 60_000;
+const TEXTS = {
+  crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
+  unhealthy: 'The instance does not answer.',
+  unprobed: 'The instance did not answer three probes within 30 seconds.',
+  replaced: 'Another intent replaced this deployment.',
+  noArtifact: 'The content of this deployment is gone.',
+  failed: 'The instance did not start. Update the container again.',
+} as const;
+
+/** A reason for a failed deployment that members of the project can read. */
+class DeploymentFault extends Error {}
+
+/** Brings the instances of a server to what members of projects want. */
+@Injectable()
+export class Reconciler {
+  private readonly working = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly containers: ContainerRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly edges: EdgeRepository,
+    private readonly bytes: ByteStore,
+    private readonly engine: Engine,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Begins the work on each container of a server with an open intent. */
+  async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
+    for (const container of await this.containers.openOn(server)) this.begin(container);
+  }
+
+  /** Probes all instances of a server, and removes those that belong to no container. */
+  async reconcileAll(server: ContainerDocument['server']): Promise<void> {
+    const containers = await this.containers.allOn(server);
+    await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
+    if (this.working.size === 0) await this.removeOrphans(containers);
+  }
+
+  /** An instance ended although nobody stopped it. */
+  async afterExit(deployment: DeploymentDocument['_id']): Promise<void> {
+    const stored = await this.deployments.find(deployment);
+    if (stored) await this.containers.recordExit(stored.container, deployment, new Date());
+  }
+
+  /** Waits for the work that has begun. */
+  async drain(): Promise<void> {
+    await Promise.all(this.working.values());
+  }
+
+  private begin(container: ContainerDocument): void {
+    const id = container._id.toHexString();
+    if (this.working.has(id)) return;
+    const work = this.reconcile(container)
+      .catch((error: unknown) => this.logger.warn({ err: error, container: id }, 'an intent is tried again'))
+      .finally(() => this.working.delete(id));
+    this.working.set(id, work);
+  }
+
+  private async reconcile(container: ContainerDocument): Promise<void> {
+    await this.deployments.cancelFormer(container, TEXTS.replaced);
+    if (container.desired.state === 'running') await this.run(container);
+    else await this.end(container);
+  }
+
+  private async run(container: ContainerDocument): Promise<void> {
+    const deployment =
+      container.desired.deployment && (await this.deployments.find(container.desired.deployment));
+    if (!deployment) throw new Error('The deployment of the container is not stored.');
+    if (deployment.state === 'failed' || deployment.state === 'cancelled') {
+      await this.revert(container, deployment.message);
+      return;
+    }
+    if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
+    // Its job stores the artifact. A later look finds it.
+    if (!deployment.artifact) return;
+    if (isCrashLoop(container)) {
+      await this.giveUp(container);
+      return;
+    }
+    try {
+      await this.bringUp(container, deployment);
+    } catch (error) {
+      await this.afterFailure(container, deployment, error);
+    }
+  }
+
+  private async bringUp(container: ContainerDocument, deployment: DeploymentDocument): Promise<void> {
+    const id = deployment._id.toHexString();
+    const { _id, number } = deployment;
+    if (!container.route?.deployment.equals(_id) || !this.engine.instanceOf(id)) {
+      await this.deployments.begin(_id, 'prepare');
+      await this.engine.prepare(id, () => this.openArtifact(deployment));
+      await this.deployments.begin(_id, 'start');
+      const instance = await this.engine.start(id);
+      await this.deployments.begin(_id, 'probe');
+      if (!(await this.probe(container, instance))) return;
+      await this.deployments.begin(_id, 'switch');
+      const { host, port } = instance;
+      const since = container.deployed?.deployment.equals(_id) ? container.deployed.since : new Date();
+      const deployed = { deployment: _id, number, since };
+      if (!(await this.containers.switchRoute(container, { deployment: _id, host, port }, deployed))) return;
+    }
+    await this.deployments.begin(_id, 'drain');
+    await this.confirmRoutes();
+    await this.removeOthers(container, _id);
+    await this.deployments.goLive(container._id, _id);
+    await this.containers.observe(container, { state: 'online' }, true);
+    await this.dropArtifacts(container);
+  }
+
+  /** Ends the instances of a container that is shut down or removed. */
+  private async end(container: ContainerDocument): Promise<void> {
+    if (container.route) {
+      await this.containers.removeRoute(container);
+      await this.confirmRoutes();
+    }
+    await this.removeOthers(container, null);
+    if (container.desired.state === 'removed') await this.remove(container);
+    else
+      await this.containers.observe(
+        container,
+        { state: 'offline', message: container.observed.message },
+        true,
+      );
+  }
+
+  private async remove({ _id }: ContainerDocument): Promise<void> {
+    for (const id of await this.deployments.idsOf(_id)) {
+      const deployment = await this.deployments.find(id);
+      if (deployment?.artifact) await this.bytes.remove(deployment.artifact.toHexString());
+      await this.deployments.remove(id);
+    }
+    await this.containers.remove(_id);
+  }
+
+  /** False when another intent came. */
+  private async probe(container: ContainerDocument, instance: Instance): Promise<boolean> {
+    const end = Date.now() + PROBE_LIMIT_MS;
+    for (let successes = 0; successes < PROBES;) {
+      if (!(await this.containers.isCurrent(container))) return false;
+      successes = (await isAnswering(instance)) ? successes + 1 : 0;
+      if (Date.now() > end) throw new DeploymentFault(TEXTS.unprobed);
+      await delay(PROBE_PAUSE_MS);
+    }
+    return true;
+  }
+
+  /** A new deployment fails and the former one stays. A deployment that visitors had is started again. */
+  private async afterFailure(
+    container: ContainerDocument,
+    { _id, state }: DeploymentDocument,
+    error: unknown,
+  ): Promise<void> {
+    if (state === 'live') {
+      await this.containers.recordExit(container._id, _id, new Date());
+      throw error;
+    }
+    this.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');
+    // Other errors name folders of the server.
+    const message = error instanceof DeploymentFault ? error.message : TEXTS.failed;
+    await this.engine.remove(_id.toHexString());
+    await this.deployments.end(_id, 'failed', message);
+    await this.revert(container, message);
+  }
+
+  /** Returns to the deployment that visitors have; offline without one. */
+  private async revert(container: ContainerDocument, message: string): Promise<void> {
+    const deployment = container.deployed?.deployment ?? null;
+    const state = deployment ? 'running' : 'stopped';
+    await this.containers.intend(container, { state, deployment }, { 'observed.message': message });
+  }
+
+  private async giveUp(container: ContainerDocument): Promise<void> {
+    await this.containers.removeRoute(container);
+    await this.confirmRoutes();
+    await this.removeOthers(container, null);
+    await this.containers.observe(container, { state: 'crashing', message: TEXTS.crashing }, true);
+  }
+
+  private async check(container: ContainerDocument): Promise<void> {
+    const { desired, observed, route } = container;
+    if (desired.state !== 'running' || observed.state === 'crashing' || !route) return;
+    const instance = this.engine.instanceOf(route.deployment.toHexString());
+    if (!instance) {
+      await this.containers.recordExit(container._id, route.deployment, new Date());
+      return;
+    }
+    const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
+    if (state === observed.state) return;
+    await this.containers.observe(
+      container,
+      { state, message: state === 'online' ? '' : TEXTS.unhealthy },
+      true,
+    );
+  }
+
+  private async removeOrphans(containers: readonly ContainerDocument[]): Promise<void> {
+    const wanted = new Set(
+      containers.flatMap(({ desired, route }) => [
+        desired.deployment?.toHexString(),
+        route?.deployment.toHexString(),
+      ]),
+    );
+    for (const id of await this.engine.list()) {
+      if (wanted.has(id)) continue;
+      this.logger.warn({ deployment: id }, 'an instance without a container is removed');
+      await this.engine.remove(id);
+    }
+  }
+
+  /** Removes what runs or is prepared of other deployments of a container. */
+  private async removeOthers(
+    { _id }: ContainerDocument,
+    deployment: DeploymentDocument['_id'] | null,
+  ): Promise<void> {
+    const present = new Set(await this.engine.list());
+    for (const id of await this.deployments.idsOf(_id)) {
+      if (!deployment?.equals(id) && present.has(id.toHexString()))
+        await this.engine.remove(id.toHexString());
+    }
+  }
+
+  /** Waits until no edge proxy sends requests to a former instance. */
+  private async confirmRoutes(): Promise<void> {
+    const revision = await this.edges.announce();
+    const end = Date.now() + CONFIRM_LIMIT_MS;
+    while (!(await this.edges.allConfirmed(revision)) && Date.now() < end) await delay(CONFIRM_PAUSE_MS);
+  }
+
+  private async openArtifact({ artifact }: DeploymentDocument) {
+    const stored = artifact && (await this.bytes.open(artifact.toHexString()));
+    if (!stored) throw new DeploymentFault(TEXTS.noArtifact);
+    return stored;
+  }
+
+  private async dropArtifacts({ _id }: ContainerDocument): Promise<void> {
+    for (const { _id: deployment, artifact } of await this.deployments.outdated(_id)) {
+      if (artifact) await this.bytes.remove(artifact.toHexString());
+      await this.deployments.dropArtifact(deployment);
+    }
+  }
+}
+
+function isCrashLoop({ exits }: ContainerDocument): boolean {
+  const [oldest] = exits.slice(-CRASHES);
+  return exits.length >= CRASHES && oldest !== undefined && Date.now() - oldest.getTime() < CRASH_WINDOW_MS;
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../../../platform/config/config.js';
+import { EdgeServer } from './edge-server.js';
+import { RouteSource } from './route-source.repository.js';
+import { RouteTable } from './route-table.js';
+
+/** How often the routes are compared with the database. */
+const POLL_MS = 700;
+const REPORT_MS = 5_000;
+/** Open requests get so long after the start of a stop. */
+const STOP_LIMIT_MS = 10_000;
+
+type EdgeConfig = Pick<Config, 'mongodbUri' | 'dataDir' | 'hosting' | 'secureCookies'>;
+
+/**
+ * The process that visitors of containers reach. It serves the last routes from a file while the database is away, and
+ * takes changes from the database.
+ */
+export class EdgeProxy {
+  private readonly stopping = new AbortController();
+  private readonly source: RouteSource;
+  private readonly routes: RouteTable;
+  private servers: Server[] = [];
+  private following: Promise<void> = Promise.resolve();
+  private revision = -1;
+  private reportedAt = 0;
+  private name = '';
+
+  constructor(
+    private readonly config: EdgeConfig,
+    private readonly logger: Logger,
+  ) {
+    this.routes = new RouteTable(join(config.dataDir, 'hosting', 'routes.json'));
+    this.source = new RouteSource(config.mongodbUri, logger);
+  }
+
+  /** Listens, and follows the changes of routes. @returns the port */
+  async start(): Promise<number> {
+    const { edgeBind, edgePort, appHost } = this.config.hosting;
+    const protocol = this.config.secureCookies ? 'https' : 'http';
+    await this.routes.load();
+    let port = edgePort;
+    for (const address of edgeBind) {
+      const { server } = new EdgeServer({ appHost, protocol, routes: this.routes, logger: this.logger });
+      server.listen(port, address);
+      await once(server, 'listening');
+      ({ port } = server.address() as AddressInfo);
+      this.servers.push(server);
+    }
+    this.name = `${hostname()}:${port}`;
+    this.following = this.follow();
+    return port;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
+    const closed = this.servers.map((server) => {
+      server.close();
+      server.closeIdleConnections();
+      return once(server, 'close');
+    });
+    const limit = setTimeout(
+      () => this.servers.forEach((server) => server.closeAllConnections()),
+      STOP_LIMIT_MS,
+    );
+    await Promise.all(closed);
+    clearTimeout(limit);
+    await this.source.edges
+      .remove(this.name)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'not signed off'));
+    await this.source.close();
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.look();
+      } catch (error) {
+        this.logger.warn({ err: error }, 'routes cannot be read; the last ones stay in use');
+      }
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const revision = await this.source.edges.revision();
+    const isChanged = revision !== this.revision;
+    if (isChanged) {
+      await this.routes.replace(await this.source.routes());
+      this.revision = revision;
+    }
+    if (!isChanged && Date.now() - this.reportedAt < REPORT_MS) return;
+    await this.source.edges.confirm(this.name, this.revision);
+    this.reportedAt = Date.now();
+  }
+}

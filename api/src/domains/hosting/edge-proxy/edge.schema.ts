@@ -1,0 +1,30 @@
+import { Schema } from 'mongoose';
+
+/** Number of the last change of routes. One document. */
+export interface RouteRevisionDocument {
+  _id: 'routes';
+  revision: number;
+}
+
+export const routeRevisionSchema = new Schema<RouteRevisionDocument>(
+  { _id: { type: String, required: true }, revision: { type: Number, required: true } },
+  { collection: 'hosting_routes' },
+);
+
+/** An edge proxy that runs. */
+export interface EdgeDocument {
+  /** Name of the machine and the port. */
+  _id: string;
+  /** The last change of routes that it uses. */
+  revision: number;
+  seenAt: Date;
+}
+
+export const edgeSchema = new Schema<EdgeDocument>(
+  {
+    _id: { type: String, required: true },
+    revision: { type: Number, required: true },
+    seenAt: { type: Date, required: true },
+  },
+  { collection: 'hosting_edges' },
+);

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
+import { extract } from 'tar-stream';
+import { Engine, type Instance } from './engine.js';
+
+const ID = /^[0-9a-f]{24}$/u;
+/** Names in an artifact: the snapshot and the bytes of files. */
+const ENTRY = /^(?:site\.json|files\/[\w-]+)$/u;
+const HOST = '127.0.0.1';
+const LOG_FILE = 'instance.log';
+const WATCH_MS = 500;
+const POLL_MS = 20;
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 30_000;
+const ANSWER_LIMIT_MS = 5_000;
+/** Heap of an instance, in megabytes. */
+const HEAP_MB = 128;
+
+interface Running extends Instance {
+  readonly pid: number;
+}
+
+export interface SiteEngineOptions {
+  /** Absolute path of the folder with one folder per deployment. */
+  readonly folder: string;
+  /** Absolute path of the program of an instance. */
+  readonly program: string;
+}
+
+/**
+ * Runs websites as processes of this machine, without Docker. It accepts snapshots only: a process has no isolation, so
+ * it never runs code of users. Instances outlive a worker that crashed.
+ */
+export class SiteEngine extends Engine {
+  override readonly name = 'site';
+  private readonly running = new Map<string, Running>();
+  private watching: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: SiteEngineOptions) {
+    super();
+  }
+
+  override async open(onExit: (deployment: string) => void): Promise<void> {
+    await mkdir(this.options.folder, { recursive: true });
+    for (const deployment of await this.list()) {
+      const found = await this.read(deployment);
+      if (found && (await isInstance(found, deployment))) this.running.set(deployment, found);
+    }
+    this.watching = setInterval(() => {
+      for (const [deployment, { pid }] of this.running) {
+        if (isAlive(pid)) continue;
+        this.running.delete(deployment);
+        onExit(deployment);
+      }
+    }, WATCH_MS);
+  }
+
+  override async prepare(deployment: string, artifact: () => Promise<Readable>): Promise<void> {
+    const folder = this.folderOf(deployment);
+    if (await exists(folder)) return;
+    const unfinished = `${folder}.new`;
+    await rm(unfinished, { recursive: true, force: true });
+    await unpack(await artifact(), unfinished);
+    await rename(unfinished, folder);
+  }
+
+  override async start(deployment: string): Promise<Instance> {
+    const present = this.running.get(deployment);
+    if (present) return present;
+    const folder = this.folderOf(deployment);
+    await rm(join(folder, INSTANCE_FILE), { force: true });
+    const log = await open(join(folder, LOG_FILE), 'a');
+    const args = [`--max-old-space-size=${HEAP_MB}`, this.options.program, folder, deployment];
+    // A group of its own, so that the end of the worker does not reach it.
+    const child = spawn(process.execPath, args, {
+      detached: true,
+      env: {},
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.unref();
+    await log.close();
+    const started = await this.listening(
+      deployment,
+      () => child.exitCode !== null || child.signalCode !== null,
+    );
+    if (started) {
+      this.running.set(deployment, started);
+      return started;
+    }
+    child.kill('SIGKILL');
+    throw new Error(`The instance did not start. ${await lastLine(join(folder, LOG_FILE))}`.trim());
+  }
+
+  override instanceOf(deployment: string): Instance | undefined {
+    return this.running.get(deployment);
+  }
+
+  override async remove(deployment: string): Promise<void> {
+    await this.stop(deployment);
+    await rm(this.folderOf(deployment), { recursive: true, force: true });
+  }
+
+  override async list(): Promise<string[]> {
+    return (await readdir(this.options.folder)).filter((name) => ID.test(name));
+  }
+
+  override async close(): Promise<void> {
+    clearInterval(this.watching);
+    await Promise.all([...this.running.keys()].map((deployment) => this.stop(deployment)));
+  }
+
+  private async stop(deployment: string): Promise<void> {
+    const running = this.running.get(deployment);
+    if (!running) return;
+    this.running.delete(deployment);
+    const { pid } = running;
+    signal(pid, 'SIGTERM');
+    const end = Date.now() + STOP_LIMIT_MS;
+    while (isAlive(pid)) {
+      if (Date.now() > end) signal(pid, 'SIGKILL');
+      await delay(POLL_MS);
+    }
+  }
+
+  /** The instance once it listens; null when it ended or took too long. */
+  private async listening(deployment: string, hasEnded: () => boolean): Promise<Running | null> {
+    const end = Date.now() + START_LIMIT_MS;
+    while (!hasEnded() && Date.now() < end) {
+      const found = await this.read(deployment);
+      if (found) return found;
+      await delay(POLL_MS);
+    }
+    return null;
+  }
+
+  /** What an instance wrote about itself; null when it wrote nothing. */
+  private async read(deployment: string): Promise<Running | null> {
+    const file = join(this.folderOf(deployment), INSTANCE_FILE);
+    if (!(await exists(file))) return null;
+    const { pid, port } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; port: number };
+    return { pid, host: HOST, port };
+  }
+
+  private folderOf(deployment: string): string {
+    if (!ID.test(deployment)) throw new Error(`${deployment} is no id of a deployment.`);
+    return join(this.options.folder, deployment);
+  }
+}
+
+async function unpack(artifact: Readable, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = extract();
+  const writing = (async () => {
+    for await (const entry of archive) {
+      const { name } = entry.header;
+      if (!ENTRY.test(name)) throw new Error(`The artifact has an entry with the name ${name}.`);
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(entry, createWriteStream(path));
+    }
+  })();
+  await Promise.all([pipeline(artifact, archive), writing]);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+/** Whether the process that wrote the file still is that instance: another one may have its number and its port. */
+async function isInstance({ pid, port }: Running, deployment: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  try {
+    const asked = request({ host: HOST, port, path: INSTANCE_PATH, timeout: ANSWER_LIMIT_MS }).end();
+    asked.on('timeout', () => asked.destroy());
+    const [answer] = (await once(asked, 'response')) as [Readable];
+    return (await text(answer)) === deployment;
+  } catch {
+    // Nothing listens there, so it is another process.
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return signal(pid, 0);
+}
+
+/** False when the process has ended. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+async function lastLine(file: string): Promise<string> {
+  return (await readFile(file, 'utf8')).trim().split('\n').at(-1) ?? '';
+}

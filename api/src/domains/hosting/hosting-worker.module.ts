@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { Sealing } from '../../platform/database/sealing.js';
+import { SecretsModule } from '../../platform/database/secrets.module.js';
+import { ByteStore } from '../../platform/files/byte-store.js';
+import { GridBytes } from '../../platform/files/grid-bytes.repository.js';
+import { JobRepository } from '../../platform/jobs/job.repository.js';
+import { jobSchema, leaseSchema } from '../../platform/jobs/job.schema.js';
+import { LOGGER } from '../../platform/logging/logger.js';
+import { Reconciler } from './deployments/reconciler.service.js';
+import { Engine } from './engines/engine.js';
+import { SiteEngine } from './engines/site-engine.js';
+import { HostingCoreModule } from './hosting-core.module.js';
+
+/** What the worker needs of the API: settings, database and bytes, without jobs, mail and pages. */
+@Global()
+@Module({})
+export class HostingWorkerModule {
+  static forRoot(config: Config, logger: Logger): DynamicModule {
+    const engine = new SiteEngine({
+      folder: join(config.dataDir, 'hosting', 'site'),
+      program: join(config.root, 'libs/site/dist/snapshot/main.js'),
+    });
+    return {
+      module: HostingWorkerModule,
+      imports: [
+        DatabaseModule.forRoot(config),
+        SecretsModule,
+        HostingCoreModule,
+        MongooseModule.forFeature([
+          { name: 'Job', schema: jobSchema },
+          { name: 'Lease', schema: leaseSchema },
+        ]),
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: ByteStore, useClass: GridBytes },
+        { provide: Engine, useValue: engine },
+        Sealing,
+        JobRepository,
+        Reconciler,
+      ],
+      exports: [CONFIG, LOGGER],
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import type { Server } from '@zonewerk/contracts';
+import type { ServerDocument } from './server.schema.js';
+
+/** How long a worker may be silent before its server counts as unreachable. Workers report every 10 s. */
+const SILENCE_MS = 30_000;
+
+export function toServer({ _id, name, public: isPublic, engine, state, seenAt }: ServerDocument): Server {
+  const isSilent = Date.now() - seenAt.getTime() > SILENCE_MS;
+  return {
+    id: _id.toHexString(),
+    name,
+    public_server: isPublic,
+    engine,
+    state: isSilent ? 'unreachable' : state,
+  };
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { insertNew } from '../../../platform/database/insert-new.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { ServerDocument } from './server.schema.js';
+
+const BY_NAME = { public: -1, name: 1 } as const;
+
+/** Servers in the database. */
+@Injectable()
+export class ServerRepository {
+  constructor(@InjectModel('HostingServer') private readonly servers: Model<ServerDocument>) {}
+
+  /** Public servers first, then the partner servers of that person. */
+  listFor(ownerId: string): Promise<ServerDocument[]> {
+    return this.servers.find(openTo(ownerId)).sort(BY_NAME).lean<ServerDocument[]>();
+  }
+
+  /** A server that the projects of that person may use; null for every other one. */
+  findFor(ownerId: string, serverId: string): Promise<ServerDocument | null> {
+    // guard: partner-server
+    return this.servers.findOne({ _id: toObjectId(serverId), ...openTo(ownerId) }).lean<ServerDocument>();
+  }
+
+  /** Servers by id, for containers that are on them. */
+  some(ids: readonly Types.ObjectId[]): Promise<ServerDocument[]> {
+    return this.servers.find({ _id: { $in: [...ids] } }).lean<ServerDocument[]>();
+  }
+
+  /** Adds a server. One with that name stays as it is. */
+  add(server: Omit<ServerDocument, '_id'>): Promise<void> {
+    return insertNew(this.servers, [server]);
+  }
+
+  findByName(name: string): Promise<ServerDocument | null> {
+    return this.servers.findOne({ name }).lean<ServerDocument>();
+  }
+
+  /** The worker of a server reports that it runs. */
+  async report(_id: Types.ObjectId, seenAt: Date): Promise<void> {
+    await this.servers.updateOne({ _id }, { $set: { seenAt } });
+  }
+}
+
+function openTo(ownerId: string) {
+  return { $or: [{ public: true }, { owner: toObjectId(ownerId) }] };
+}

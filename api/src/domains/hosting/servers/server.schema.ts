@@ -1,0 +1,35 @@
+import type { EngineName, ServerState } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
+
+/** A machine with an engine. */
+export interface ServerDocument {
+  _id: Types.ObjectId;
+  name: string;
+  engine: EngineName;
+  /** Open to every project. */
+  public: boolean;
+  /** The person whose projects may use a partner server; null for a public one. */
+  owner: Types.ObjectId | null;
+  state: Exclude<ServerState, 'unreachable'>;
+  /** When its worker last reported. */
+  seenAt: Date;
+  createdAt: Date;
+}
+
+export const serverSchema = new Schema<ServerDocument>(
+  {
+    name: { type: String, required: true },
+    engine: { type: String, required: true },
+    public: { type: Boolean, required: true },
+    owner: { type: Schema.Types.ObjectId, default: null },
+    state: { type: String, required: true },
+    seenAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'hosting_servers' },
+);
+serverSchema.index({ name: 1 }, { unique: true });
+serverSchema.index({ public: 1, name: 1 });
+serverSchema.index({ owner: 1, name: 1 });
+declarePersonal(serverSchema, { owner: 'owner', exported: ['name', 'engine', 'createdAt'] });

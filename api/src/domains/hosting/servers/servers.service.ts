@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, listServers } from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { ProjectsService } from '../../projects/projects.api.js';
+import { ServerRepository } from './server.repository.js';
+import { toServer } from './server.mapper.js';
+
+/** Servers that a person or a project may use. */
+@Injectable()
+export class ServersService {
+  constructor(
+    private readonly repository: ServerRepository,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** @throws ApiError not-found for a project of others */
+  async list(userId: string, projectId: string | undefined): Promise<AnswerOf<typeof listServers>> {
+    if (projectId !== undefined && !(await this.access.scopeOf(projectId, userId)))
+      throw new ApiError('not-found');
+    const owner = projectId === undefined ? userId : await this.projects.ownerOf(projectId);
+    const servers = await this.repository.listFor(owner ?? userId);
+    return {
+      status: 'success',
+      message: '',
+      count: servers.length,
+      serverlist: servers.map(toServer),
+    };
+  }
+}

@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  cancelUpdate,
+  HOSTING_LIMITS,
+  removeContainer,
+  rollBackContainer,
+  shutDownContainer,
+  startContainer,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { ByteStore } from '../../src/platform/files/byte-store.js';
+import { Site } from '../content/website/website-world.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { Hosting, HostingWorld, until } from './hosting-world.js';
+
+// Real: API over HTTP, worker, instances as processes, edge proxy, and the database engine.
+let world: World;
+let hosting: HostingWorld;
+let ada: SignedIn;
+beforeAll(async () => {
+  world = await sharedWorld();
+  hosting = await HostingWorld.start(world);
+  ada = await world.signedIn('Ada');
+});
+afterAll(async () => {
+  await hosting.stop();
+  await world.close();
+});
+
+const shown = async (id: string) => /<h1[^>]*>([^<]*)/u.exec((await hosting.visit(id)).body)?.[1];
+
+test('an update shows the present website to visitors, who get the former one until then', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  expect(await shown(id)).toBe('First');
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 2, progress: 100, step: null });
+  expect(await shown(id)).toBe('Second');
+  const [newest, former] = await own.deployments(id);
+  expect(newest).toMatchObject({ number: 2, state: 'live', author: 'Ada', restorable: false });
+  expect(newest?.steps.map(({ name }) => name)).toEqual(['prepare', 'start', 'probe', 'switch', 'drain']);
+  expect(former).toMatchObject({ number: 1, state: 'replaced', restorable: true });
+});
+
+test('a request with a run reads progress and never starts an update', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  for (let read = 0; read < 3; read += 1) {
+    expect((await own.act(updateContainer, id, { run: '1' })).body).toMatchObject({
+      status: 'success',
+      run: 1,
+    });
+  }
+  expect((await own.act(updateContainer, id, { run: '2' })).status).toBe(404);
+  for (const run of ['0', '-1', '1.5', 'one', '99999999']) {
+    const { body } = await own.act(updateContainer, id, { run });
+    expect(body).toMatchObject({ status: 'validation-error', issues: [{ path: 'run' }] });
+  }
+  expect(await own.deployments(id)).toHaveLength(1);
+});
+
+test('requests for an update at the same moment start one', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => own.act(updateContainer, id)));
+  expect(answers.map(({ body }) => body.run as number)).toEqual(Array.from({ length: 6 }, () => 2));
+  await until(
+    () => own.deployments(id),
+    ([newest]) => newest?.state === 'live',
+  );
+  expect(await own.deployments(id)).toHaveLength(2);
+});
+
+test('a container that is offline is not updated', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.create('development');
+  const { body } = await own.act(updateContainer, id);
+  expect(body).toEqual({
+    status: 'conflict',
+    message: 'This container is offline. Start it before you update it.',
+  });
+  expect(await own.deployments(id)).toEqual([]);
+});
+
+test('a deployment without a published page fails with the reason', async () => {
+  const site = await Site.create(world, ada);
+  await site.add('Draft');
+  const own = new Hosting(ada, site.projectId, site);
+  const id = await own.create('development');
+  await own.act(startContainer, id);
+  const reason = 'The project has no published website. Publish a page first.';
+  const settled = await until(
+    () => own.container(id),
+    ({ message }) => message !== '',
+  );
+  expect(settled).toMatchObject({ desired: 'stopped', state: 'offline', status: 0, message: reason });
+  expect(await own.deployments(id)).toMatchObject([{ number: 1, state: 'failed', message: reason }]);
+  await site.show(await site.add('Published'));
+  await own.act(startContainer, id);
+  expect(await own.settled(id, 'online')).toMatchObject({ message: '', deployed: { number: 2 } });
+});
+
+test('a rollback shows a former website again, and only the last five replaced deployments are available', async () => {
+  const own = await hosting.project(ada, 'Version 1');
+  const id = await own.live();
+  const last = HOSTING_LIMITS.rollbackDeployments + 2;
+  for (let number = 2; number <= last; number += 1) {
+    await own.publish(`Version ${number}`);
+    await own.update(id);
+  }
+  const [live, ...former] = await until(
+    () => own.deployments(id),
+    (list) => list.at(-1)?.restorable === false,
+  );
+  expect(live).toMatchObject({ number: last, restorable: false });
+  expect(former.filter(({ restorable }) => restorable).map(({ number }) => number)).toEqual([6, 5, 4, 3, 2]);
+
+  const { body } = await own.call(rollBackContainer, { container_id: id, number: 3 });
+  expect(body).toMatchObject({ status: 'success', container: { update: { run: 3, progress: 0 } } });
+  await until(
+    () => own.container(id),
+    ({ deployed, state }) => deployed?.number === 3 && state === 'online',
+  );
+  expect(await shown(id)).toBe('Version 3');
+  const states = (await own.deployments(id)).map(({ number, state }) => [number, state]);
+  expect(states.slice(0, 5)).toEqual([
+    [7, 'replaced'],
+    [6, 'replaced'],
+    [5, 'replaced'],
+    [4, 'replaced'],
+    [3, 'live'],
+  ]);
+  for (const number of [1, 3]) {
+    expect((await own.call(rollBackContainer, { container_id: id, number })).body).toMatchObject({
+      status: 'conflict',
+      message: 'This deployment is not available for a rollback.',
+    });
+  }
+  expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
+});
+
+test('a cancelled update leaves the former deployment to visitors', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  expect((await own.call(cancelUpdate, { container_id: id })).body.status).toBe('conflict');
+  await own.publish('Second');
+  await own.act(updateContainer, id);
+  expect((await own.call(cancelUpdate, { container_id: id })).body).toMatchObject({ status: 'success' });
+  const { body } = await own.act(updateContainer, id, { run: '2' });
+  expect(body).toMatchObject({ status: 'failed', message: 'A member of the project cancelled the update.' });
+  await until(
+    () => own.container(id),
+    ({ state, update }) => state === 'online' && update === null,
+  );
+  expect(await shown(id)).toBe('First');
+  expect(await own.container(id)).toMatchObject({ deployed: { number: 1 } });
+});
+
+test('a shutdown cancels an update', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  await own.act(updateContainer, id);
+  await own.act(shutDownContainer, id);
+  await own.settled(id, 'offline');
+  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['cancelled', 'live']);
+  await own.act(startContainer, id);
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('First');
+});
+
+test('a removed container takes its deployments, their content and its address with it', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.create('development');
+  await own.act(startContainer, id);
+  await own.settled(id, 'online');
+  const stored = await world.connection
+    .collection('hosting_deployments')
+    .findOne<{ artifact: Types.ObjectId }>({ container: new Types.ObjectId(id) });
+  const artifact = stored?.artifact.toHexString() ?? '';
+  const bytes = world.app.get(ByteStore, { strict: false });
+  expect(await bytes.open(artifact)).not.toBeNull();
+  expect((await own.call(removeContainer, { container_id: id })).body).toEqual({
+    status: 'success',
+    message: '',
+  });
+  expect(await own.containers()).toEqual([]);
+  // The slot of the development container is free at once.
+  await own.create('development');
+  const collection = world.connection.collection('hosting_containers');
+  await until(
+    () => collection.countDocuments({ _id: new Types.ObjectId(id) }),
+    (count) => count === 0,
+  );
+  expect(await bytes.open(artifact)).toBeNull();
+  expect((await hosting.visit(id)).status).toBe(503);
+  expect((await own.call(removeContainer, { container_id: id })).status).toBe(404);
+});
+
+/** Process of the instance that visitors of a container get. */
+async function processOf(id: string): Promise<number> {
+  const container = await world.connection
+    .collection('hosting_containers')
+    .findOne<{ route: { deployment: Types.ObjectId } }>({ _id: new Types.ObjectId(id) });
+  const folder = join(hosting.dataDir, 'hosting/site', container?.route.deployment.toHexString() ?? '');
+  return (JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }).pid;
+}
+
+test('a killed instance starts again, and a visitor waits instead of an error', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  const before = await processOf(id);
+  process.kill(before, 'SIGKILL');
+  expect(await shown(id)).toBe('Home');
+  await own.settled(id, 'online');
+  expect(await processOf(id)).not.toBe(before);
+});
+
+test('an instance that ends again and again is stopped', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  for (;;) {
+    const { state } = await until(
+      () => own.container(id),
+      (found) => found.state === 'online' || found.state === 'crashing',
+    );
+    if (state === 'crashing') break;
+    const pid = await processOf(id);
+    process.kill(pid, 'SIGKILL');
+    await until(
+      () => own.container(id),
+      (found) => found.state !== 'online',
+    );
+  }
+  expect(await own.container(id)).toMatchObject({
+    status: 0,
+    message: 'The instance ended 5 times within a minute. Update the container, or roll back.',
+  });
+  expect((await hosting.visit(id)).status).toBe(503);
+  expect(await own.update(id)).toMatchObject({ status: 'success' });
+  expect(await shown(id)).toBe('Home');
+});
+
+test('paths of the worker and hosts without a container are not served', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  expect((await hosting.visit(id, '/_zonewerk/instance')).status).toBe(404);
+  expect((await hosting.visit(id, '//_zonewerk/instance')).body).not.toBe(id);
+  expect((await hosting.visit(id, '/', { Host: 'example.com' })).status).toBe(404);
+  const forged = {
+    'X-Zonewerk-Instance': 'f'.repeat(24),
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'evil.example',
+  };
+  const { status, body } = await hosting.visit(id, '/', forged);
+  expect(status).toBe(200);
+  expect(body).not.toContain('evil.example');
+});

@@ -1,0 +1,36 @@
+import { createContainer } from '@zonewerk/contracts';
+import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
+import type { Examples } from '../harness/examples.types.js';
+import type { SignedIn, World } from '../harness/harness.js';
+
+/** Id of a public server that is online, without a worker. */
+export async function storedServer(world: World, name = 'Examples'): Promise<string> {
+  const servers = world.app.get(ServerRepository, { strict: false });
+  const now = new Date();
+  const fields = { engine: 'site', public: true, owner: null, state: 'online' } as const;
+  await servers.add({ name, ...fields, seenAt: now, createdAt: now });
+  return (await servers.findByName(name))?._id.toHexString() ?? '';
+}
+
+/** A good request of every call on servers and containers. */
+export async function hostingExamples(world: World, owner: SignedIn): Promise<Examples> {
+  const { id: projectId } = await world.builders.project(owner.userId, 'Hosting');
+  const place = { server_id: await storedServer(world), project_id: projectId };
+  const created = await owner.call(createContainer, { ...place, kind: 'development', source: 'site' });
+  const id = created.body.server_id as string;
+  const params = { serverId: id };
+  const inProject = { project_id: projectId };
+  const inContainer = { ...inProject, container_id: id };
+  return {
+    'hosting.list-servers': { query: inProject },
+    'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
+    'hosting.list-containers': { body: inProject },
+    'hosting.start-container': { params },
+    'hosting.shut-down-container': { params },
+    'hosting.update-container': { params },
+    'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
+    'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
+    'hosting.cancel-update': { body: inContainer },
+    'hosting.remove-container': { body: inContainer },
+  };
+}

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type BodyOf,
+  type Call,
+  type Container,
+  createContainer,
+  type Deployment,
+  getPage,
+  listContainers,
+  listDeployments,
+  listServers,
+  publishPage,
+  setPage,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { EdgeProxy } from '../../src/domains/hosting/edge-proxy/edge-proxy.js';
+import { openHostingWorker } from '../../src/domains/hosting/hosting-worker.js';
+import { CONFIG, type Config } from '../../src/platform/config/config.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
+import { Site } from '../content/website/website-world.js';
+import type { SignedIn, World } from '../harness/harness.js';
+
+const PAUSE_MS = 50;
+const logger = createLogger('silent', 'test');
+
+/** What a visitor gets. */
+export interface Visit {
+  readonly status: number | undefined;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** A worker of the engine `site` and an edge proxy, with a data folder of their own. */
+export class HostingWorld {
+  private constructor(
+    private readonly world: World,
+    readonly dataDir: string,
+    private readonly worker: Awaited<ReturnType<typeof openHostingWorker>>,
+    private readonly edge: EdgeProxy,
+    private readonly edgePort: number,
+  ) {}
+
+  static async start(world: World): Promise<HostingWorld> {
+    const config = world.app.get<Config>(CONFIG);
+    const dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
+    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort: 0 } };
+    const worker = await openHostingWorker(own, logger);
+    const edge = new EdgeProxy(own, logger);
+    const edgePort = await edge.start();
+    await worker.start();
+    return new HostingWorld(world, dataDir, worker, edge, edgePort);
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.stop();
+    await this.edge.stop();
+    await rm(this.dataDir, { recursive: true });
+  }
+
+  project(owner: SignedIn, title: string): Promise<Hosting> {
+    return Hosting.create(this.world, owner, title);
+  }
+
+  visit(container: string, path = '/', headers: Record<string, string> = {}): Promise<Visit> {
+    return visitAt(this.edgePort, container, path, headers);
+  }
+}
+
+/** What a visitor of the preview of a container gets from an edge proxy. */
+export function visitAt(
+  port: number,
+  container: string,
+  path = '/',
+  headers: Record<string, string> = {},
+): Promise<Visit> {
+  const host = `${container}.app.localhost:${port}`;
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers: { Host: host, ...headers }, agent: false }, (answer) => {
+      const { statusCode: status, headers: answered } = answer;
+      text(answer).then((body) => resolve({ status, headers: answered, body }), reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+interface UpdateEnd {
+  readonly status: string;
+  readonly run: number;
+  readonly message: string;
+}
+
+/** A project with a website, and short forms of the calls on its containers. */
+export class Hosting {
+  constructor(
+    readonly owner: SignedIn,
+    readonly projectId: string,
+    readonly site: Site,
+  ) {}
+
+  /** A project with a published page that has this title. */
+  static async create(world: World, owner: SignedIn, title: string): Promise<Hosting> {
+    const site = await Site.create(world, owner);
+    await site.show(await site.add(title));
+    return new Hosting(owner, site.projectId, site);
+  }
+
+  /** Publishes another title of the one page of the project. */
+  async publish(title: string): Promise<void> {
+    const { pages } = await this.site.website();
+    const place = { page: pages[0]?.id ?? '', language: 'nl' } as const;
+    const rev = async () => ((await this.site.call(getPage, place)).body.page as { rev: number }).rev;
+    await this.site.call(setPage, { ...place, rev: await rev(), title });
+    const { body } = await this.site.call(publishPage, { ...place, rev: await rev() });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+  }
+
+  async call<C extends Call>(call: C, body: Omit<BodyOf<C>, 'project_id'>) {
+    return this.owner.call(call, { project_id: this.projectId, ...body } as BodyOf<C>);
+  }
+
+  /** A call with the id of a container in its path. */
+  async act({ path }: Call, container: string, query: Record<string, string> = {}) {
+    const csrf = await this.owner.csrf();
+    const url = path.replace(':serverId', container);
+    return this.owner.agent.get(url).query(query).set({ Accept: 'application/json', 'X-CSRF-Token': csrf });
+  }
+
+  /** The server whose worker the tests start. */
+  async server(): Promise<string> {
+    const { body } = await this.owner.agent.get(listServers.path).set('Accept', 'application/json');
+    const servers = body.serverlist as { id: string; name: string }[];
+    return servers.find(({ name }) => name === 'Local machine')?.id ?? '';
+  }
+
+  /** Id of another container. */
+  async create(kind: 'development' | 'live'): Promise<string> {
+    const { body } = await this.call(createContainer, { server_id: await this.server(), kind });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+    return body.server_id as string;
+  }
+
+  async containers(): Promise<Container[]> {
+    return (await this.call(listContainers, {})).body.list as Container[];
+  }
+
+  async container(id: string): Promise<Container> {
+    const found = (await this.containers()).find((one) => one.id === id);
+    if (!found) throw new Error(`The project has no container ${id}.`);
+    return found;
+  }
+
+  /** Newest first. */
+  async deployments(container: string): Promise<Deployment[]> {
+    return (await this.call(listDeployments, { container_id: container })).body.list as Deployment[];
+  }
+
+  /** The container once its worker has fulfilled the intent. */
+  settled(id: string, state: Container['state']): Promise<Container> {
+    return until(
+      () => this.container(id),
+      (found) => found.state === state,
+    );
+  }
+
+  /** A live container that is online. */
+  async live(): Promise<string> {
+    const id = await this.create('live');
+    await this.settled(id, 'online');
+    return id;
+  }
+
+  /** Updates a container and waits for the end. */
+  async update(id: string): Promise<UpdateEnd> {
+    const { body } = await this.act(updateContainer, id);
+    if (body.run === undefined) throw new Error(JSON.stringify(body));
+    return this.progress(id, body.run as number);
+  }
+
+  /** The end of an update. */
+  progress(id: string, run: number): Promise<UpdateEnd> {
+    return until(
+      async () => (await this.act(updateContainer, id, { run: String(run) })).body as UpdateEnd,
+      ({ status }) => status !== 'updating',
+    );
+  }
+}
+
+/** Reads until a condition is true. */
+export async function until<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (isRight(value)) return value;
+    await delay(PAUSE_MS);
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  cancelUpdate,
+  createContainer,
+  HOSTING_LIMITS,
+  listContainers,
+  listDeployments,
+  listServers,
+  removeContainer,
+  rollBackContainer,
+  shutDownContainer,
+  startContainer,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { issue } from '../content/website/website-world.js';
+import { storedServer } from './hosting-examples.js';
+
+// Real: API over HTTP and the database engine. No worker runs, so intents stay open.
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+let server_id: string;
+let project_id: string;
+beforeAll(async () => {
+  world = await sharedWorld();
+  [ada, eve] = await Promise.all([world.signedIn('Ada'), world.signedIn('Eve')]);
+  server_id = await storedServer(world, 'Refusals');
+  project_id = (await world.builders.project(ada.userId, 'Home')).id;
+});
+afterAll(() => world.close());
+
+const GONE = 'f'.repeat(24);
+const stored = () => world.connection.collection('hosting_servers');
+const create = (person: SignedIn, body: object) =>
+  person.call(createContainer, { server_id, project_id, kind: 'live', source: 'site', ...body });
+
+async function get(person: SignedIn, path: string) {
+  const csrf = await person.csrf();
+  return person.agent.get(path).set({ Accept: 'application/json', 'X-CSRF-Token': csrf });
+}
+
+test('containers and servers of others are not found, by any call', async () => {
+  const id = (await create(ada, {})).body.server_id as string;
+  const { id: own } = await world.builders.project(eve.userId, 'Own');
+  for (const { path } of [startContainer, shutDownContainer, updateContainer]) {
+    expect((await get(eve, path.replace(':serverId', id))).status).toBe(404);
+    expect((await get(ada, path.replace(':serverId', GONE))).status).toBe(404);
+  }
+  for (const project of [project_id, own]) {
+    const place = { project_id: project, container_id: id };
+    const answers = [
+      await eve.call(removeContainer, place),
+      await eve.call(cancelUpdate, place),
+      await eve.call(rollBackContainer, { ...place, number: 1 }),
+      await eve.call(listDeployments, { ...place, limit: 10 }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  }
+  expect((await create(eve, {})).status).toBe(404);
+  expect((await eve.call(listContainers, { project_id })).status).toBe(404);
+  expect((await get(eve, `${listServers.path}?project_id=${project_id}`)).status).toBe(404);
+  const { list } = (await ada.call(listContainers, { project_id })).body as { list: object[] };
+  expect(list).toMatchObject([{ id, state: 'starting' }]);
+});
+
+test('a partner server is open to the projects of its owner only', async () => {
+  const _id = new Types.ObjectId();
+  const now = new Date();
+  const fields = { engine: 'site', public: false, state: 'online', seenAt: now, createdAt: now };
+  await stored().insertOne({ _id, name: 'Partner', owner: new Types.ObjectId(ada.userId), ...fields });
+  const listed = async (person: SignedIn) => {
+    const { body } = await get(person, listServers.path);
+    const { count, serverlist } = body as {
+      count: number;
+      serverlist: { id: string; public_server: boolean }[];
+    };
+    expect(count).toBe(serverlist.length);
+    return serverlist;
+  };
+  expect(await listed(ada)).toContainEqual(
+    expect.objectContaining({ id: _id.toHexString(), name: 'Partner', public_server: false }),
+  );
+  expect((await listed(eve)).map(({ id }) => id)).not.toContain(_id.toHexString());
+  const { id: own } = await world.builders.project(eve.userId, 'Own');
+  const foreign = { project_id: own, server_id: _id.toHexString() };
+  expect((await create(eve, foreign)).status).toBe(404);
+  const created = await create(ada, { server_id: _id.toHexString() });
+  expect(created.body).toMatchObject({ status: 'success' });
+});
+
+test.each([
+  ['server_id', { server_id: 'x' }, 'This is not a valid identifier.'],
+  ['server_id', { server_id: undefined }, 'This identifier is missing.'],
+  ['kind', { kind: 'test' }, 'Please choose development or live.'],
+  ['source', { source: 'git' }, 'Please choose a source.'],
+  ['name', { name: ' ' }, 'Please give the container a name.'],
+  ['name', { name: 'x'.repeat(61) }, 'Please use at most 60 characters.'],
+])('createserver names %s in a rejection: %j', async (field, body, message) => {
+  expect((await create(ada, body)).body).toMatchObject(issue(field, message));
+});
+
+test('a server that is silent or draining takes no containers', async () => {
+  const id = await storedServer(world, 'Silent');
+  const own = { _id: new Types.ObjectId(id) };
+  await stored().updateOne(own, { $set: { seenAt: new Date(Date.now() - 31_000) } });
+  expect((await create(ada, { server_id: id })).body).toEqual({
+    status: 'conflict',
+    message: 'This server does not answer at present. Choose another one, or try again later.',
+  });
+  await stored().updateOne(own, { $set: { seenAt: new Date(), state: 'draining' } });
+  expect((await create(ada, { server_id: id })).body).toEqual({
+    status: 'conflict',
+    message: 'This server takes no further containers. Choose another one.',
+  });
+  const { body } = await get(ada, listServers.path);
+  expect(body.serverlist).toContainEqual(expect.objectContaining({ id, state: 'draining' }));
+});
+
+test('a container on a silent server is unreachable, and its status is 0', async () => {
+  const { id: own } = await world.builders.project(ada.userId, 'Unreachable');
+  const id = await storedServer(world, 'Ended');
+  await create(ada, { server_id: id, project_id: own });
+  await stored().updateOne({ _id: new Types.ObjectId(id) }, { $set: { seenAt: new Date(0) } });
+  const { list } = (await ada.call(listContainers, { project_id: own })).body as { list: object[] };
+  expect(list).toMatchObject([{ state: 'unreachable', status: 0, desired: 'running' }]);
+});
+
+test(`a project has at most ${HOSTING_LIMITS.containers} containers`, async () => {
+  const { id: own } = await world.builders.project(ada.userId, 'Full');
+  const containers = world.connection.collection('hosting_containers');
+  const desired = { state: 'stopped', deployment: null, generation: 1 };
+  const others = Array.from({ length: HOSTING_LIMITS.containers }, () => ({
+    project: new Types.ObjectId(own),
+    server: new Types.ObjectId(server_id),
+    desired,
+  }));
+  await containers.insertMany(others);
+  expect((await create(ada, { project_id: own })).body).toMatchObject({
+    status: 'conflict',
+    message: 'A project has at most 100 containers.',
+  });
+  await containers.deleteMany({ project: new Types.ObjectId(own) });
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import {
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  success,
+  wholeNumber,
+} from '../../platform/fields.js';
+import {
+  CONTAINER_KINDS,
+  CONTAINER_SOURCES,
+  CONTAINER_STATES,
+  DEPLOYMENT_STATES,
+  DEPLOYMENT_STEPS,
+  HOSTING_LIMITS,
+} from '../hosting-rules.js';
+import { server } from '../servers/server-calls.js';
+
+const deploymentNumber = z.number().int();
+const serverId = z.object({ serverId: objectId });
+const inContainer = { container_id: objectId, project_id: objectId };
+
+/** How far an update is. */
+const progressFields = {
+  /** Number of the deployment. */
+  run: deploymentNumber,
+  /** Percentage of the steps that ended; of a failed or cancelled update, those before its end. */
+  progress: z.number().int().min(0).max(100),
+  step: z.enum(DEPLOYMENT_STEPS).nullable(),
+};
+
+/** A container of a project. */
+export const container = z.object({
+  id: objectId,
+  name: z.string(),
+  kind: z.enum(CONTAINER_KINDS),
+  source: z.enum(CONTAINER_SOURCES),
+  public_server: z.boolean(),
+  server: server.pick({ id: true, name: true, engine: true, state: true }),
+  /** 1: visitors are answered. 0: they are not. */
+  status: z.literal([0, 1]),
+  /** What members of the project asked for last. */
+  desired: z.enum(['running', 'stopped']),
+  state: z.enum(CONTAINER_STATES),
+  /** Why it is not online; empty when there is nothing to say. */
+  message: z.string(),
+  /** Address of the preview; null where no host is set up for it. */
+  url: z.string().nullable(),
+  /** The deployment that visitors get; null before the first one. */
+  deployed: z.object({ number: deploymentNumber, date: moment }).nullable(),
+  update: z.object(progressFields).nullable(),
+  created: moment,
+});
+export type Container = z.output<typeof container>;
+
+/** An immutable version of a container. */
+export const deployment = z.object({
+  id: objectId,
+  number: deploymentNumber,
+  source: z.enum(CONTAINER_SOURCES),
+  state: z.enum(DEPLOYMENT_STATES),
+  message: z.string(),
+  author: z.string().nullable(),
+  created: moment,
+  /** When visitors last got it, or when it failed or was cancelled; null before. */
+  ended: moment.nullable(),
+  steps: z.array(z.object({ name: z.enum(DEPLOYMENT_STEPS), date: moment })),
+  /** A rollback can choose it. */
+  restorable: z.boolean(),
+});
+export type Deployment = z.output<typeof deployment>;
+
+/** Specification, partner area, section 7. */
+export const createContainer = defineCall({
+  id: 'hosting.create-container',
+  method: 'POST',
+  path: '/api/partners/servers/createserver/',
+  access: 'project',
+  summary:
+    'Creates a container on a server. The answer names it as server_id. A live container starts at once. A project has at most one development container.',
+  body: z.object({
+    server_id: objectId,
+    project_id: objectId,
+    kind: z.enum(CONTAINER_KINDS, { error: 'Please choose development or live.' }).default('development'),
+    source: z.enum(CONTAINER_SOURCES, { error: 'Please choose a source.' }).default('site'),
+    name: line(HOSTING_LIMITS.nameCharacters, 'Please give the container a name.').optional(),
+  }),
+  answer: success({ server_id: objectId }),
+  errors: ['conflict', 'not-found'],
+});
+
+/** Specification, partner area, section 7. */
+export const listContainers = defineCall({
+  id: 'hosting.list-containers',
+  method: 'POST',
+  path: '/api/partners/servers/containerlist/',
+  access: 'project',
+  summary: 'Lists the containers of a project, the oldest first.',
+  body: z.object({ project_id: objectId }),
+  answer: success({ list: z.array(container) }),
+});
+
+/** Specification, partner area, section 7. */
+export const startContainer = defineCall({
+  id: 'hosting.start-container',
+  method: 'GET',
+  path: '/api/partners/servers/:serverId/start/',
+  access: 'user',
+  changesState: true,
+  summary: 'Starts a container of a project of the person. Does nothing when it is started.',
+  params: serverId,
+  answer: success({ container }),
+  errors: ['not-found'],
+});
+
+/** Specification, partner area, section 7. */
+export const shutDownContainer = defineCall({
+  id: 'hosting.shut-down-container',
+  method: 'GET',
+  path: '/api/partners/servers/:serverId/shutdown/',
+  access: 'user',
+  changesState: true,
+  summary: 'Shuts a container down and cancels its update. Does nothing when it is shut down.',
+  params: serverId,
+  answer: success({ container }),
+  errors: ['not-found'],
+});
+
+/** Specification, partner area, section 7. */
+export const updateContainer = defineCall({
+  id: 'hosting.update-container',
+  method: 'GET',
+  path: '/api/partners/servers/:serverId/update/',
+  access: 'user',
+  changesState: true,
+  summary:
+    'Starts an update of an idle container, or reads the progress of its present one. With run, it reads that update only and never starts one. The status is success at 100.',
+  params: serverId,
+  query: z.object({ run: wholeNumber(1, 1_000_000).optional() }),
+  answer: z.discriminatedUnion('status', [
+    success(progressFields),
+    z.object({ status: z.literal('updating'), message: z.string(), ...progressFields }),
+    z.object({ status: z.literal('failed'), message: z.string(), ...progressFields }),
+  ]),
+  errors: ['conflict', 'not-found'],
+});
+
+export const removeContainer = defineCall({
+  id: 'hosting.remove-container',
+  method: 'POST',
+  path: '/api/partners/servers/removecontainer/',
+  access: 'project',
+  summary: 'Shuts a container down and removes it with its deployments.',
+  body: z.object(inContainer),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const listDeployments = defineCall({
+  id: 'hosting.list-deployments',
+  method: 'POST',
+  path: '/api/partners/servers/deployments/',
+  access: 'project',
+  summary: 'Lists the deployments of a container, newest first.',
+  body: z.object({ ...listFields, ...inContainer }),
+  answer: listAnswer(deployment),
+  errors: ['not-found'],
+});
+
+export const rollBackContainer = defineCall({
+  id: 'hosting.roll-back-container',
+  method: 'POST',
+  path: '/api/partners/servers/rollback/',
+  access: 'project',
+  summary: 'Puts one of the last five replaced deployments live again.',
+  body: z.object({ ...inContainer, number: wholeNumber(1, 1_000_000) }),
+  answer: success({ container }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const cancelUpdate = defineCall({
+  id: 'hosting.cancel-update',
+  method: 'POST',
+  path: '/api/partners/servers/cancel/',
+  access: 'project',
+  summary: 'Cancels the update of a container. The deployment that visitors get stays.',
+  body: z.object(inContainer),
+  answer: success({ container }),
+  errors: ['conflict', 'not-found'],
+});

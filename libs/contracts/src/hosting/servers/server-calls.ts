@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { objectId, success } from '../../platform/fields.js';
+import { ENGINES, SERVER_STATES } from '../hosting-rules.js';
+
+/** A machine with an engine that runs containers. */
+export const server = z.object({
+  id: objectId,
+  name: z.string(),
+  /** True: open to every project. False: a partner server, open to the projects of its owner. */
+  public_server: z.boolean(),
+  engine: z.enum(ENGINES),
+  state: z.enum(SERVER_STATES),
+});
+export type Server = z.output<typeof server>;
+
+/** Specification, partner area, section 7. */
+export const listServers = defineCall({
+  id: 'hosting.list-servers',
+  method: 'GET',
+  path: '/api/partners/servers/serverlist/',
+  access: 'user',
+  summary:
+    'Lists the public servers and the partner servers of the person. With project_id, the partner servers are those of the owner of the project.',
+  query: z.object({ project_id: objectId.optional() }),
+  answer: success({ count: z.number().int(), serverlist: z.array(server) }),
+  errors: ['not-found'],
+});
