@@ -9,6 +9,8 @@ export default remoteConfig({
     './partner-cluster-history': './src/exposes/partner-cluster-history.tsx',
     './partner-cluster-records': './src/exposes/partner-cluster-records.tsx',
     './project-tokens': './src/exposes/project-tokens.tsx',
+    './project-servers': './src/exposes/project-servers.tsx',
+    './project-container': './src/exposes/project-container.tsx',
   },
   identities: {
     'project-clusters': './project-clusters',
@@ -16,5 +18,7 @@ export default remoteConfig({
     'partner-cluster-history': './partner-cluster-history',
     'partner-cluster-records': './partner-cluster-records',
     'project-tokens': './project-tokens',
+    'project-servers': './project-servers',
+    'project-container': './project-container',
   },
 });

@@ -56,6 +56,7 @@ const en = {
       modules: 'Modules',
       files: 'Files',
       dns: 'DNS',
+      servers: 'Servers',
       tokens: 'API access',
       label: 'Label',
     },

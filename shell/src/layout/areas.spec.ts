@@ -13,6 +13,8 @@ it.each([
   [`/projects/${ID}/files/`, ID, 'files'],
   [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],
+  [`/developer/dashboard/projects/${ID}/servers/`, ID, 'servers'],
+  [`/developer/dashboard/projects/${ID}/servers/${ID}/`, ID, 'servers'],
   [`/projects/${ID}/later/`, ID, null],
   ['/projects/', null, null],
   ['/support/', null, null],

@@ -2,7 +2,7 @@ import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contrac
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
-  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'tokens' | 'label';
+  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'servers' | 'tokens' | 'label';
   path(projectId: string): string;
   /** Pages that belong to the area, besides those below its path. */
   identities: readonly PageIdentity[];
@@ -33,6 +33,11 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
     id: 'dns',
     path: (projectId) => pagePath('project-clusters', { projectId }),
     identities: ['project-clusters', 'partner-cluster', 'partner-cluster-history', 'partner-cluster-records'],
+  },
+  {
+    id: 'servers',
+    path: (projectId) => pagePath('project-servers', { projectId }),
+    identities: ['project-servers', 'project-container'],
   },
   {
     id: 'tokens',

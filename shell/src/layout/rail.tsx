@@ -10,6 +10,7 @@ import {
   IconLock,
   IconMail,
   IconPhone,
+  IconServer,
   IconShieldCheck,
   IconTable,
   IconTag,
@@ -38,6 +39,7 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   pages: <IconFiles aria-hidden="true" />,
   modules: <IconTable aria-hidden="true" />,
   files: <IconFolder aria-hidden="true" />,
+  servers: <IconServer aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };

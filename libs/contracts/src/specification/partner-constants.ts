@@ -62,9 +62,16 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Container statuses',
     value: '1 online, 0 offline',
     sections: ['partners 3', 'partners 4'],
-    area: 'hosting',
+    file: 'libs/contracts/src/hosting/containers/container-calls.ts',
+    code: 'status: z.literal([0, 1])',
   },
-  { name: 'Polling of an update', value: '250 ms', sections: ['partners 4', 'partners 9'], area: 'hosting' },
+  {
+    name: 'Polling of an update',
+    value: '250 ms',
+    sections: ['partners 4', 'partners 9'],
+    file: 'libs/contracts/src/hosting/hosting-rules.ts',
+    code: 'progressPollMs: 250',
+  },
   {
     name: 'Blank email address or phone number of a contact',
     value: 'Empty',

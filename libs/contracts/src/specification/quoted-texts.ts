@@ -220,7 +220,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Sorry, something went wrong creating a new Container.',
     sections: ['partners 8'],
-    area: 'hosting',
+    file: 'mfe-dns-hosting/src/features/servers/messages.ts',
   },
   {
     text: 'Something went wrong loading your file bundle',
@@ -237,7 +237,11 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
     sections: ['partners 8'],
     file: 'mfe-dns-hosting/src/shared/messages-records.ts',
   },
-  { text: 'There are no available Servers', sections: ['partners 8'], area: 'hosting' },
+  {
+    text: 'There are no available Servers',
+    sections: ['partners 8'],
+    file: 'mfe-dns-hosting/src/features/servers/messages.ts',
+  },
   {
     text: 'This item was not added yet',
     sections: ['partners 8'],

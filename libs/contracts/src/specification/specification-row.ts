@@ -1,5 +1,5 @@
 /** An area of the product that is to come; its rows have no implementation yet. */
-export type PlannedArea = 'hosting' | 'support' | 'project tools';
+export type PlannedArea = 'support' | 'project tools';
 
 /** The implementation of a row: a file of the repository, or the area that is to come. */
 export type Place =

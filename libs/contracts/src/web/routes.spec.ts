@@ -27,7 +27,14 @@ test.each([
 
 test('every page is found by its own path and no other page takes it', () => {
   for (const identity of Object.keys(PAGES) as PageIdentity[]) {
-    const ofProject = { projectId: 'p', clusterId: 'c', pageId: 'w', module: 'm', row: 'r' };
+    const ofProject = {
+      projectId: 'p',
+      clusterId: 'c',
+      containerId: 'd',
+      pageId: 'w',
+      module: 'm',
+      row: 'r',
+    };
     const params = { ...ofProject, caseId: 's', hash: 'h', profile: 'b', order: 'o' };
     const path = identity === 'account-history' ? SELECTABLE : pagePath(identity, params);
     expect(matchPage(path)?.identity).toBe(identity);

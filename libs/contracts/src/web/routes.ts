@@ -89,6 +89,16 @@ export const PAGES = {
     title: 'API access',
     access: 'project',
   },
+  'project-servers': {
+    path: '/developer/dashboard/projects/:projectId/servers/',
+    title: 'Servers',
+    access: 'project',
+  },
+  'project-container': {
+    path: '/developer/dashboard/projects/:projectId/servers/:containerId/',
+    title: 'Container',
+    access: 'project',
+  },
   balance: { path: '/balance/', title: 'Balance', access: 'user' },
   'balance-profile': { path: '/balance/:profile/', title: 'Balance', access: 'user' },
   order: { path: '/balance/:profile/orders/:order/', title: 'Order', access: 'user' },

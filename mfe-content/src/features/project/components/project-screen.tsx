@@ -3,6 +3,7 @@ import {
   IconChevronRight,
   IconFiles,
   IconFolder,
+  IconServer,
   IconTable,
   IconTag,
 } from '@tabler/icons-react';
@@ -78,6 +79,12 @@ function Areas({ projectId }: { projectId: string }) {
         icon={<IconAffiliate />}
         title={texts.dns}
         text={texts.dnsText}
+      />
+      <Tile
+        href={pagePath('project-servers', { projectId })}
+        icon={<IconServer />}
+        title={texts.servers}
+        text={texts.serversText}
       />
       <Tile
         href={pagePath('project-label', { projectId })}

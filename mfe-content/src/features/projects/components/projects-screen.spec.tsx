@@ -15,6 +15,7 @@ describe('the list', () => {
     expect(links).toEqual([
       `/projects/${canal.id}/`,
       `/developer/dashboard/projects/${canal.id}/clusters/`,
+      `/developer/dashboard/projects/${canal.id}/servers/`,
       `/projects/${canal.id}/label/`,
     ]);
     expect(within(await rowOf('Dike watch')).getByText('Member')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { IconAffiliate, IconFolders, IconPlus, IconTag } from '@tabler/icons-react';
+import { IconAffiliate, IconFolders, IconPlus, IconServer, IconTag } from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
@@ -32,6 +32,7 @@ function nameCell({ id, name, label_color: color }: Project) {
 function rowActions({ id }: Project) {
   return [
     { label: texts.dns, icon: <IconAffiliate />, href: pagePath('project-clusters', { projectId: id }) },
+    { label: texts.servers, icon: <IconServer />, href: pagePath('project-servers', { projectId: id }) },
     { label: texts.label, icon: <IconTag />, href: pagePath('project-label', { projectId: id }) },
   ];
 }

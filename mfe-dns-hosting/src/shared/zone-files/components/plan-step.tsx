@@ -17,6 +17,7 @@ import { planMessages as texts } from '../../plan-messages';
 import { FileRemarks } from './file-remarks';
 import { PlanRows } from './plan-rows';
 import type { Applying } from '../hooks/use-plan';
+import progress from '../../components/progress.module.css';
 import classes from './zone-files.module.css';
 
 interface PlanStepProps {
@@ -121,7 +122,7 @@ function Progress({ plan, cluster }: { plan: ZonePlan; cluster: Cluster }) {
     return (
       <Stack gap={2}>
         <Text>{texts.progressOf(plan)}</Text>
-        <progress className={classes.progress} value={tried} max={total} aria-label={texts.progress} />
+        <progress className={progress.progress} value={tried} max={total} aria-label={texts.progress} />
         <Text tone="dim">{texts.running}</Text>
       </Stack>
     );

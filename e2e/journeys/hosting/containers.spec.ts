@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
+import { makeWebsite, showPage } from '../../fixtures/content/website';
+
+/* Containers in the browser. Real: the product with its hosting worker, instances of the engine `site` and edge proxy. */
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const question = (page: Page) => page.getByRole('dialog');
+
+test('a person creates, updates, shuts down and rolls back containers of a project', async ({
+  signedIn: page,
+  api,
+  context,
+}) => {
+  const { project, pages } = await makeWebsite(api, ['Welcome']);
+  await showPage(api, project, pages['Welcome'] ?? '');
+  await page.goto(`/projects/${project}/`);
+  await page.getByRole('link', { name: 'Servers' }).first().click();
+  await expect(page.getByText('Create your first container')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'New container' }).first().click();
+  await expectAccessible(page);
+  await question(page).getByRole('radio', { name: 'Live' }).check();
+  await question(page).getByLabel('Name').fill('Museum');
+  await question(page).getByRole('button', { name: 'Create container' }).click();
+  const museum = card(page, 'Museum');
+  await expect(museum.getByText('Online')).toBeVisible();
+  await expect(museum.getByText('Version 1')).toBeVisible();
+
+  const address = museum.getByRole('link', { name: /^http/u });
+  const visitor = await context.newPage();
+  await visitor.goto((await address.getAttribute('href')) ?? '');
+  await expect(visitor.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+
+  await museum.getByRole('button', { name: 'Update Museum' }).click();
+  await expect(page.getByText('Museum: version 2 is live.')).toBeVisible();
+  await expect(museum.getByText('Version 2')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await museum.getByRole('link', { name: 'Museum' }).click();
+  await page.getByRole('button', { name: /Roll back/u }).click();
+  await question(page).getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByRole('row', { name: /Version 1/u }).getByText('Live')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('switch', { name: /Museum/u }).click();
+  await expect(question(page)).toContainText('.app.localhost');
+  await question(page).getByRole('button', { name: 'Shut down' }).click();
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  expect((await visitor.goto(visitor.url()))?.status()).toBe(503);
+  await visitor.close();
+  const { list } = await post(api, '/api/partners/servers/containerlist/', { project_id: project });
+  expect(list).toMatchObject([{ name: 'Museum', status: 0, deployed: { number: 1 } }]);
+});

@@ -1,0 +1,1 @@
+export { ContainerScreen as Screen } from '../features/container/components/container-screen';

@@ -1,0 +1,1 @@
+export { ServersScreen as Screen } from '../features/servers/components/servers-screen';

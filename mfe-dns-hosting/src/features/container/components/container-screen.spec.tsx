@@ -1,0 +1,144 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { listOf, PROJECT } from '../../../../test/dns';
+import {
+  CONTAINERS,
+  containersOf,
+  DEPLOYMENTS,
+  hostingProps,
+  pathOf,
+  REMOVE,
+  ROLL_BACK,
+  shop,
+  shopUpdating,
+  updating,
+  versionThree,
+  versionTwo,
+} from '../../../../test/hosting';
+import { questionsOf } from '../../../../test/questions';
+import { ContainerScreen } from './container-screen';
+
+const LIST = `/developer/dashboard/projects/${PROJECT}/servers/`;
+const TITLE = "Oh no! That's not OK!";
+
+const open = (more = {}) =>
+  show(<ContainerScreen {...hostingProps} />, {
+    [CONTAINERS]: () => containersOf(shop),
+    [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
+    ...more,
+  });
+const rowOf = async (version: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(version, 'u') }));
+
+it('shows the container with its controls, and its versions', async () => {
+  const failed = {
+    ...versionTwo,
+    id: '8'.repeat(24),
+    number: 4,
+    state: 'failed' as const,
+    restorable: false,
+  };
+  const { sent } = open({
+    [DEPLOYMENTS]: () => listOf({ ...failed, message: 'It gave no answer.', author: null }, versionThree),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /Shop.*Online/u })).toBeTruthy();
+  expect(screen.getByText('Live container on Amsterdam')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Running Shop', checked: true })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'http://shop.preview.example' })).toBeTruthy();
+  const row = await rowOf('Version 4');
+  for (const text of ['Failed', 'It gave no answer.', 'Unknown']) expect(row.getByText(text)).toBeTruthy();
+  expect((await rowOf('Version 3')).getByText('Live')).toBeTruthy();
+  expect(sent.find(({ path }) => path === DEPLOYMENTS)?.body).toEqual({
+    container_id: shop.id,
+    project_id: PROJECT,
+  });
+});
+
+it('rolls back after a confirmation with number and time, and follows the update', async () => {
+  let present = shop;
+  const { user, host, sent } = open({
+    [CONTAINERS]: () => containersOf(present),
+    [pathOf('update')]: () => updating(20),
+    [ROLL_BACK]: () => {
+      present = shopUpdating;
+      return ok({ container: present });
+    },
+  });
+  expect((await rowOf('Version 3')).queryByRole('button', { name: /Roll back/u })).toBeNull();
+  host.confirm.mockResolvedValueOnce(false);
+  const button = (await rowOf('Version 2')).getByRole('button', { name: 'Roll back: Version 2' });
+  await user.click(button);
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Roll back to version 2?' }));
+  expect(questionsOf(host)[0]?.[0]).toBe('Visitors get version 2 in place of the present one.');
+  const { container: question } = render(<>{host.confirm.mock.calls[0]?.[0].text}</>);
+  expect(question.querySelector('time')?.dateTime).toBe(versionTwo.ended);
+  expect(sent.some(({ path }) => path === ROLL_BACK)).toBe(false);
+  await user.click(button);
+  expect(await screen.findByRole('progressbar', { name: 'Update of Shop' })).toBeTruthy();
+  expect(sent.find(({ path }) => path === ROLL_BACK)?.body).toEqual({
+    container_id: shop.id,
+    project_id: PROJECT,
+    number: 2,
+  });
+});
+
+it('follows a rollback under a number whose update ended before', async () => {
+  let present = shopUpdating;
+  const { user, host } = open({
+    [CONTAINERS]: () => containersOf(present),
+    [DEPLOYMENTS]: () => listOf({ ...versionTwo, number: 4 }),
+    [pathOf('update')]: () => {
+      present = shop;
+      return ok({ run: 4, progress: 100, step: null });
+    },
+    [ROLL_BACK]: () => {
+      present = shopUpdating;
+      return ok({ container: present });
+    },
+  });
+  const done = { text: 'Shop: version 4 is live.', tone: 'good' };
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(done));
+  expect(await screen.findByText('Online')).toBeTruthy();
+  host.toast.mockClear();
+  await user.click((await rowOf('Version 4')).getByRole('button', { name: 'Roll back: Version 4' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(done));
+  expect(await screen.findByText('Online')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('shows why a rollback was refused', async () => {
+  const { user, host } = open({ [ROLL_BACK]: () => refusal(409, 'conflict', 'An update runs.') });
+  await user.click((await rowOf('Version 2')).getByRole('button', { name: 'Roll back: Version 2' }));
+  await waitFor(() =>
+    expect(host.alert).toHaveBeenCalledWith({ title: TITLE, text: 'An update runs.', icon: 'error' }),
+  );
+});
+
+it('removes the container, and shows the list', async () => {
+  let present = [shop];
+  const { user, host } = open({
+    [CONTAINERS]: () => containersOf(...present),
+    [REMOVE]: () => {
+      present = [];
+      return ok({});
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove container' }));
+  await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(LIST, { replace: true }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Shop/u })).toBeNull());
+  expect(screen.queryByText('Container not found')).toBeNull();
+});
+
+it('says that a container is not in the project', async () => {
+  open({ [CONTAINERS]: () => containersOf({ ...shop, id: 'd'.repeat(24) }) });
+  expect(await screen.findByRole('heading', { name: 'Container not found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show all containers' }).getAttribute('href')).toBe(LIST);
+});
+
+it('says why the containers could not be read', async () => {
+  const answers = [refusal(503, 'unavailable', 'Not now.')];
+  const { user } = open({ [CONTAINERS]: () => answers.shift() ?? containersOf(shop) });
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Shop/u })).toBeTruthy();
+});

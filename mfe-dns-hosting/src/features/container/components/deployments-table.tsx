@@ -1,0 +1,101 @@
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import type { Container, Deployment, DeploymentState } from '@zonewerk/contracts';
+import { pagedTable } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, EmptyState, Stack, Text, TimeAgo, type Column, type Tone } from '@zonewerk/ui';
+import { useHostingListDeploymentsInfiniteQuery } from '../api/deployment-calls';
+import { useRollBack } from '../hooks/use-roll-back';
+import { containerPageMessages } from '../messages';
+
+const texts = containerPageMessages.deployments;
+/** Milliseconds between two looks at the list while an update runs. */
+const POLL_MS = 1_000;
+
+const TONES: Record<DeploymentState, Tone> = {
+  queued: 'warn',
+  running: 'warn',
+  live: 'good',
+  replaced: 'neutral',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+const COLUMNS: readonly Column<Deployment>[] = [
+  {
+    key: 'number',
+    header: texts.columns.number,
+    cell: ({ number }) => texts.version(number),
+    primary: true,
+    width: '8rem',
+  },
+  { key: 'state', header: texts.columns.state, cell: stateCell },
+  {
+    key: 'author',
+    header: texts.columns.author,
+    cell: ({ author }) => author ?? texts.unknown,
+    width: '10rem',
+  },
+  {
+    key: 'created',
+    header: texts.columns.created,
+    cell: ({ created }) => <TimeAgo date={created} />,
+    width: '9rem',
+  },
+  { key: 'ended', header: texts.columns.ended, cell: endCell, width: '9rem' },
+];
+
+function stateCell({ state, message }: Deployment) {
+  return (
+    <Stack gap={1} align="start">
+      <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+      {message !== '' && (
+        <Text as="span" size="xs" tone="dim">
+          {message}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function endCell({ ended }: Deployment) {
+  return ended === null ? texts.notEnded : <TimeAgo date={ended} />;
+}
+
+interface DeploymentsTableProps {
+  projectId: string;
+  container: Container;
+}
+
+/** The versions of a container, newest first, with the way back to an earlier one. */
+export function DeploymentsTable({ projectId, container }: DeploymentsTableProps) {
+  const query = useHostingListDeploymentsInfiniteQuery(
+    { projectId, containerId: container.id },
+    {
+      refetchOnMountOrArgChange: true,
+      pollingInterval: container.update === null ? 0 : POLL_MS,
+      skipPollingIfUnfocused: true,
+    },
+  );
+  const { rollBack, rollingBack } = useRollBack(projectId, container);
+  return (
+    <DataTable<Deployment>
+      {...pagedTable(query)}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ number }) => texts.version(number)}
+      rowActions={(deployment) =>
+        deployment.restorable
+          ? [
+              {
+                label: containerPageMessages.rollBack.label,
+                icon: <IconArrowBackUp />,
+                disabled: rollingBack || container.update !== null || container.desired === 'stopped',
+                onSelect: () => void rollBack(deployment),
+              },
+            ]
+          : []
+      }
+      empty={<EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />}
+    />
+  );
+}

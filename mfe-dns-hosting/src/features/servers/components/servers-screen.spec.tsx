@@ -1,0 +1,382 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { PROJECT } from '../../../../test/dns';
+import {
+  amsterdam,
+  CANCEL,
+  CONTAINERS,
+  containersOf,
+  CREATE,
+  hostingProps,
+  pathOf,
+  REMOVE,
+  SERVERS,
+  serversOf,
+  shop,
+  shopOffline,
+  shopUpdating,
+  updating,
+  utrecht,
+} from '../../../../test/hosting';
+import { questionsOf } from '../../../../test/questions';
+import { ServersScreen } from './servers-screen';
+
+const TITLE = "Oh no! That's not OK!";
+const UPDATE = pathOf('update');
+
+const open = (more = {}) =>
+  show(<ServersScreen {...hostingProps} />, {
+    [CONTAINERS]: () => containersOf(shop),
+    [SERVERS]: () => serversOf(amsterdam, utrecht),
+    ...more,
+  });
+const card = async () => within(await screen.findByRole('region', { name: 'Shop' }));
+const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Running Shop' });
+
+describe('the list', () => {
+  it('shows kind, state, server, address and version of a container, and leads to its page', async () => {
+    const { sent } = open();
+    const shown = await card();
+    for (const text of ['Live', 'Online', 'Amsterdam (public server)'])
+      expect(shown.getByText(text)).toBeTruthy();
+    expect(shown.getByText(/^Version 3,/u).querySelector('time')?.dateTime).toBe('2026-01-02T10:00:00.000Z');
+    expect(shown.getByRole('link', { name: 'http://shop.preview.example' }).getAttribute('href')).toBe(
+      shop.url,
+    );
+    expect(shown.getByRole('link', { name: 'Shop' }).getAttribute('href')).toBe(
+      `/developer/dashboard/projects/${PROJECT}/servers/${shop.id}/`,
+    );
+    expect(toggle().checked).toBe(true);
+    expect(sent[0]).toEqual({ path: CONTAINERS, body: { project_id: PROJECT } });
+  });
+
+  it('shows why a container is not online, and no link to its address', async () => {
+    const message = 'The last version ended five times in a minute.';
+    open({
+      [CONTAINERS]: () => containersOf({ ...shopOffline, desired: 'running', state: 'crashing', message }),
+    });
+    const shown = await card();
+    expect(shown.getByText('Crashing')).toBeTruthy();
+    expect(shown.getByText(message)).toBeTruthy();
+    expect(shown.getByText('http://shop.preview.example')).toBeTruthy();
+    expect(shown.queryByRole('link', { name: /preview/u })).toBeNull();
+  });
+
+  it('says what a container is while there is none', async () => {
+    const { user } = open({ [CONTAINERS]: () => containersOf() });
+    const title = await screen.findByRole('heading', { name: 'Create your first container' });
+    await user.click(within(title.parentElement!).getByRole('button', { name: 'New container' }));
+    expect(await screen.findByRole('dialog', { name: 'New container' })).toBeTruthy();
+  });
+
+  it('says that there are no servers, in the list and in the window', async () => {
+    const { user } = open({ [CONTAINERS]: () => containersOf(), [SERVERS]: () => serversOf() });
+    expect(await screen.findByRole('heading', { name: 'There are no available Servers' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New container' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('heading', { name: 'There are no available Servers' })).toBeTruthy();
+    expect(dialog.getByText(/Ask the operator of this platform for a server/u)).toBeTruthy();
+  });
+
+  it('says why it could not be read, and when there is no network', async () => {
+    const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
+    const { user } = open({ [CONTAINERS]: () => (answers.shift() ?? (() => containersOf(shop)))() });
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await card()).toBeTruthy();
+  });
+
+  it('is polled each second while a container changes, and each ten seconds otherwise', async () => {
+    jest.useFakeTimers();
+    const answers = [containersOf({ ...shopOffline, state: 'starting' })];
+    const { sent } = open({ [CONTAINERS]: () => answers.shift() ?? containersOf(shop) });
+    expect(await screen.findByText('Starting')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(1_100));
+    expect(await screen.findByText('Online')).toBeTruthy();
+    expect(sent).toHaveLength(2);
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(sent).toHaveLength(2);
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('creating', () => {
+  async function openWindow(answer: () => Response | Error, more = {}) {
+    const shown = open({ [CREATE]: answer, ...more });
+    await card();
+    await shown.user.click(screen.getByRole('button', { name: 'New container' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New container' }));
+    await dialog.findByRole('radio', { name: /Amsterdam/u });
+    const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Create container' }));
+    return { ...shown, dialog, submit };
+  }
+
+  it('sends the chosen server, kind and name, and starts nothing itself', async () => {
+    const { user, dialog, submit, sent, host } = await openWindow(() => ok({ server_id: shop.id }));
+    await user.click(dialog.getByRole('radio', { name: /Utrecht.*Partner server/u }));
+    await user.click(dialog.getByRole('radio', { name: /^Live/u }));
+    await user.type(dialog.getByLabelText(/^Name/u), 'Shop');
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ path }) => path === CREATE)?.body).toEqual({
+      server_id: utrecht.id,
+      project_id: PROJECT,
+      kind: 'live',
+      source: 'site',
+      name: 'Shop',
+    });
+    expect(sent.some(({ path }) => path === pathOf('start'))).toBe(false);
+    expect(host.toast).toHaveBeenCalledWith({
+      text: 'The container has been created. It starts now.',
+      tone: 'good',
+    });
+  });
+
+  it('asks for a server', async () => {
+    const { dialog, submit, sent } = await openWindow(() => ok({}));
+    await submit();
+    expect(await dialog.findByText('Please choose a server.')).toBeTruthy();
+    expect(sent.some(({ path }) => path === CREATE)).toBe(false);
+  });
+
+  it('disables servers that take no containers with the reason, and chooses the only other one', async () => {
+    const { dialog } = await openWindow(() => ok({}), {
+      [SERVERS]: () => serversOf({ ...amsterdam, state: 'unreachable' }, utrecht),
+    });
+    const radio = dialog.getByRole<HTMLInputElement>('radio', { name: /Amsterdam.*cannot be reached now/u });
+    expect(radio.disabled).toBe(true);
+    expect(dialog.getByRole('radio', { name: /Utrecht/u, checked: true })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'the message of the server',
+      () => refusal(409, 'conflict', 'A development container cannot be created because one already exists'),
+      'A development container cannot be created because one already exists',
+    ],
+    [
+      'the sentence of the specification without an answer',
+      () => new TypeError('Failed to fetch'),
+      'Sorry, something went wrong creating a new Container.',
+    ],
+  ])('shows %s, and retains the input', async (_, answer, text) => {
+    const { user, dialog, submit, host } = await openWindow(answer);
+    await user.click(dialog.getByRole('radio', { name: /Amsterdam/u }));
+    await user.type(dialog.getByLabelText(/^Name/u), 'Second');
+    await submit();
+    await waitFor(() => expect(host.alert).toHaveBeenCalledWith({ title: TITLE, text, icon: 'error' }));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/u).value).toBe('Second');
+    expect(dialog.getByRole('radio', { name: /Amsterdam/u, checked: true })).toBeTruthy();
+  });
+});
+
+describe('the toggle', () => {
+  it('starts a container, and moves when the server has answered', async () => {
+    const answer = later();
+    const lists = [containersOf(shopOffline)];
+    const { user, host } = open({
+      // No later list comes, so that only the answer can move it.
+      [CONTAINERS]: () => lists.shift() ?? later().answer,
+      [pathOf('start')]: () => answer.answer,
+    });
+    await card();
+    await user.click(toggle());
+    expect(toggle().checked).toBe(false);
+    const starting = { ...shopOffline, desired: 'running' as const, state: 'starting' as const };
+    await act(async () => answer.settle(ok({ container: starting })));
+    await waitFor(() => expect(toggle().checked).toBe(true));
+    expect(host.confirm).not.toHaveBeenCalled();
+  });
+
+  it('shuts down only after a confirmation that names the address', async () => {
+    let present = shop;
+    const { user, host, sent } = open({
+      [CONTAINERS]: () => containersOf(present),
+      [pathOf('shutdown')]: () => {
+        present = { ...shopOffline, state: 'stopping' };
+        return ok({ container: present });
+      },
+    });
+    host.confirm.mockResolvedValueOnce(false);
+    await card();
+    await user.click(toggle());
+    expect(questionsOf(host)[0]).toEqual([
+      'This address goes offline:',
+      'http://shop.preview.example',
+      'You can start the container again at any time.',
+    ]);
+    expect(sent.some(({ path }) => path === pathOf('shutdown'))).toBe(false);
+    expect(toggle().checked).toBe(true);
+    await user.click(toggle());
+    expect(await screen.findByText('Stopping')).toBeTruthy();
+    expect(toggle().checked).toBe(false);
+  });
+
+  it('stays as it is when the server refuses', async () => {
+    const { user, host } = open({ [pathOf('shutdown')]: () => refusal(404, 'not-found', 'It is gone.') });
+    await card();
+    await user.click(toggle());
+    await waitFor(() =>
+      expect(host.alert).toHaveBeenCalledWith({ title: TITLE, text: 'It is gone.', icon: 'error' }),
+    );
+    expect(toggle().checked).toBe(true);
+  });
+});
+
+describe('an update', () => {
+  const runsOf = (sent: readonly { path: string; body: Record<string, unknown> }[]) =>
+    sent.filter(({ path }) => path === UPDATE).map(({ body }) => body['run']);
+  const bar = () => screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Update of Shop' });
+  const noBar = () => waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  const done = () => ok({ run: 4, progress: 100, step: null });
+  const failed = () =>
+    Response.json({
+      status: 'failed',
+      message: 'Version 4 gave no answer.',
+      run: 4,
+      progress: 40,
+      step: 'probe',
+    });
+
+  it('starts once, is polled with its number, and its end is announced', async () => {
+    let answer = () => updating(0);
+    const { user, sent, host } = open({ [UPDATE]: () => answer() });
+    await user.click((await card()).getByRole('button', { name: 'Update Shop' }));
+    expect(await screen.findByText('Starting the new version')).toBeTruthy();
+    answer = () => updating(60);
+    await waitFor(async () => expect((await bar()).value).toBe(60));
+    answer = done;
+    await noBar();
+    expect(host.toast).toHaveBeenCalledTimes(1);
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Shop: version 4 is live.', tone: 'good' });
+    const [first, ...polls] = runsOf(sent);
+    expect(first).toBeUndefined();
+    expect(new Set(polls)).toEqual(new Set(['4']));
+  });
+
+  it('is followed after a reload, without a second start', async () => {
+    const first = later();
+    let answer = () => first.answer;
+    const { sent, host } = open({
+      [CONTAINERS]: () => containersOf(shopUpdating),
+      [UPDATE]: () => answer(),
+    });
+    expect((await bar()).value).toBe(20);
+    answer = async () => done();
+    await act(async () => first.settle(updating(60)));
+    await noBar();
+    expect(host.toast).toHaveBeenCalledTimes(1);
+    expect(new Set(runsOf(sent))).toEqual(new Set(['4']));
+  });
+
+  it('is followed to its end although the list shows it no more', async () => {
+    const lists = [containersOf(shopUpdating)];
+    const answer = later();
+    const { host } = open({
+      [CONTAINERS]: () => lists.shift() ?? containersOf(shop),
+      [UPDATE]: () => answer.answer,
+    });
+    await bar();
+    expect(await screen.findByText('Online')).toBeTruthy();
+    expect(await bar()).toBeTruthy();
+    await act(async () => answer.settle(done()));
+    await noBar();
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Shop: version 4 is live.', tone: 'good' });
+  });
+
+  it('shows why it failed in a dialog, once', async () => {
+    const { host, sent } = open({ [CONTAINERS]: () => containersOf(shopUpdating), [UPDATE]: failed });
+    await waitFor(() => expect(host.alert).toHaveBeenCalled());
+    await noBar();
+    expect(host.alert).toHaveBeenCalledTimes(1);
+    expect(host.alert).toHaveBeenCalledWith({
+      title: TITLE,
+      text: 'Version 4 gave no answer.',
+      icon: 'error',
+    });
+    expect(new Set(runsOf(sent))).toEqual(new Set(['4']));
+  });
+
+  it('ends without a dialog when the person cancels it', async () => {
+    let present = shopUpdating;
+    const { user, host, sent } = open({
+      [CONTAINERS]: () => containersOf(present),
+      [UPDATE]: () => (present === shop ? failed() : updating(20)),
+      [CANCEL]: () => {
+        present = shop;
+        return ok({ container: shop });
+      },
+    });
+    await bar();
+    await user.click(screen.getByRole('button', { name: 'Cancel the update of Shop' }));
+    await noBar();
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The update of Shop was cancelled.' });
+    expect(host.alert).not.toHaveBeenCalled();
+    expect(sent.find(({ path }) => path === CANCEL)?.body).toEqual({
+      container_id: shop.id,
+      project_id: PROJECT,
+    });
+  });
+
+  it('ends without a dialog when the person shuts the container down', async () => {
+    let present = shopUpdating;
+    const { user, host } = open({
+      [CONTAINERS]: () => containersOf(present),
+      [UPDATE]: () => (present === shopOffline ? failed() : updating(20)),
+      [pathOf('shutdown')]: () => {
+        present = shopOffline;
+        return ok({ container: shopOffline });
+      },
+    });
+    await bar();
+    await user.click(toggle());
+    expect(questionsOf(host)[0]).toContain('The running update is cancelled.');
+    await noBar();
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The update of Shop was cancelled.' });
+    expect(host.alert).not.toHaveBeenCalled();
+  });
+
+  it('is not offered while the container is shut down', async () => {
+    open({ [CONTAINERS]: () => containersOf(shopOffline) });
+    const button = (await card()).getByRole<HTMLButtonElement>('button', { name: 'Update Shop' });
+    expect(button.disabled).toBe(true);
+  });
+
+  it('shows why it could not start', async () => {
+    const { user, host } = open({ [UPDATE]: () => refusal(409, 'conflict', 'Publish the website first.') });
+    await user.click((await card()).getByRole('button', { name: 'Update Shop' }));
+    await waitFor(() =>
+      expect(host.alert).toHaveBeenCalledWith({
+        title: TITLE,
+        text: 'Publish the website first.',
+        icon: 'error',
+      }),
+    );
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('removing', () => {
+  it('removes a container after its name was typed', async () => {
+    let present = [shop];
+    const { user, host, sent } = open({
+      [CONTAINERS]: () => containersOf(...present),
+      [REMOVE]: () => {
+        present = [];
+        return ok({});
+      },
+    });
+    await user.click((await card()).getByRole('button', { name: 'More actions for Shop' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove container' }));
+    expect(await screen.findByRole('heading', { name: 'Create your first container' })).toBeTruthy();
+    expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true, typed: 'Shop' }));
+    expect(questionsOf(host)[0]?.[0]).toBe('The address http://shop.preview.example goes offline.');
+    expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({
+      container_id: shop.id,
+      project_id: PROJECT,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
+import { ProjectListHeader } from '../../../shared/components/project-list-header';
+import { ContainersFrame } from '../../../shared/containers/components/containers-frame';
+import { useContainers } from '../../../shared/containers/hooks/use-containers';
+import { serverMessages as texts } from '../messages';
+import { ContainerCards } from './container-cards';
+import { NewContainerWindow } from './new-container-window';
+import { NoContainers } from './no-containers';
+
+/** Shown for the page identity `project-servers`. `?create=1` opens the window. */
+export function ServersScreen({ params }: ScreenProps) {
+  const projectId = params['projectId'] ?? '';
+  const query = useContainers(projectId);
+  const [creating, setCreating] = useWindowParam('create');
+  const create = () => setCreating('1');
+  return (
+    <>
+      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
+      <ContainersFrame query={query}>
+        {(containers) =>
+          containers.length === 0 ? (
+            <NoContainers projectId={projectId} onCreate={create} />
+          ) : (
+            <ContainerCards projectId={projectId} containers={containers} />
+          )
+        }
+      </ContainersFrame>
+      <NewContainerWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
+    </>
+  );
+}

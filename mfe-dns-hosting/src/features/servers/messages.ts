@@ -1,0 +1,48 @@
+import { containerMessages } from '../../shared/containers/messages';
+
+const { kinds, access } = containerMessages;
+
+/** Texts of the container list and of the window for a new container. */
+export const serverMessages = {
+  title: 'Servers',
+  purpose: 'A container serves the website of this project from a server.',
+  back: 'Project',
+  create: 'New container',
+  list: 'Containers of this project',
+  actions: (name: string) => `More actions for ${name}`,
+  open: 'Deployments',
+  emptyTitle: 'Create your first container',
+  emptyText:
+    'A container runs one version of your website on a server and gives it an address. Each update makes a new version.',
+  /** Specification, section 8. */
+  noServers: 'There are no available Servers',
+  noServersText:
+    'Ask the operator of this platform for a server. A partner server of the project owner appears here too.',
+  window: {
+    title: 'New container',
+    purpose: 'It serves the published website of this project.',
+    server: 'Server',
+    chooseServer: 'Please choose a server.',
+    serverStates: {
+      unreachable: 'The server cannot be reached now.',
+      draining: 'The server takes no more containers.',
+    },
+    serverText: (isPublic: boolean, reason?: string) =>
+      reason === undefined ? access(isPublic) : `${access(isPublic)}. ${reason}`,
+    kind: 'Kind',
+    kinds,
+    kindTexts: {
+      development: 'For tests. You start it yourself. A project has one.',
+      live: 'For visitors. It starts right after creation.',
+    },
+    name: 'Name',
+    nameHelp: 'Without a name, the container is named after its kind.',
+    submit: 'Create container',
+    /** Specification, section 8. */
+    failed: 'Sorry, something went wrong creating a new Container.',
+    done: {
+      development: 'The container has been created. Start it when you need it.',
+      live: 'The container has been created. It starts now.',
+    },
+  },
+};

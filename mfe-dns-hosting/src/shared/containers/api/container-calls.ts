@@ -1,0 +1,83 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  cancelUpdate,
+  Container,
+  listContainers,
+  removeContainer,
+  shutDownContainer,
+  startContainer,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+type Update = typeof updateContainer;
+
+/** One update of a container. */
+interface RunKey {
+  containerId: string;
+  run: number;
+}
+
+/** The calls of the hosting area with the tags of their data. */
+export const hostingCalls = callApi.enhanceEndpoints({ addTagTypes: ['Container', 'Deployment'] });
+
+const containerCalls = hostingCalls.injectEndpoints({
+  endpoints: (build) => ({
+    hostingListContainers: build.query<AnswerOf<typeof listContainers>, string>({
+      query: (projectId) =>
+        callQuery<typeof listContainers>('hosting.list-containers')({ project_id: projectId }),
+      providesTags: ['Container'],
+    }),
+    hostingStartContainer: build.mutation<AnswerOf<typeof startContainer>, string>({
+      query: (serverId) =>
+        callQuery<typeof startContainer>('hosting.start-container')(undefined, { serverId }),
+      invalidatesTags: ['Container', 'Deployment'],
+    }),
+    hostingShutDownContainer: build.mutation<AnswerOf<typeof shutDownContainer>, string>({
+      query: (serverId) =>
+        callQuery<typeof shutDownContainer>('hosting.shut-down-container')(undefined, { serverId }),
+      invalidatesTags: ['Container', 'Deployment'],
+    }),
+    // A mutation, so that no refetch of queries repeats it: without run the call starts an update.
+    hostingStartUpdate: build.mutation<AnswerOf<Update>, string>({
+      query: (serverId) => callQuery<Update>('hosting.update-container')(undefined, { serverId }),
+      invalidatesTags: ['Container', 'Deployment'],
+    }),
+    hostingUpdateProgress: build.query<AnswerOf<Update>, RunKey>({
+      query: ({ containerId, run }) => ({
+        ...callQuery<Update>('hosting.update-container')(undefined, { serverId: containerId }),
+        query: { run: String(run) },
+      }),
+      keepUnusedDataFor: 0,
+    }),
+    hostingCancelUpdate: build.mutation<AnswerOf<typeof cancelUpdate>, BodyOf<typeof cancelUpdate>>({
+      query: callQuery<typeof cancelUpdate>('hosting.cancel-update'),
+      invalidatesTags: ['Container', 'Deployment'],
+    }),
+    hostingRemoveContainer: build.mutation<AnswerOf<typeof removeContainer>, BodyOf<typeof removeContainer>>({
+      query: callQuery<typeof removeContainer>('hosting.remove-container'),
+      // A refusal too: the container may be removed already.
+      invalidatesTags: ['Container'],
+    }),
+  }),
+});
+
+/** Requests the containers and deployments that are shown once more. */
+export const refreshContainers = () => containerCalls.util.invalidateTags(['Container', 'Deployment']);
+
+/** Puts a container of another answer into the list of its project. */
+export const storeContainer = (projectId: string, container: Container) =>
+  containerCalls.util.updateQueryData('hostingListContainers', projectId, (answer) => {
+    answer.list = answer.list.map((one) => (one.id === container.id ? container : one));
+  });
+
+export const {
+  useHostingListContainersQuery,
+  useHostingStartContainerMutation,
+  useHostingShutDownContainerMutation,
+  useHostingStartUpdateMutation,
+  useHostingUpdateProgressQuery,
+  useHostingCancelUpdateMutation,
+  useHostingRemoveContainerMutation,
+} = containerCalls;

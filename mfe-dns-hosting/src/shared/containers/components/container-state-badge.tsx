@@ -1,0 +1,24 @@
+import { IconPointFilled } from '@tabler/icons-react';
+import type { ContainerState } from '@zonewerk/contracts';
+import { Badge, type Tone } from '@zonewerk/ui';
+import { containerMessages } from '../messages';
+
+const TONES: Record<ContainerState, Tone> = {
+  offline: 'neutral',
+  starting: 'warn',
+  online: 'good',
+  updating: 'warn',
+  stopping: 'warn',
+  unhealthy: 'bad',
+  crashing: 'bad',
+  unreachable: 'bad',
+};
+
+/** The state of a container as a word with a dot in its colour. */
+export function ContainerStateBadge({ state }: { state: ContainerState }) {
+  return (
+    <Badge tone={TONES[state]} icon={<IconPointFilled aria-hidden="true" />}>
+      {containerMessages.states[state]}
+    </Badge>
+  );
+}

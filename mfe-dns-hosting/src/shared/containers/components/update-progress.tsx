@@ -1,0 +1,94 @@
+import { HOSTING_LIMITS, type Container } from '@zonewerk/contracts';
+import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { Button, Group, Stack, Text } from '@zonewerk/ui';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import progress from '../../components/progress.module.css';
+import { useLatest } from '../../hooks/use-latest';
+import {
+  storeContainer,
+  useHostingCancelUpdateMutation,
+  useHostingUpdateProgressQuery,
+} from '../api/container-calls';
+import { reportEnd } from '../hooks/use-update';
+import { containerMessages } from '../messages';
+
+const texts = containerMessages.update;
+
+interface UpdateProgressProps {
+  projectId: string;
+  container: Container;
+  run: number;
+  /** This person ended the update. */
+  cancelled: boolean;
+  /** Called with true before a cancellation is sent, and with false after it failed. */
+  onCancel: (sent: boolean) => void;
+  /** Called once, after the end was reported. */
+  onEnd: () => void;
+}
+
+/** How far an update is, polled to its end. */
+export function UpdateProgress(props: UpdateProgressProps) {
+  const { container, run, cancelled } = props;
+  const cancel = useCancel(props);
+  const answer = useProgress(props);
+  const shown = answer ?? (container.update?.run === run ? container.update : undefined);
+  const step = shown?.step ?? null;
+  return (
+    <Stack gap={2}>
+      <Group justify="between">
+        <Text as="span" role="status">
+          {step === null ? texts.queued : texts.steps[step]}
+        </Text>
+        <Button
+          size="s"
+          aria-label={texts.cancelOf(container.name)}
+          loading={cancelled}
+          onClick={() => void cancel()}
+        >
+          {texts.cancel}
+        </Button>
+      </Group>
+      <progress
+        className={progress.progress}
+        value={shown?.progress ?? 0}
+        max={100}
+        aria-label={texts.progress(container.name)}
+      />
+    </Stack>
+  );
+}
+
+/** Polls an update with its number, which never starts one. */
+function useProgress({ container, run, cancelled, onEnd }: UpdateProgressProps) {
+  const { currentData: answer, error } = useHostingUpdateProgressQuery(
+    { containerId: container.id, run },
+    { pollingInterval: HOSTING_LIMITS.progressPollMs },
+  );
+  const ended = answer !== undefined && answer.status !== 'updating';
+  const gone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  const finish = useLatest(() => {
+    if (ended) reportEnd(container, answer, cancelled);
+    onEnd();
+  });
+  useEffect(() => {
+    if (ended || gone) finish.current();
+  }, [ended, gone, finish]);
+  return answer;
+}
+
+function useCancel({ projectId, container, onCancel }: UpdateProgressProps) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [send] = useHostingCancelUpdateMutation();
+  return async () => {
+    // Before the answer, because the end of the update may come first.
+    onCancel(true);
+    const { data, error } = await send({ container_id: container.id, project_id: projectId });
+    if (data) {
+      dispatch(storeContainer(projectId, data.container));
+      return;
+    }
+    onCancel(false);
+    await shell.alert({ title: containerMessages.failedTitle, text: failureText(error), icon: 'error' });
+  };
+}

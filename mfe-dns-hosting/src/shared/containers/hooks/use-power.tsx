@@ -1,0 +1,55 @@
+import type { Container } from '@zonewerk/contracts';
+import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { Mono, Stack, Text } from '@zonewerk/ui';
+import { useDispatch } from 'react-redux';
+import {
+  storeContainer,
+  useHostingShutDownContainerMutation,
+  useHostingStartContainerMutation,
+} from '../api/container-calls';
+import { containerMessages } from '../messages';
+
+const texts = containerMessages.power;
+
+/**
+ * Starts a container, and shuts it down after a confirmation. The answer's container is shown.
+ * @param onShutDown called with true before a shutdown is sent, and with false after it failed
+ */
+export function usePower(projectId: string, container: Container, onShutDown: (sent: boolean) => void) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [start, starting] = useHostingStartContainerMutation();
+  const [shutDown, stopping] = useHostingShutDownContainerMutation();
+  const busy = starting.isLoading || stopping.isLoading;
+  const set = async (on: boolean) => {
+    if (busy || (!on && !(await confirmed(container)))) return;
+    if (!on) onShutDown(true);
+    const { data, error } = await (on ? start : shutDown)(container.id);
+    if (data) {
+      dispatch(storeContainer(projectId, data.container));
+      return;
+    }
+    onShutDown(false);
+    await shell.alert({ title: containerMessages.failedTitle, text: failureText(error), icon: 'error' });
+  };
+  return { set, busy };
+}
+
+function confirmed({ name, url, update }: Container): Promise<boolean> {
+  return shell.confirm({
+    title: texts.title(name),
+    text: (
+      <Stack gap={2}>
+        <Text>{url === null ? texts.noAddress : texts.offline}</Text>
+        {url !== null && (
+          <Text>
+            <Mono>{url}</Mono>
+          </Text>
+        )}
+        {update !== null && <Text>{texts.cancelsUpdate}</Text>}
+        <Text>{texts.restart}</Text>
+      </Stack>
+    ),
+    confirmLabel: texts.shutDown,
+    danger: true,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Container, ContainerKind, ContainerState, DeploymentStep } from '@zonewerk/contracts';
+
+const kinds: Record<ContainerKind, string> = { development: 'Development', live: 'Live' };
+const states: Record<ContainerState, string> = {
+  offline: 'Offline',
+  starting: 'Starting',
+  online: 'Online',
+  updating: 'Updating',
+  stopping: 'Stopping',
+  unhealthy: 'Unhealthy',
+  crashing: 'Crashing',
+  unreachable: 'Unreachable',
+};
+const steps: Record<DeploymentStep, string> = {
+  prepare: 'Preparing the new version',
+  start: 'Starting the new version',
+  probe: 'Checking the new version',
+  switch: 'Sending visitors to the new version',
+  drain: 'Finishing requests to the old version',
+};
+
+/** Whether a server is open to every project. */
+const access = (isPublic: boolean) => (isPublic ? 'Public server' : 'Partner server');
+
+/** Texts about containers for every screen that shows one. */
+export const containerMessages = {
+  loading: 'Loading',
+  kinds,
+  states,
+  access,
+  serverName: ({ public_server: isPublic, server }: Pick<Container, 'public_server' | 'server'>) =>
+    `${server.name} (${access(isPublic).toLowerCase()})`,
+  facts: { server: 'Server', address: 'Address', version: 'Version' },
+  version: (number: number) => `Version ${number}`,
+  noVersion: 'No version yet',
+  noAddress: 'No address yet',
+  failedTitle: "Oh no! That's not OK!",
+  power: {
+    label: 'Running',
+    shutDown: 'Shut down',
+    title: (name: string) => `Shut down ${name}?`,
+    offline: 'This address goes offline:',
+    noAddress: 'The container has no address that goes offline.',
+    cancelsUpdate: 'The running update is cancelled.',
+    restart: 'You can start the container again at any time.',
+  },
+  update: {
+    submit: 'Update',
+    submitOf: (name: string) => `Update ${name}`,
+    progress: (name: string) => `Update of ${name}`,
+    queued: 'Waiting for the server',
+    steps,
+    cancel: 'Cancel',
+    cancelOf: (name: string) => `Cancel the update of ${name}`,
+    done: (name: string, run: number) => `${name}: version ${run} is live.`,
+    cancelled: (name: string) => `The update of ${name} was cancelled.`,
+    failed: 'The update failed. Visitors still get the previous version.',
+  },
+  remove: {
+    label: 'Remove container',
+    title: (name: string) => `Remove ${name}?`,
+    offline: (url: string) => `The address ${url} goes offline.`,
+    lost: 'The container is shut down. All its versions are deleted.',
+    stays: 'The website of the project stays as it is.',
+    final: 'This cannot be undone.',
+    done: (name: string) => `${name} has been removed.`,
+  },
+};

@@ -1,0 +1,85 @@
+import type { Container, Deployment, PageResponse, Server } from '@zonewerk/contracts';
+import type { ScreenProps } from '@zonewerk/shell-sdk';
+import { ok } from '@zonewerk/testing/screens';
+import { PROJECT } from './dns';
+
+const BASE = '/api/partners/servers';
+export const SERVERS = `${BASE}/serverlist/`;
+export const CREATE = `${BASE}/createserver/`;
+export const CONTAINERS = `${BASE}/containerlist/`;
+export const REMOVE = `${BASE}/removecontainer/`;
+export const DEPLOYMENTS = `${BASE}/deployments/`;
+export const ROLL_BACK = `${BASE}/rollback/`;
+export const CANCEL = `${BASE}/cancel/`;
+
+/** Path of a call that names the container in its path. */
+export const pathOf = (action: 'start' | 'shutdown' | 'update') => `${BASE}/${shop.id}/${action}/`;
+
+export const amsterdam: Server = {
+  id: '1'.repeat(24),
+  name: 'Amsterdam',
+  public_server: true,
+  engine: 'site',
+  state: 'online',
+};
+export const utrecht: Server = { ...amsterdam, id: '2'.repeat(24), name: 'Utrecht', public_server: false };
+
+export const shop: Container = {
+  id: 'c'.repeat(24),
+  name: 'Shop',
+  kind: 'live',
+  source: 'site',
+  public_server: true,
+  server: { id: amsterdam.id, name: amsterdam.name, engine: 'site', state: 'online' },
+  status: 1,
+  desired: 'running',
+  state: 'online',
+  message: '',
+  url: 'http://shop.preview.example',
+  deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
+  update: null,
+  created: '2026-01-01T10:00:00.000Z',
+};
+/** The same container while nothing of it runs. */
+export const shopOffline: Container = { ...shop, status: 0, desired: 'stopped', state: 'offline' };
+
+export const versionTwo: Deployment = {
+  id: '6'.repeat(24),
+  number: 2,
+  source: 'site',
+  state: 'replaced',
+  message: '',
+  author: 'Ada',
+  created: '2026-01-01T11:00:00.000Z',
+  ended: '2026-01-01T12:00:00.000Z',
+  steps: [],
+  restorable: true,
+};
+export const versionThree: Deployment = {
+  ...versionTwo,
+  id: '7'.repeat(24),
+  number: 3,
+  state: 'live',
+  restorable: false,
+};
+
+/** The containers of a project. */
+export const containersOf = (...list: Container[]) => ok({ list });
+/** The servers of a project. */
+export const serversOf = (...serverlist: Server[]) => ok({ count: serverlist.length, serverlist });
+
+/** How far update 4 of the container is. */
+export const updating = (progress: number) =>
+  Response.json({ status: 'updating', message: '', run: 4, progress, step: 'start' });
+/** The container while update 4 runs. */
+export const shopUpdating: Container = {
+  ...shop,
+  state: 'updating',
+  update: { run: 4, progress: 20, step: 'start' },
+};
+
+/** What the shell gives the screens. */
+export const hostingProps: ScreenProps = {
+  page: { title: 'Servers' } as PageResponse,
+  params: { projectId: PROJECT, containerId: shop.id },
+};
