@@ -42,7 +42,7 @@ export class HostingWorld {
     readonly dataDir: string,
     private readonly worker: Awaited<ReturnType<typeof openHostingWorker>>,
     private readonly edge: EdgeProxy,
-    private readonly edgePort: number,
+    readonly edgePort: number,
   ) {}
 
   static async start(world: World): Promise<HostingWorld> {

@@ -157,19 +157,18 @@ test('what failed is published again when somebody asks for it, by name, unchang
   expect((await again({})).body.count).toBe(0);
 });
 
-/** Postpones the next try of a waiting publication by an hour; the lease of a running try ends later. */
-const postpone = (zone: Zone) =>
+/**
+ * Removes the next try of a waiting publication. A job that is only postponed comes back: on a busy machine its lease can
+ * be late, and the end of the running try then sets an early time for the next one.
+ */
+const removeNextTry = (zone: Zone) =>
   eventually(async () => {
-    // Receipts of the same cluster fail as well while the nameserver is away.
     const waiting = {
       kind: PUBLISH_JOB,
       'payload.cluster': zone.ids.cluster_id,
-      state: 'open',
       lastError: { $exists: true },
-      dueAt: { $lt: new Date(Date.now() + 2_000) },
     };
-    const later = { $set: { dueAt: new Date(Date.now() + 3_600_000) } };
-    expect((await world.connection.collection('jobs').updateOne(waiting, later)).modifiedCount).toBe(1);
+    expect((await world.connection.collection('jobs').deleteMany(waiting)).deletedCount).toBe(1);
   });
 
 test('what waits for the engine need not wait for the next try, once somebody asks for it by name', async () => {
@@ -183,7 +182,7 @@ test('what waits for the engine need not wait for the next try, once somebody as
   await eventually(async () =>
     expect(await resource()).toMatchObject({ state: 'pending', reason: expect.stringContaining('PowerDNS') }),
   );
-  await postpone(zone);
+  await removeNextTry(zone);
   await server.resume();
   const again = { ...zone.ids, records: [{ record_name: 'www', record_type: 'A' as const }] };
   expect((await ada.call(publishRecords, zone.ids)).body.count).toBe(0);
