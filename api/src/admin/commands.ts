@@ -9,6 +9,7 @@ import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
 import { SEALING_COMMANDS } from './sealing-commands.js';
+import { SERVER_COMMANDS } from './server-commands.js';
 import { readPassword } from './read-password.js';
 import { RELEASE_USAGES } from './release-usages.js';
 
@@ -71,6 +72,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...BALANCE_COMMANDS,
   ...BOOKS_COMMANDS,
   ...SEALING_COMMANDS,
+  ...SERVER_COMMANDS,
 };
 
 /**

@@ -12,6 +12,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { runCommand } from '../../src/admin/commands.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { issue } from '../content/website/website-world.js';
 import { storedServer } from './hosting-examples.js';
@@ -141,4 +142,23 @@ test(`a project has at most ${HOSTING_LIMITS.containers} containers`, async () =
     message: 'A project has at most 100 containers.',
   });
   await containers.deleteMany({ project: new Types.ObjectId(own) });
+});
+
+test('an operator lists servers, drains one and takes it back', async () => {
+  const id = await storedServer(world, 'Operated');
+  const { id: own } = await world.builders.project(ada.userId, 'Operated');
+  await create(ada, { server_id: id, project_id: own });
+  const listed = async () => {
+    const { servers } = (await runCommand(world.app, ['server', 'list'])) as { servers: { id: string }[] };
+    return servers.find((server) => server.id === id);
+  };
+  expect(await listed()).toMatchObject({ name: 'Operated', state: 'online', containers: 1 });
+  const drain = ['server', 'drain', '--name', 'Operated'];
+  expect(await runCommand(world.app, drain)).toMatchObject({ id, state: 'draining' });
+  expect((await create(ada, { server_id: id, project_id: own })).body.status).toBe('conflict');
+  expect(await runCommand(world.app, [...drain, '--undo'])).toMatchObject({ id, state: 'online' });
+  expect((await create(ada, { server_id: id, project_id: own })).body.status).toBe('success');
+  await expect(runCommand(world.app, ['server', 'drain', '--name', 'None'])).rejects.toThrow(
+    'No server has the name None.',
+  );
 });

@@ -51,6 +51,15 @@ export class ContainerRepository {
     return this.containers.countDocuments({ project: toObjectId(projectId) });
   }
 
+  /** Number of the containers on each server, by its id. */
+  async countByServer(): Promise<ReadonlyMap<string, number>> {
+    const counts = await this.containers.aggregate<{ _id: Types.ObjectId; count: number }>([
+      { $match: PRESENT },
+      { $group: { _id: '$server', count: { $sum: 1 } } },
+    ]);
+    return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]));
+  }
+
   /** False when the project has a development container already. */
   async insert(container: ContainerDocument): Promise<boolean> {
     try {

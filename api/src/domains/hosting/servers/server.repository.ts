@@ -37,6 +37,17 @@ export class ServerRepository {
     return this.servers.findOne({ name }).lean<ServerDocument>();
   }
 
+  all(): Promise<ServerDocument[]> {
+    return this.servers.find().sort(BY_NAME).lean<ServerDocument[]>();
+  }
+
+  /** Null when no server has that name. */
+  setState(name: string, state: ServerDocument['state']): Promise<ServerDocument | null> {
+    return this.servers
+      .findOneAndUpdate({ name }, { $set: { state } }, { returnDocument: 'after' })
+      .lean<ServerDocument>();
+  }
+
   /** The worker of a server reports that it runs. */
   async report(_id: Types.ObjectId, seenAt: Date): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { seenAt } });

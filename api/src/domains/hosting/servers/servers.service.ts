@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listServers } from '@zonewerk/contracts';
+import type { AnswerOf, listServers, Server } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { ProjectsService } from '../../projects/projects.api.js';
+import { ContainerRepository } from '../containers/container.repository.js';
 import { ServerRepository } from './server.repository.js';
 import { toServer } from './server.mapper.js';
 
@@ -11,6 +12,7 @@ import { toServer } from './server.mapper.js';
 export class ServersService {
   constructor(
     private readonly repository: ServerRepository,
+    private readonly containers: ContainerRepository,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
   ) {}
@@ -27,5 +29,21 @@ export class ServersService {
       count: servers.length,
       serverlist: servers.map(toServer),
     };
+  }
+
+  /** Every server with the number of its containers, for operators. */
+  async all(): Promise<(Server & { readonly containers: number })[]> {
+    const servers = await this.repository.all();
+    const counts = await this.containers.countByServer();
+    return servers.map((server) => {
+      const shown = toServer(server);
+      return { ...shown, containers: counts.get(shown.id) ?? 0 };
+    });
+  }
+
+  /** A draining server runs its containers and takes no further ones. Null when no server has that name. */
+  async setState(name: string, state: 'online' | 'draining'): Promise<Server | null> {
+    const stored = await this.repository.setState(name, state);
+    return stored && toServer(stored);
   }
 }

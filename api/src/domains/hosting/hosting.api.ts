@@ -1,0 +1,1 @@
+export { ServersService } from './servers/servers.service.js';
