@@ -9,7 +9,9 @@ import {
   startContainer,
   updateContainer,
 } from '@zonewerk/contracts';
-import { Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
+import { SiteSnapshots } from '../../src/domains/content/website/site/site-snapshots.service.js';
+import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { Site } from '../content/website/website-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -176,10 +178,7 @@ test('a removed container takes its deployments, their content and its address w
   const id = await own.create('development');
   await own.act(startContainer, id);
   await own.settled(id, 'online');
-  const stored = await world.connection
-    .collection('hosting_deployments')
-    .findOne<{ artifact: Types.ObjectId }>({ container: new Types.ObjectId(id) });
-  const artifact = stored?.artifact.toHexString() ?? '';
+  const artifact = (await own.deployments(id))[0]?.id ?? '';
   const bytes = world.app.get(ByteStore, { strict: false });
   expect(await bytes.open(artifact)).not.toBeNull();
   expect((await own.call(removeContainer, { container_id: id })).body).toEqual({
@@ -246,15 +245,97 @@ test('an instance that ends again and again is stopped', async () => {
 test('paths of the worker and hosts without a container are not served', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
-  expect((await hosting.visit(id, '/_zonewerk/instance')).status).toBe(404);
-  expect((await hosting.visit(id, '//_zonewerk/instance')).body).not.toBe(id);
+  for (const path of ['/_zonewerk/instance', '/x/../_zonewerk/instance', '/%2e/_zonewerk/instance']) {
+    expect((await hosting.visit(id, path)).status).toBe(404);
+  }
+  const { body: unknown } = await hosting.visit(id, '//_zonewerk/instance');
+  expect(unknown).not.toContain((await own.deployments(id))[0]?.id);
   expect((await hosting.visit(id, '/', { Host: 'example.com' })).status).toBe(404);
-  const forged = {
-    'X-Zonewerk-Instance': 'f'.repeat(24),
-    'X-Forwarded-Proto': 'https',
-    'X-Forwarded-Host': 'evil.example',
-  };
+  for (const target of ['http://[', 'http://a:99999/', '*']) {
+    expect((await hosting.visit(id, target)).status).toBe(400);
+  }
+  const forged = { 'X-Zonewerk-Instance': 'f'.repeat(24), 'X-Forwarded-Proto': 'https' };
   const { status, body } = await hosting.visit(id, '/', forged);
   expect(status).toBe(200);
-  expect(body).not.toContain('evil.example');
+  expect(body).toContain(`<link rel="canonical" href="http://${id}.`);
+});
+
+/** An edge proxy that never confirms: the worker waits for it for 10 s before it ends a former instance. */
+async function silentEdge<T>(act: () => Promise<T>): Promise<T> {
+  const edges = world.connection.collection<{ _id: string }>('hosting_edges');
+  await edges.insertOne({ _id: 'silent', revision: 0, seenAt: new Date(Date.now() + 600_000) } as never);
+  try {
+    return await act();
+  } finally {
+    await edges.deleteOne({ _id: 'silent' });
+  }
+}
+
+test('an update that visitors get already is not cancelled, and survives a shutdown', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  await silentEdge(async () => {
+    await own.act(updateContainer, id);
+    await until(
+      () => own.deployments(id),
+      ([newest]) => newest?.steps.some(({ name }) => name === 'drain') ?? false,
+    );
+    const { body } = await own.call(cancelUpdate, { container_id: id });
+    expect(body).toMatchObject({ status: 'conflict' });
+    await own.act(shutDownContainer, id);
+  });
+  await own.settled(id, 'offline');
+  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['live', 'replaced']);
+  await own.act(startContainer, id);
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('Second');
+});
+
+test('an error of the database after the switch is repeated and harms no visitor', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  const away = new mongoose.mongo.MongoNetworkError('The database is away.');
+  const goLive = jest.spyOn(DeploymentRepository.prototype, 'goLive').mockRejectedValueOnce(away);
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
+  goLive.mockRestore();
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('Second');
+});
+
+test('an instance that ends while an update waits for its content starts again', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  const snapshots = world.app.get(SiteSnapshots, { strict: false });
+  const made = await snapshots.make({ projectId: own.projectId });
+  let release: () => void = () => {};
+  const waiting = new Promise<void>((resolve) => (release = resolve));
+  const make = jest.spyOn(snapshots, 'make').mockImplementationOnce(async () => {
+    await waiting;
+    return made;
+  });
+  await own.act(updateContainer, id);
+  process.kill(await processOf(id), 'SIGKILL');
+  expect(await shown(id)).toBe('First');
+  release();
+  await until(
+    () => own.container(id),
+    ({ deployed, state }) => deployed?.number === 2 && state === 'online',
+  );
+  make.mockRestore();
+});
+
+test('the number of an interrupted request is skipped', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  const deployments = world.connection.collection('hosting_deployments');
+  const [stored] = await deployments.find({ container: new Types.ObjectId(id) }).toArray();
+  const interrupted = { number: 2, state: 'queued', artifact: false, liveAt: null, createdAt: new Date(0) };
+  await deployments.insertOne({ ...stored, ...interrupted, _id: new Types.ObjectId(), outbox: [] });
+  await own.publish('Second');
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
+  expect(await shown(id)).toBe('Second');
+  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['live', 'cancelled', 'replaced']);
 });

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -102,16 +104,33 @@ test.each(CELLS)(
   },
 );
 
-test('an edge proxy without a database serves its last routes', async () => {
+test('an edge proxy without a database serves its last routes, and follows changes once it is there', async () => {
   const id = await own.live();
   await until(
     () => visitAt(edgePort, id),
     ({ status }) => status === 200,
   );
   await end('edge-proxy', 'SIGKILL');
-  await start('edge-proxy', { MONGODB_URI: 'mongodb://127.0.0.1:1/none' });
+  const port = await freePort();
+  const uri = new URL(settings['MONGODB_URI'] ?? '');
+  await start('edge-proxy', {
+    MONGODB_URI: `mongodb://127.0.0.1:${port}${uri.pathname}?directConnection=true`,
+  });
   expect((await visitAt(edgePort, id)).status).toBe(200);
+  // The database comes to the port that the edge proxy knows.
+  const database = createServer((socket) => {
+    const other = connect(Number(uri.port), uri.hostname);
+    socket.pipe(other).pipe(socket);
+    for (const one of [socket, other])
+      one.on('error', () => [socket, other].forEach((each) => each.destroy()));
+  });
+  await once(database.listen(port, '127.0.0.1'), 'listening');
+  await own.act(shutDownContainer, id);
+  await until(
+    () => visitAt(edgePort, id),
+    ({ status }) => status === 503,
+  );
   await end('edge-proxy', 'SIGTERM');
+  database.close();
   await start('edge-proxy');
-  expect((await visitAt(edgePort, id)).status).toBe(200);
 });

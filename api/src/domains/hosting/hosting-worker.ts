@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -14,28 +14,30 @@ import type { ServerDocument } from './servers/server.schema.js';
 
 /** Name of the server that the first start adds. */
 const LOCAL_SERVER = 'Local machine';
-/** How often the worker looks for intents. */
-const OPEN_MS = 700;
+/** How often the worker polls intents. */
+const OPEN_MS = 800;
 /** How often it probes instances, and reports that its server runs. */
 const ALL_MS = 10_000;
-const LEASE_MS = 10_000;
-const LEASE_PAUSE_MS = 3_000;
+/** A worker that crashed is replaced after that time. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 2_000;
 
 /** Carries out the intents for the containers of one server. Of several workers, the one with the lease works. */
 export class HostingWorker {
+  private readonly owner = randomUUID();
   private readonly stopping = new AbortController();
   private readonly reconciler: Reconciler;
   private readonly engine: Engine;
   private readonly servers: ServerRepository;
   private readonly leases: JobRepository;
-  private looking: Promise<void> = Promise.resolve();
-  private leaseAt = 0;
+  private polling: Promise<void> = Promise.resolve();
+  private renewing: NodeJS.Timeout | undefined;
+  private leaseUntil = 0;
+  private hasEngine = false;
   private allAt = 0;
 
   constructor(
     private readonly app: INestApplicationContext,
-    /** The same after a restart, so that the worker need not wait for its own lease. */
-    private readonly owner: string,
     private readonly logger: Logger,
   ) {
     this.reconciler = app.get(Reconciler);
@@ -46,20 +48,20 @@ export class HostingWorker {
 
   async start(): Promise<void> {
     const server = await this.localServer();
-    await this.engine.open((deployment) => {
-      this.reconciler
-        .afterExit(toObjectId(deployment))
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'an exit is found by the next look'));
-    });
-    this.looking = this.look(server);
+    await this.renew(server);
+    this.renewing = setInterval(() => void this.renew(server), RENEW_MS);
+    this.polling = this.poll(server);
   }
 
   /** Ends the instances too: the next worker starts them again. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.looking;
+    await this.polling;
     await this.reconciler.drain();
-    await this.engine.close();
+    if (this.hasEngine) await this.engine.close();
+    clearInterval(this.renewing);
+    const server = await this.localServer();
+    await this.leases.release(leaseKey(server), this.owner);
     await this.app.close();
   }
 
@@ -73,11 +75,12 @@ export class HostingWorker {
     return stored._id;
   }
 
-  private async look(server: ServerDocument['_id']): Promise<void> {
+  private async poll(server: ServerDocument['_id']): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        if (await this.hasLease(server)) await this.lookOnce(server);
+        if (Date.now() < this.leaseUntil) await this.work(server);
+        else this.hasEngine = false;
       } catch (error) {
         this.logger.warn({ err: error }, 'intents cannot be read; trying again');
       }
@@ -85,7 +88,8 @@ export class HostingWorker {
     }
   }
 
-  private async lookOnce(server: ServerDocument['_id']): Promise<void> {
+  private async work(server: ServerDocument['_id']): Promise<void> {
+    if (!this.hasEngine) await this.openEngine();
     if (Date.now() - this.allAt >= ALL_MS) {
       await this.servers.report(server, new Date());
       await this.reconciler.reconcileAll(server);
@@ -94,14 +98,30 @@ export class HostingWorker {
     await this.reconciler.reconcileOpen(server);
   }
 
-  private async hasLease(server: ServerDocument['_id']): Promise<boolean> {
-    const now = Date.now();
-    if (now - this.leaseAt < LEASE_PAUSE_MS) return true;
-    const key = `hosting worker ${server.toHexString()}`;
-    const isHeld = await this.leases.acquire(key, this.owner, new Date(now), new Date(now + LEASE_MS));
-    if (isHeld) this.leaseAt = now;
-    return isHeld;
+  /** Another worker can have started instances since this one had the lease. */
+  private async openEngine(): Promise<void> {
+    await this.engine.open((deployment) => {
+      this.reconciler
+        .afterExit(toObjectId(deployment))
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'an exit is found by the next check'));
+    });
+    this.hasEngine = true;
   }
+
+  private async renew(server: ServerDocument['_id']): Promise<void> {
+    const now = Date.now();
+    try {
+      const until = new Date(now + LEASE_MS);
+      const isOwn = await this.leases.acquire(leaseKey(server), this.owner, new Date(now), until);
+      this.leaseUntil = isOwn ? until.getTime() : 0;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the lease cannot be renewed; trying again');
+    }
+  }
+}
+
+function leaseKey(server: ServerDocument['_id']): string {
+  return `hosting worker ${server.toHexString()}`;
 }
 
 /** A worker of the server of this machine; `start` it. */
@@ -110,5 +130,5 @@ export async function openHostingWorker(config: Config, logger: Logger): Promise
     logger: false,
     abortOnError: false,
   });
-  return new HostingWorker(app, `${hostname()} ${config.dataDir}`, logger);
+  return new HostingWorker(app, logger);
 }

@@ -49,6 +49,8 @@ const READS: ReadonlySet<string> = new Set([
   'files.upload-result',
   'history.export',
   'history.list',
+  'hosting.list-containers',
+  'hosting.list-deployments',
   'modules.bundle',
   'modules.list',
   'modules.reload-fk-dropdown',

@@ -1,13 +1,34 @@
-import { startInstance } from './snapshot-server.js';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INSTANCE_FILE, startInstance } from './snapshot-server.js';
+
+/** How often an instance looks whether it still is the one of its folder. */
+const CHECK_MS = 5_000;
+/** How often connections without a request are closed after SIGTERM. */
+const CLOSE_MS = 250;
 
 /** Entry of an instance of a website: `node main.js FOLDER ID`. */
 async function main([folder, id]: readonly string[]): Promise<void> {
   if (folder === undefined || id === undefined) throw new Error('Use: node main.js FOLDER ID');
   const server = await startInstance({ folder, id });
+  // A worker that crashed right after the start does not know this process, and starts another one.
+  setInterval(() => void endUnlessOwn(join(folder, INSTANCE_FILE)), CHECK_MS).unref();
   process.once('SIGTERM', () => {
     server.close(() => process.exit(0));
+    setInterval(() => server.closeIdleConnections(), CLOSE_MS);
     server.closeIdleConnections();
   });
+}
+
+/** Ends the process when the file is missing or names another process. */
+async function endUnlessOwn(file: string): Promise<void> {
+  try {
+    const { pid } = JSON.parse(await readFile(file, 'utf8')) as { pid: number };
+    if (pid === process.pid) return;
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+  }
+  process.exit(0);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

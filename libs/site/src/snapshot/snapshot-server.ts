@@ -66,8 +66,11 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      process.stderr.write(`${request.method} ${request.url}: ${String(error)}\n`);
-      if (response.headersSent) response.destroy();
+      // Visitors who leave early must not fill the log.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+        process.stderr.write(`${request.method} ${request.url?.split('?', 1)[0]}: ${String(error)}\n`);
+      }
+      if (response.headersSent || response.destroyed) response.destroy();
       else response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Something went wrong.\n');
     });
   });

@@ -54,7 +54,7 @@ export const containerMessages = {
     cancelOf: (name: string) => `Cancel the update of ${name}`,
     done: (name: string, run: number) => `${name}: version ${run} is live.`,
     cancelled: (name: string) => `The update of ${name} was cancelled.`,
-    failed: 'The update failed. Visitors still get the previous version.',
+    failed: 'The update failed.',
   },
   remove: {
     label: 'Remove container',

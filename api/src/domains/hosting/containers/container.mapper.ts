@@ -17,7 +17,7 @@ export interface ContainerContext {
 export function toContainer(stored: ContainerDocument, { server, active, url }: ContainerContext): Container {
   const { id, name, engine, state: serverState } = toServer(server);
   const state = serverState === 'unreachable' ? 'unreachable' : stateOf(stored, active);
-  const isAnswering = state === 'online' || state === 'updating';
+  const isAnswering = ['online', 'updating'].includes(state) && stored.observed.state === 'online';
   const { deployed } = stored;
   return {
     id: stored._id.toHexString(),

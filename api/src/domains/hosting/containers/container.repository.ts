@@ -168,12 +168,21 @@ export class ContainerRepository {
   /** Records that an instance ended without an intent, and makes the worker start it again. */
   async recordExit(_id: Types.ObjectId, deployment: Types.ObjectId, at: Date): Promise<void> {
     await this.containers.updateOne(
-      { _id, 'desired.state': 'running', 'desired.deployment': deployment },
+      {
+        _id,
+        'desired.state': 'running',
+        $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
+      },
       {
         $set: { open: true, 'observed.state': 'unhealthy' },
         $push: { exits: { $each: [at], $slice: -EXITS } },
       },
     );
+  }
+
+  /** The worker starts the instance of a container again. */
+  async reopen(seen: Seen): Promise<void> {
+    await this.containers.updateOne(current(seen), { $set: { open: true, 'observed.state': 'unhealthy' } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

@@ -85,6 +85,7 @@ export class ContainersService {
     if (isLive) await this.addFirst(container, scope.userId);
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
+    await this.takeBackAboveLimit(scope, container);
     return { status: 'success', message: '', server_id: container._id.toHexString() };
   }
 
@@ -146,7 +147,8 @@ export class ContainersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof cancelUpdate>> {
     const cancelled = await this.change(scope, id, async (container) => {
-      if (!(await this.deployments.active(scope, container)))
+      const active = await this.deployments.active(scope, container);
+      if (!active || isDeployed(container, active))
         throw new ApiError('conflict', { message: TEXTS.noUpdate });
       const deployment = container.deployed?.deployment ?? null;
       const state = deployment ? container.desired.state : 'stopped';
@@ -186,6 +188,13 @@ export class ContainersService {
     return { status: 'success', message: '' };
   }
 
+  /** Of several requests at the same moment, none may go above the limit. */
+  private async takeBackAboveLimit(scope: ProjectScope, { _id }: ContainerDocument): Promise<void> {
+    if ((await this.repository.count(scope)) <= HOSTING_LIMITS.containers) return;
+    await this.repository.intendRemoval(scope, _id.toHexString());
+    throw new ApiError('conflict', { message: TEXTS.tooMany });
+  }
+
   /** Adds the first deployment of a container that is about to be stored, and makes it start. */
   private async addFirst(container: ContainerDocument, userId: string): Promise<void> {
     const { _id, number } = await this.deployments.add(container, 1, userId);
@@ -204,7 +213,8 @@ export class ContainersService {
   /** The worker does the same, should this process end before. */
   private async endUpdate(scope: ProjectScope, container: ContainerDocument): Promise<void> {
     const active = await this.deployments.active(scope, container);
-    if (active) await this.deploymentRepository.end(active._id, 'cancelled', TEXTS.cancelled);
+    if (active && !isDeployed(container, active))
+      await this.deploymentRepository.end(active._id, 'cancelled', TEXTS.cancelled);
   }
 
   /**
@@ -270,6 +280,11 @@ export class ContainersService {
       return server ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url })] : [];
     });
   }
+}
+
+/** Visitors get it: former instances end now. */
+function isDeployed({ deployed }: ContainerDocument, { _id }: DeploymentDocument): boolean {
+  return deployed?.deployment.equals(_id) ?? false;
 }
 
 function toAnswer(deployment: DeploymentDocument): AnswerOf<typeof updateContainer> {

@@ -2,9 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bytesPath, SNAPSHOT_FILE } from '@zonewerk/site';
 import { pack, type Pack } from 'tar-stream';
-import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
 import { DeploymentOutbox } from './deployment-outbox.repository.js';
@@ -13,6 +14,7 @@ import { DeploymentRepository } from './deployment.repository.js';
 
 const MAKE_ARTIFACT = 'hosting.artifact';
 const ATTEMPTS = 5;
+const ORPHAN_AGE_MS = 3_600_000;
 const NO_WEBSITE = 'The project has no published website. Publish a page first.';
 const FAILED = 'The content of this deployment could not be stored. Update the container again.';
 
@@ -25,9 +27,11 @@ export class Artifacts implements OnModuleInit {
     private readonly bytes: ByteStore,
     private readonly jobs: JobService,
     private readonly outbox: DeploymentOutbox,
+    private readonly tidier: Tidier,
   ) {}
 
   onModuleInit(): void {
+    this.tidier.register('deployments', (now) => this.removeOrphans(now));
     this.jobs.register({
       kind: MAKE_ARTIFACT,
       attempts: ATTEMPTS,
@@ -35,6 +39,14 @@ export class Artifacts implements OnModuleInit {
       run: ({ deployment }) => this.make(toObjectId(String(deployment))),
       givenUp: ({ deployment }) => this.deployments.end(toObjectId(String(deployment)), 'failed', FAILED),
     });
+  }
+
+  /** A request or a removal that ended in the middle leaves deployments without a container. */
+  private async removeOrphans(now: Date): Promise<void> {
+    for (const id of await this.deployments.withoutContainer(new Date(now.getTime() - ORPHAN_AGE_MS))) {
+      await this.bytes.remove(id.toHexString());
+      await this.deployments.remove(id);
+    }
   }
 
   /** Outbox entry of a deployment that is about to be stored. */
@@ -55,12 +67,13 @@ export class Artifacts implements OnModuleInit {
       await this.deployments.end(id, 'failed', NO_WEBSITE);
       return;
     }
-    const artifact = newObjectId();
-    await this.store(artifact.toHexString(), made);
-    if (!(await this.deployments.setArtifact(id, artifact))) await this.bytes.remove(artifact.toHexString());
+    await this.store(id.toHexString(), made);
+    if (!(await this.deployments.setArtifact(id))) await this.bytes.remove(id.toHexString());
   }
 
   private async store(id: string, made: MadeSnapshot): Promise<void> {
+    // A former try can have ended in the middle.
+    await this.bytes.remove(id);
     const archive = pack();
     const [length] = await Promise.all([this.bytes.append(id, 0, archive), write(archive, made)]);
     await this.bytes.seal(id, length);

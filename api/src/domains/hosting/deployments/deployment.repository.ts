@@ -74,10 +74,10 @@ export class DeploymentRepository {
   }
 
   /** False when the deployment has ended, or has its artifact already. */
-  async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<boolean> {
+  async setArtifact(_id: Types.ObjectId): Promise<boolean> {
     const { matchedCount } = await this.deployments.updateOne(
-      { _id, state: { $in: ACTIVE }, artifact: null },
-      { $set: { artifact } },
+      { _id, state: { $in: ACTIVE }, artifact: false },
+      { $set: { artifact: true } },
     );
     return matchedCount === 1;
   }
@@ -117,7 +117,7 @@ export class DeploymentRepository {
   /** Prepares a replaced deployment for visitors once more. */
   async requeue(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne(
-      { _id, state: 'replaced', artifact: { $ne: null } },
+      { _id, state: 'replaced', artifact: true },
       { $set: { state: 'queued', steps: [], message: '', endedAt: null } },
     );
   }
@@ -136,19 +136,38 @@ export class DeploymentRepository {
   }
 
   /** Deployments of a container whose artifact no rollback can choose any more. */
-  async outdated(container: Types.ObjectId): Promise<DeploymentDocument[]> {
+  async outdated(container: Types.ObjectId): Promise<Types.ObjectId[]> {
     const ended = await this.deployments
-      .find({ container, artifact: { $ne: null }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
+      .find({ container, artifact: true, state: { $in: ['replaced', 'failed', 'cancelled'] } }, { state: 1 })
       .sort({ liveAt: -1 })
-      .lean<DeploymentDocument[]>();
+      .lean();
     const restorable = ended
       .filter(({ state }) => state === 'replaced')
       .slice(0, HOSTING_LIMITS.rollbackDeployments);
-    return ended.filter((one) => !restorable.includes(one));
+    return ended.filter((one) => !restorable.includes(one)).map(({ _id }) => _id);
+  }
+
+  /** Deployments from before a moment whose container is not stored; at most 100. */
+  async withoutContainer(before: Date): Promise<Types.ObjectId[]> {
+    const found = await this.deployments.aggregate<{ _id: Types.ObjectId }>([
+      { $match: { createdAt: { $lt: before } } },
+      {
+        $lookup: {
+          from: 'hosting_containers',
+          localField: 'container',
+          foreignField: '_id',
+          as: 'containers',
+        },
+      },
+      { $match: { containers: [] } },
+      { $project: { _id: 1 } },
+      { $limit: 100 },
+    ]);
+    return found.map(({ _id }) => _id);
   }
 
   async dropArtifact(_id: Types.ObjectId): Promise<void> {
-    await this.deployments.updateOne({ _id }, { $set: { artifact: null } });
+    await this.deployments.updateOne({ _id }, { $set: { artifact: false } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

@@ -10,9 +10,9 @@ export interface DeploymentDocument extends WithOutbox {
   container: Types.ObjectId;
   number: number;
   source: ContainerSource;
-  /** Its content as a tar archive in the byte store; null until it is made, and once it is removed. */
-  artifact: Types.ObjectId | null;
-  /** The member who made it; null when publishing made it. */
+  /** The byte store has its content as a tar archive, under the id of the deployment. */
+  artifact: boolean;
+  /** The member who made it; null when that account was removed. */
   author: Types.ObjectId | null;
   state: DeploymentState;
   /** Steps that began, each recorded before it runs. */
@@ -31,7 +31,7 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     container: { type: Schema.Types.ObjectId, required: true },
     number: { type: Number, required: true },
     source: { type: String, required: true },
-    artifact: { type: Schema.Types.ObjectId, default: null },
+    artifact: { type: Boolean, default: false },
     author: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },
     steps: { type: [{ name: String, at: Date, _id: false }], default: [] },

@@ -11,6 +11,10 @@ import { toDeployment } from './deployment.mapper.js';
 import { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
+/** No request takes longer between a deployment and the intent that names it. */
+const REQUEST_MOST_MS = 10_000;
+const INTERRUPTED = 'The request for this version was interrupted.';
+
 /** Versions of containers. */
 @Injectable()
 export class DeploymentsService {
@@ -34,22 +38,40 @@ export class DeploymentsService {
   }
 
   /**
-   * Adds the deployment with that number. When another request added it first, that one is returned: the number decides
-   * between requests, and no number is lost after a crash.
+   * Adds the next deployment. When another request added the same number, that one is returned: the number decides between
+   * requests. The number of an interrupted request is skipped.
    */
   async add(
-    { _id, project, source }: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
+    container: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
     number: number,
     author: string,
   ): Promise<DeploymentDocument> {
+    const scope = { projectId: container.project.toHexString() };
+    for (let next = number; ; next += 1) {
+      const deployment = this.newDeployment(container, next, author);
+      if (await this.repository.insert(deployment)) {
+        this.artifacts.start(deployment._id);
+        return deployment;
+      }
+      const other = await this.get(scope, container._id, next);
+      if (Date.now() - other.createdAt.getTime() < REQUEST_MOST_MS) return other;
+      await this.repository.end(other._id, 'cancelled', INTERRUPTED);
+    }
+  }
+
+  private newDeployment(
+    { _id, project, source }: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
+    number: number,
+    author: string,
+  ): DeploymentDocument {
     const id = newObjectId();
-    const deployment: DeploymentDocument = {
+    return {
       _id: id,
       project,
       container: _id,
       number,
       source,
-      artifact: null,
+      artifact: false,
       author: toObjectId(author),
       state: 'queued',
       steps: [],
@@ -59,11 +81,6 @@ export class DeploymentsService {
       endedAt: null,
       outbox: [this.artifacts.entry(id)],
     };
-    if (await this.repository.insert(deployment)) {
-      this.artifacts.start(id);
-      return deployment;
-    }
-    return this.get({ projectId: project.toHexString() }, _id, number);
   }
 
   /** @throws ApiError not-found */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { ContainerRepository } from '../containers/container.repository.js';
@@ -11,6 +12,9 @@ import { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { isAnswering } from './probe.js';
 
+/** Containers and removals that are worked on at the same time: each start takes a processor for a moment. */
+const WORK_MOST = 8;
+const ORPHANS = 'orphans';
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
@@ -23,8 +27,8 @@ const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
   unprobed: 'The instance did not answer three probes within 30 seconds.',
-  replaced: 'Another intent replaced this deployment.',
-  noArtifact: 'The content of this deployment is gone.',
+  replaced: 'A newer change replaced this version.',
+  noArtifact: 'The content of this version was deleted.',
   failed: 'The instance did not start. Update the container again.',
 } as const;
 
@@ -45,16 +49,18 @@ export class Reconciler {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Begins the work on each container of a server with an open intent. */
+  /** Begins the work on containers of a server with an open intent. */
   async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
-    for (const container of await this.containers.openOn(server)) this.begin(container);
+    for (const container of await this.containers.openOn(server)) {
+      this.begin(container._id.toHexString(), () => this.reconcile(container));
+    }
   }
 
   /** Probes all instances of a server, and removes those that belong to no container. */
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
     const containers = await this.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
-    if (this.working.size === 0) await this.removeOrphans(containers);
+    if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(containers));
   }
 
   /** An instance ended although nobody stopped it. */
@@ -68,13 +74,12 @@ export class Reconciler {
     await Promise.all(this.working.values());
   }
 
-  private begin(container: ContainerDocument): void {
-    const id = container._id.toHexString();
-    if (this.working.has(id)) return;
-    const work = this.reconcile(container)
-      .catch((error: unknown) => this.logger.warn({ err: error, container: id }, 'an intent is tried again'))
-      .finally(() => this.working.delete(id));
-    this.working.set(id, work);
+  private begin(key: string, act: () => Promise<void>): void {
+    if (this.working.has(key) || this.working.size >= WORK_MOST) return;
+    const work = act()
+      .catch((error: unknown) => this.logger.warn({ err: error, key }, 'work on instances is repeated'))
+      .finally(() => this.working.delete(key));
+    this.working.set(key, work);
   }
 
   private async reconcile(container: ContainerDocument): Promise<void> {
@@ -87,46 +92,73 @@ export class Reconciler {
     const deployment =
       container.desired.deployment && (await this.deployments.find(container.desired.deployment));
     if (!deployment) throw new Error('The deployment of the container is not stored.');
-    if (deployment.state === 'failed' || deployment.state === 'cancelled') {
+    const isDeployed = container.deployed?.deployment.equals(deployment._id) ?? false;
+    if (!isDeployed && (deployment.state === 'failed' || deployment.state === 'cancelled')) {
       await this.revert(container, deployment.message);
       return;
     }
+    if (!isDeployed) await this.restore(container);
+    if (!deployment.artifact) {
+      // The job of a new deployment stores its artifact, and a later poll finds it.
+      if (deployment.liveAt) await this.fail(container, deployment, TEXTS.noArtifact);
+      return;
+    }
     if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
-    // Its job stores the artifact. A later look finds it.
-    if (!deployment.artifact) return;
     if (isCrashLoop(container)) {
       await this.giveUp(container);
       return;
     }
     try {
-      await this.bringUp(container, deployment);
+      if (!(await this.bringUp(container, deployment))) return;
     } catch (error) {
       await this.afterFailure(container, deployment, error);
+      return;
     }
+    await this.complete(container, deployment);
   }
 
-  private async bringUp(container: ContainerDocument, deployment: DeploymentDocument): Promise<void> {
+  /** Sends visitors to an instance of a deployment. False when another intent came. */
+  private async bringUp(container: ContainerDocument, deployment: DeploymentDocument): Promise<boolean> {
     const id = deployment._id.toHexString();
     const { _id, number } = deployment;
-    if (!container.route?.deployment.equals(_id) || !this.engine.instanceOf(id)) {
-      await this.deployments.begin(_id, 'prepare');
-      await this.engine.prepare(id, () => this.openArtifact(deployment));
-      await this.deployments.begin(_id, 'start');
-      const instance = await this.engine.start(id);
-      await this.deployments.begin(_id, 'probe');
-      if (!(await this.probe(container, instance))) return;
-      await this.deployments.begin(_id, 'switch');
-      const { host, port } = instance;
-      const since = container.deployed?.deployment.equals(_id) ? container.deployed.since : new Date();
-      const deployed = { deployment: _id, number, since };
-      if (!(await this.containers.switchRoute(container, { deployment: _id, host, port }, deployed))) return;
-    }
+    if (container.route?.deployment.equals(_id) && this.engine.instanceOf(id)) return true;
+    await this.deployments.begin(_id, 'prepare');
+    await this.engine.prepare(id, () => this.openArtifact(deployment));
+    await this.deployments.begin(_id, 'start');
+    const instance = await this.engine.start(id);
+    await this.deployments.begin(_id, 'probe');
+    if (!(await this.probe(container, instance))) return false;
+    await this.deployments.begin(_id, 'switch');
+    const { host, port } = instance;
+    const since = container.deployed?.deployment.equals(_id) ? container.deployed.since : new Date();
+    const deployed = { deployment: _id, number, since };
+    return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
+  }
+
+  /** Ends former instances once no visitor gets them. After an error, the next poll does it again. */
+  private async complete(container: ContainerDocument, { _id }: DeploymentDocument): Promise<void> {
     await this.deployments.begin(_id, 'drain');
     await this.confirmRoutes();
     await this.removeOthers(container, _id);
     await this.deployments.goLive(container._id, _id);
-    await this.containers.observe(container, { state: 'online' }, true);
     await this.dropArtifacts(container);
+    // An instance that ended since then is started by the next poll.
+    if (this.engine.instanceOf(_id.toHexString()))
+      await this.containers.observe(container, { state: 'online' }, true);
+  }
+
+  /** Starts the instance again that visitors get while a newer deployment is not ready. */
+  private async restore(container: ContainerDocument): Promise<void> {
+    const { route, deployed } = container;
+    if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
+    const former = await this.deployments.find(deployed.deployment);
+    if (!former?.artifact) return;
+    const id = former._id.toHexString();
+    await this.engine.prepare(id, () => this.openArtifact(former));
+    const { host, port } = await this.engine.start(id);
+    await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
+    await this.containers.observe(container, { state: 'online' }, false);
+    await this.edges.announce();
   }
 
   /** Ends the instances of a container that is shut down or removed. */
@@ -136,6 +168,9 @@ export class Reconciler {
       await this.confirmRoutes();
     }
     await this.removeOthers(container, null);
+    // A shutdown can come between the switch of an update and its end.
+    if (container.deployed) await this.deployments.goLive(container._id, container.deployed.deployment);
+    await this.dropArtifacts(container);
     if (container.desired.state === 'removed') await this.remove(container);
     else
       await this.containers.observe(
@@ -147,8 +182,7 @@ export class Reconciler {
 
   private async remove({ _id }: ContainerDocument): Promise<void> {
     for (const id of await this.deployments.idsOf(_id)) {
-      const deployment = await this.deployments.find(id);
-      if (deployment?.artifact) await this.bytes.remove(deployment.artifact.toHexString());
+      await this.bytes.remove(id.toHexString());
       await this.deployments.remove(id);
     }
     await this.containers.remove(_id);
@@ -169,19 +203,28 @@ export class Reconciler {
   /** A new deployment fails and the former one stays. A deployment that visitors had is started again. */
   private async afterFailure(
     container: ContainerDocument,
-    { _id, state }: DeploymentDocument,
+    deployment: DeploymentDocument,
     error: unknown,
   ): Promise<void> {
-    if (state === 'live') {
-      await this.containers.recordExit(container._id, _id, new Date());
+    const { _id } = deployment;
+    const present = await this.deployments.find(_id);
+    if (isDatabaseAway(error) || present?.state === 'live') {
+      if (!isDatabaseAway(error)) await this.containers.recordExit(container._id, _id, new Date());
       throw error;
     }
     this.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');
     // Other errors name folders of the server.
-    const message = error instanceof DeploymentFault ? error.message : TEXTS.failed;
-    await this.engine.remove(_id.toHexString());
+    await this.fail(container, deployment, error instanceof DeploymentFault ? error.message : TEXTS.failed);
+  }
+
+  private async fail(
+    container: ContainerDocument,
+    { _id }: DeploymentDocument,
+    message: string,
+  ): Promise<void> {
     await this.deployments.end(_id, 'failed', message);
     await this.revert(container, message);
+    await this.engine.remove(_id.toHexString());
   }
 
   /** Returns to the deployment that visitors have; offline without one. */
@@ -203,7 +246,7 @@ export class Reconciler {
     if (desired.state !== 'running' || observed.state === 'crashing' || !route) return;
     const instance = this.engine.instanceOf(route.deployment.toHexString());
     if (!instance) {
-      await this.containers.recordExit(container._id, route.deployment, new Date());
+      await this.containers.reopen(container);
       return;
     }
     const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
@@ -248,16 +291,16 @@ export class Reconciler {
     while (!(await this.edges.allConfirmed(revision)) && Date.now() < end) await delay(CONFIRM_PAUSE_MS);
   }
 
-  private async openArtifact({ artifact }: DeploymentDocument) {
-    const stored = artifact && (await this.bytes.open(artifact.toHexString()));
+  private async openArtifact({ _id }: DeploymentDocument) {
+    const stored = await this.bytes.open(_id.toHexString());
     if (!stored) throw new DeploymentFault(TEXTS.noArtifact);
     return stored;
   }
 
   private async dropArtifacts({ _id }: ContainerDocument): Promise<void> {
-    for (const { _id: deployment, artifact } of await this.deployments.outdated(_id)) {
-      if (artifact) await this.bytes.remove(artifact.toHexString());
+    for (const deployment of await this.deployments.outdated(_id)) {
       await this.deployments.dropArtifact(deployment);
+      await this.bytes.remove(deployment.toHexString());
     }
   }
 }

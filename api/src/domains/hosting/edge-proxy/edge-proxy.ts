@@ -37,14 +37,14 @@ export class EdgeProxy {
     private readonly logger: Logger,
   ) {
     this.routes = new RouteTable(join(config.dataDir, 'hosting', 'routes.json'));
-    this.source = new RouteSource(config.mongodbUri, logger);
+    this.source = new RouteSource(config.mongodbUri);
   }
 
   /** Listens, and follows the changes of routes. @returns the port */
   async start(): Promise<number> {
     const { edgeBind, edgePort, appHost } = this.config.hosting;
     const protocol = this.config.secureCookies ? 'https' : 'http';
-    await this.routes.load();
+    await this.loadRoutes();
     let port = edgePort;
     for (const address of edgeBind) {
       const { server } = new EdgeServer({ appHost, protocol, routes: this.routes, logger: this.logger });
@@ -78,11 +78,19 @@ export class EdgeProxy {
     await this.source.close();
   }
 
+  private async loadRoutes(): Promise<void> {
+    try {
+      await this.routes.load();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the stored routes cannot be read; the database has them');
+    }
+  }
+
   private async follow(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await this.look();
+        await this.poll();
       } catch (error) {
         this.logger.warn({ err: error }, 'routes cannot be read; the last ones stay in use');
       }
@@ -90,7 +98,8 @@ export class EdgeProxy {
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
+    await this.source.connect();
     const revision = await this.source.edges.revision();
     const isChanged = revision !== this.revision;
     if (isChanged) {

@@ -1,5 +1,4 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INSTANCE_HEADER } from '@zonewerk/site';
 import { createProxyServer } from 'http-proxy-3';
@@ -12,9 +11,12 @@ const IDLE_MS = 30_000;
 const QUEUE_MS = 10_000;
 const QUEUE_PAUSE_MS = 250;
 const QUEUE_MOST = 1_000;
+/** An instance that accepts a request and does not answer is given up after that time. */
+const ANSWER_LIMIT_MS = 60_000;
 /** Paths that only the worker may ask for. */
 const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 const OFFLINE = 'This website is offline at present.\n';
+const BAD_REQUEST = 'This request has no path.\n';
 const NOT_FOUND = 'There is no website at this address.\n';
 
 interface EdgeServerOptions {
@@ -30,32 +32,45 @@ interface EdgeServerOptions {
 export class EdgeServer {
   readonly server: Server;
   private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
-  private readonly proxy = createProxyServer({ agent: this.agent });
+  private readonly proxy = createProxyServer({
+    agent: this.agent,
+    proxyTimeout: ANSWER_LIMIT_MS,
+  });
   private waiting = 0;
 
   constructor(private readonly options: EdgeServerOptions) {
-    this.proxy.on('proxyRes', (answer) => {
+    this.proxy.on('proxyRes', (answer, _request, response) => {
       // A preview is not the address of a website.
       answer.headers['x-robots-tag'] = 'noindex';
+      answer.once('close', () => {
+        if (!answer.complete) response.destroy();
+      });
     });
-    this.proxy.on('error', (error, _request, socket) => {
-      options.logger.warn({ err: error }, 'a connection to an instance failed');
-      if (socket && 'destroy' in socket) socket.destroy();
+    this.server = createServer((request, response) => {
+      this.answer(request, response).catch((error: unknown) => {
+        options.logger.warn({ err: error }, 'a request could not be sent to an instance');
+        answerText(response, 502, OFFLINE);
+      });
     });
-    this.server = createServer((request, response) => this.answer(request, response));
-    this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.server.on('close', () => this.agent.destroy());
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
-    const container = this.containerOf(request);
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = normalized(request.url ?? '');
+    if (path === null) {
+      answerText(response, 400, BAD_REQUEST);
+      return;
+    }
+    // The path that is checked is the one that is sent.
+    request.url = path;
+    const container = INTERNAL.test(path) ? undefined : this.containerOf(request);
     const route = container && this.options.routes.find(container);
     if (container === undefined) answerText(response, 404, NOT_FOUND);
-    else if (route) void this.send(request, response, route);
+    else if (route) await this.send(request, response, route);
     else answerText(response, 503, OFFLINE);
   }
 
-  /** Repeats a request that reached no instance, until one runs again. */
+  /** Repeats a request that got no answer, until an instance runs again. */
   private async send(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> {
     const end = Date.now() + QUEUE_MS;
     // Each try adds its own.
@@ -68,8 +83,8 @@ export class EdgeServer {
     ) {
       const error = await this.sendOnce(request, response, present);
       if (error === null) return;
-      const isRepeatable = isUnsent(error) && isWithoutBody(request) && this.waiting < QUEUE_MOST;
-      if (!isRepeatable || response.headersSent || response.destroyed || Date.now() > end) {
+      const canRepeat = isBroken(error) && isRepeatable(request) && this.waiting < QUEUE_MOST;
+      if (!canRepeat || response.headersSent || response.destroyed || Date.now() > end) {
         this.options.logger.warn({ err: error, container: route.container }, 'a request reached no instance');
         break;
       }
@@ -80,20 +95,12 @@ export class EdgeServer {
     answerText(response, 503, OFFLINE);
   }
 
-  /** Null once the instance has answered, or the error of a request that did not reach it. */
+  /** Null once the instance has answered, or the error of a request without an answer. */
   private sendOnce(request: IncomingMessage, response: ServerResponse, route: Route): Promise<Error | null> {
     return new Promise((resolve) => {
       response.once('close', () => resolve(null));
       this.proxy.web(request, response, this.optionsFor(route, request), (error) => resolve(error));
     });
-  }
-
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const container = this.containerOf(request);
-    const route = container && this.options.routes.find(container);
-    socket.on('error', () => socket.destroy());
-    if (route) this.proxy.ws(request, socket, head, this.optionsFor(route, request));
-    else socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
   }
 
   /** Headers that visitors send about themselves are replaced: an instance trusts them. */
@@ -109,21 +116,31 @@ export class EdgeServer {
     };
   }
 
-  /** The container that a host names, e.g. `{container}.app.localhost:8080`; undefined for another host or path. */
-  private containerOf({ headers: { host = '' }, url = '' }: IncomingMessage): string | undefined {
+  /** The container that a host names, e.g. `{container}.app.localhost:8080`; undefined for another host. */
+  private containerOf({ headers: { host = '' } }: IncomingMessage): string | undefined {
     const { appHost } = this.options;
-    if (appHost === undefined || INTERNAL.test(url)) return undefined;
     const name = host.replace(/:\d+$/u, '').toLowerCase();
-    return name.endsWith(`.${appHost}`) ? name.slice(0, -appHost.length - 1) : undefined;
+    return appHost !== undefined && name.endsWith(`.${appHost}`)
+      ? name.slice(0, -appHost.length - 1)
+      : undefined;
   }
 }
 
-function isUnsent(error: Error): boolean {
+/** Path and query without `.` and `..`; null for a target that is not a path. */
+function normalized(target: string): string | null {
+  if (!target.startsWith('/') || !URL.canParse(`http://edge${target}`)) return null;
+  const { pathname, search } = new URL(`http://edge${target}`);
+  return pathname.replace(/^\/+/u, '/') + search;
+}
+
+function isBroken(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET');
 }
 
-function isWithoutBody({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
+/** A body was read by the first try. */
+function isRepeatable({ method, headers }: IncomingMessage): boolean {
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
+  return !hasBody && (method === 'GET' || method === 'HEAD');
 }
 
 function answerText(response: ServerResponse, status: number, text: string): void {

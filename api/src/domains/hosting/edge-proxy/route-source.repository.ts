@@ -1,5 +1,4 @@
 import mongoose, { type Connection } from 'mongoose';
-import type { Logger } from 'pino';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { type ContainerDocument, containerSchema } from '../containers/container.schema.js';
@@ -12,19 +11,14 @@ import {
 } from './edge.schema.js';
 import type { Route } from './route-table.js';
 
-/** Routes in the database, over a connection that an edge proxy opens without waiting for it. */
+/** Routes in the database, over a connection of an edge proxy. The database may be away at its start. */
 export class RouteSource {
   readonly edges: EdgeRepository;
   private readonly connection: Connection;
   private readonly containers: ContainerRepository;
 
-  constructor(mongodbUri: string, logger: Logger) {
-    const options = { ...DATABASE_OPTIONS, autoIndex: false, autoCreate: false };
-    this.connection = mongoose.createConnection(mongodbUri, options);
-    // A database that is away is tried again by each look.
-    this.connection
-      .asPromise()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the database is away'));
+  constructor(private readonly mongodbUri: string) {
+    this.connection = mongoose.createConnection();
     this.edges = new EdgeRepository(
       this.connection.model<RouteRevisionDocument>('HostingRouteRevision', routeRevisionSchema),
       this.connection.model<EdgeDocument>('HostingEdge', edgeSchema),
@@ -32,6 +26,13 @@ export class RouteSource {
     this.containers = new ContainerRepository(
       this.connection.model<ContainerDocument>('HostingContainer', containerSchema),
     );
+  }
+
+  /** Opens the connection, unless it is open. The driver opens it again later, but not the first time. */
+  async connect(): Promise<void> {
+    if (this.connection.readyState !== mongoose.ConnectionStates.disconnected) return;
+    const options = { ...DATABASE_OPTIONS, bufferCommands: false, autoIndex: false, autoCreate: false };
+    await this.connection.openUri(this.mongodbUri, options);
   }
 
   async routes(): Promise<Route[]> {

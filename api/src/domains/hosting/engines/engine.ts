@@ -11,7 +11,7 @@ export interface Instance {
 export abstract class Engine {
   abstract readonly name: EngineName;
 
-  /** Finds the instances that run already. `onExit` is called when an instance ends that nobody stopped. */
+  /** Finds the instances that run already; can be repeated. `onExit` is called when an instance ends that nobody stopped. */
   abstract open(onExit: (deployment: string) => void): Promise<void>;
 
   /** Prepares a deployment from its artifact, which is not read when that was done before. */

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
 import { extract } from 'tar-stream';
+import { z } from 'zod';
 import { Engine, type Instance } from './engine.js';
 
 const ID = /^[0-9a-f]{24}$/u;
@@ -17,13 +18,19 @@ const ID = /^[0-9a-f]{24}$/u;
 const ENTRY = /^(?:site\.json|files\/[\w-]+)$/u;
 const HOST = '127.0.0.1';
 const LOG_FILE = 'instance.log';
+/** End of the name of a folder that is being unpacked. */
+const UNFINISHED = '.new';
 const WATCH_MS = 500;
 const POLL_MS = 20;
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 5_000;
+/** Processor and kernel get so long to end a process after SIGKILL. */
+const KILL_LIMIT_MS = 5_000;
 /** Heap of an instance, in megabytes. */
 const HEAP_MB = 128;
+
+const instanceFile = z.object({ pid: z.number().int().positive(), port: z.number().int().positive() });
 
 interface Running extends Instance {
   readonly pid: number;
@@ -50,6 +57,8 @@ export class SiteEngine extends Engine {
   }
 
   override async open(onExit: (deployment: string) => void): Promise<void> {
+    clearInterval(this.watching);
+    this.running.clear();
     await mkdir(this.options.folder, { recursive: true });
     for (const deployment of await this.list()) {
       const found = await this.read(deployment);
@@ -67,7 +76,7 @@ export class SiteEngine extends Engine {
   override async prepare(deployment: string, artifact: () => Promise<Readable>): Promise<void> {
     const folder = this.folderOf(deployment);
     if (await exists(folder)) return;
-    const unfinished = `${folder}.new`;
+    const unfinished = unfinishedFolder(folder);
     await rm(unfinished, { recursive: true, force: true });
     await unpack(await artifact(), unfinished);
     await rename(unfinished, folder);
@@ -78,7 +87,7 @@ export class SiteEngine extends Engine {
     if (present) return present;
     const folder = this.folderOf(deployment);
     await rm(join(folder, INSTANCE_FILE), { force: true });
-    const log = await open(join(folder, LOG_FILE), 'a');
+    const log = await open(join(folder, LOG_FILE), 'w');
     const args = [`--max-old-space-size=${HEAP_MB}`, this.options.program, folder, deployment];
     // A group of its own, so that the end of the worker does not reach it.
     const child = spawn(process.execPath, args, {
@@ -86,8 +95,12 @@ export class SiteEngine extends Engine {
       env: {},
       stdio: ['ignore', log.fd, log.fd],
     });
+    try {
+      await once(child, 'spawn');
+    } finally {
+      await log.close();
+    }
     child.unref();
-    await log.close();
     const started = await this.listening(
       deployment,
       () => child.exitCode !== null || child.signalCode !== null,
@@ -106,11 +119,14 @@ export class SiteEngine extends Engine {
 
   override async remove(deployment: string): Promise<void> {
     await this.stop(deployment);
-    await rm(this.folderOf(deployment), { recursive: true, force: true });
+    const folder = this.folderOf(deployment);
+    await rm(folder, { recursive: true, force: true });
+    await rm(unfinishedFolder(folder), { recursive: true, force: true });
   }
 
   override async list(): Promise<string[]> {
-    return (await readdir(this.options.folder)).filter((name) => ID.test(name));
+    const names = await readdir(this.options.folder);
+    return [...new Set(names.map((name) => basename(name, UNFINISHED)))].filter((name) => ID.test(name));
   }
 
   override async close(): Promise<void> {
@@ -127,6 +143,7 @@ export class SiteEngine extends Engine {
     const end = Date.now() + STOP_LIMIT_MS;
     while (isAlive(pid)) {
       if (Date.now() > end) signal(pid, 'SIGKILL');
+      if (Date.now() > end + KILL_LIMIT_MS) throw new Error(`Process ${pid} does not end.`);
       await delay(POLL_MS);
     }
   }
@@ -146,13 +163,26 @@ export class SiteEngine extends Engine {
   private async read(deployment: string): Promise<Running | null> {
     const file = join(this.folderOf(deployment), INSTANCE_FILE);
     if (!(await exists(file))) return null;
-    const { pid, port } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; port: number };
-    return { pid, host: HOST, port };
+    const { success, data } = instanceFile.safeParse(parsed(await readFile(file, 'utf8')));
+    return success ? { ...data, host: HOST } : null;
   }
 
   private folderOf(deployment: string): string {
     if (!ID.test(deployment)) throw new Error(`${deployment} is no id of a deployment.`);
     return join(this.options.folder, deployment);
+  }
+}
+
+function unfinishedFolder(folder: string): string {
+  return `${folder}${UNFINISHED}`;
+}
+
+/** A power cut can leave an empty file. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }
 
@@ -199,13 +229,14 @@ function isAlive(pid: number): boolean {
   return signal(pid, 0);
 }
 
-/** False when the process has ended. */
+/** False when the process has ended, or its number belongs to a process of another account. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ESRCH' || code === 'EPERM') return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Container } from '@zonewerk/contracts';
-import { failureText, isOffline } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, isOffline } from '@zonewerk/shell-sdk';
 import { ErrorState, OfflineState, Panel, Skeleton } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { containerMessages } from '../messages';
@@ -13,7 +13,9 @@ interface ContainersFrameProps {
 /** The containers of a project, or why they are not there yet. A later failure leaves them in place. */
 export function ContainersFrame({ query, children }: ContainersFrameProps) {
   const { currentData, error, isFetching } = query;
-  if (currentData) return children(currentData.list);
+  // A person who is no longer a member must not see the former list.
+  const isNotFound = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  if (currentData && !isNotFound) return children(currentData.list);
   if (error === undefined || isFetching) return <ContainersSkeleton />;
   const retry = () => void query.refetch();
   return (

@@ -1,7 +1,7 @@
 import { HOSTING_LIMITS, type Container } from '@zonewerk/contracts';
 import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Button, Group, Stack, Text } from '@zonewerk/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import progress from '../../components/progress.module.css';
 import { useLatest } from '../../hooks/use-latest';
@@ -61,10 +61,13 @@ export function UpdateProgress(props: UpdateProgressProps) {
 
 /** Polls an update with its number, which never starts one. */
 function useProgress({ container, run, cancelled, onEnd }: UpdateProgressProps) {
+  const [refused, setRefused] = useState(false);
   const { currentData: answer, error } = useHostingUpdateProgressQuery(
     { containerId: container.id, run },
-    { pollingInterval: HOSTING_LIMITS.progressPollMs },
+    { pollingInterval: refused ? 0 : HOSTING_LIMITS.progressPollMs, skipPollingIfUnfocused: true },
   );
+  // A session that has ended would be reported four times a second.
+  if (isCallFailure(error) && error.kind === 'answer' && !refused) setRefused(true);
   const ended = answer !== undefined && answer.status !== 'updating';
   const gone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
   const finish = useLatest(() => {
