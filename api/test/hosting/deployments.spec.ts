@@ -178,7 +178,10 @@ test('a removed container takes its deployments, their content and its address w
   const id = await own.create('development');
   await own.act(startContainer, id);
   await own.settled(id, 'online');
-  const artifact = (await own.deployments(id))[0]?.id ?? '';
+  const stored = await world.connection
+    .collection('hosting_deployments')
+    .findOne<{ artifact: Types.ObjectId }>({ container: new Types.ObjectId(id) });
+  const artifact = stored?.artifact.toHexString() ?? '';
   const bytes = world.app.get(ByteStore, { strict: false });
   expect(await bytes.open(artifact)).not.toBeNull();
   expect((await own.call(removeContainer, { container_id: id })).body).toEqual({
@@ -332,7 +335,14 @@ test('the number of an interrupted request is skipped', async () => {
   const id = await own.live();
   const deployments = world.connection.collection('hosting_deployments');
   const [stored] = await deployments.find({ container: new Types.ObjectId(id) }).toArray();
-  const interrupted = { number: 2, state: 'queued', artifact: false, liveAt: null, createdAt: new Date(0) };
+  const interrupted = {
+    number: 2,
+    state: 'queued',
+    artifact: null,
+    stored: [],
+    liveAt: null,
+    createdAt: new Date(0),
+  };
   await deployments.insertOne({ ...stored, ...interrupted, _id: new Types.ObjectId(), outbox: [] });
   await own.publish('Second');
   expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { HOSTING_LIMITS } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -46,9 +47,10 @@ export class ContainerRepository {
     return stored?.project.toHexString() ?? null;
   }
 
-  /** Number of the containers of a project. */
+  /** Number of the containers of a project, up to one above the limit. */
   count({ projectId }: OwnScope): Promise<number> {
-    return this.containers.countDocuments({ project: toObjectId(projectId) });
+    const limit = HOSTING_LIMITS.containers + 1;
+    return this.containers.countDocuments({ project: toObjectId(projectId), ...PRESENT }, { limit });
   }
 
   /** Number of the containers on each server, by its id. */

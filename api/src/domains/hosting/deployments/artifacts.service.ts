@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bytesPath, SNAPSHOT_FILE } from '@zonewerk/site';
 import { pack, type Pack } from 'tar-stream';
-import { toObjectId } from '../../../platform/database/object-id.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
@@ -43,9 +43,10 @@ export class Artifacts implements OnModuleInit {
 
   /** A request or a removal that ended in the middle leaves deployments without a container. */
   private async removeOrphans(now: Date): Promise<void> {
-    for (const id of await this.deployments.withoutContainer(new Date(now.getTime() - ORPHAN_AGE_MS))) {
-      await this.bytes.remove(id.toHexString());
-      await this.deployments.remove(id);
+    const orphans = await this.deployments.withoutContainer(new Date(now.getTime() - ORPHAN_AGE_MS));
+    for (const { _id, stored } of orphans) {
+      for (const id of stored) await this.bytes.remove(id.toHexString());
+      await this.deployments.remove(_id);
     }
   }
 
@@ -67,13 +68,13 @@ export class Artifacts implements OnModuleInit {
       await this.deployments.end(id, 'failed', NO_WEBSITE);
       return;
     }
-    await this.store(id.toHexString(), made);
-    if (!(await this.deployments.setArtifact(id))) await this.bytes.remove(id.toHexString());
+    const artifact = newObjectId();
+    if (!(await this.deployments.beginArtifact(id, artifact))) return;
+    await this.store(artifact.toHexString(), made);
+    await this.deployments.setArtifact(id, artifact);
   }
 
   private async store(id: string, made: MadeSnapshot): Promise<void> {
-    // A former try can have ended in the middle.
-    await this.bytes.remove(id);
     const archive = pack();
     const [length] = await Promise.all([this.bytes.append(id, 0, archive), write(archive, made)]);
     await this.bytes.seal(id, length);

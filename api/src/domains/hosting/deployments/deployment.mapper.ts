@@ -16,7 +16,7 @@ export function toDeployment(
     created: createdAt.toISOString(),
     ended: endedAt?.toISOString() ?? null,
     steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
-    restorable: state === 'replaced' && artifact,
+    restorable: state === 'replaced' && artifact !== null,
   };
 }
 

@@ -9,7 +9,9 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
-const NEWEST_FIRST = { number: -1, _id: -1 } as const;
+/** The number is unique in a container. */
+const NEWEST_FIRST = { number: -1 } as const;
+const WEEK_MS = 604_800_000;
 /** States of a deployment that is on its way to visitors. */
 const ACTIVE = ['queued', 'running'] as const;
 
@@ -67,19 +69,22 @@ export class DeploymentRepository {
     return this.deployments.findById(_id).lean<DeploymentDocument>();
   }
 
-  /** Ids of the deployments of a container. */
-  async idsOf(container: Types.ObjectId): Promise<Types.ObjectId[]> {
-    const stored = await this.deployments.find({ container }, { _id: 1 }).lean();
-    return stored.map(({ _id }) => _id);
+  ofContainer(container: Types.ObjectId): Promise<DeploymentDocument[]> {
+    return this.deployments.find({ container }).lean<DeploymentDocument[]>();
   }
 
-  /** False when the deployment has ended, or has its artifact already. */
-  async setArtifact(_id: Types.ObjectId): Promise<boolean> {
+  /** Records a try to make the artifact before it stores anything. False when no artifact is needed any more. */
+  async beginArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<boolean> {
     const { matchedCount } = await this.deployments.updateOne(
-      { _id, state: { $in: ACTIVE }, artifact: false },
-      { $set: { artifact: true } },
+      { _id, state: { $in: ACTIVE }, artifact: null },
+      { $push: { stored: artifact } },
     );
     return matchedCount === 1;
+  }
+
+  /** Chooses the artifact, unless another try was first. */
+  async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<void> {
+    await this.deployments.updateOne({ _id, state: { $in: ACTIVE }, artifact: null }, { $set: { artifact } });
   }
 
   /** Records a step before it runs. A step that is recorded already stays as it is. */
@@ -117,7 +122,7 @@ export class DeploymentRepository {
   /** Prepares a replaced deployment for visitors once more. */
   async requeue(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne(
-      { _id, state: 'replaced', artifact: true },
+      { _id, state: 'replaced', artifact: { $ne: null } },
       { $set: { state: 'queued', steps: [], message: '', endedAt: null } },
     );
   }
@@ -135,22 +140,22 @@ export class DeploymentRepository {
     for (const one of former) await this.end(one._id, 'cancelled', message);
   }
 
-  /** Deployments of a container whose artifact no rollback can choose any more. */
-  async outdated(container: Types.ObjectId): Promise<Types.ObjectId[]> {
+  /** Deployments of a container whose content no rollback can choose any more. */
+  async outdated(container: Types.ObjectId): Promise<DeploymentDocument[]> {
     const ended = await this.deployments
-      .find({ container, artifact: true, state: { $in: ['replaced', 'failed', 'cancelled'] } }, { state: 1 })
+      .find({ container, 'stored.0': { $exists: true }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
       .sort({ liveAt: -1 })
-      .lean();
+      .lean<DeploymentDocument[]>();
     const restorable = ended
       .filter(({ state }) => state === 'replaced')
       .slice(0, HOSTING_LIMITS.rollbackDeployments);
-    return ended.filter((one) => !restorable.includes(one)).map(({ _id }) => _id);
+    return ended.filter((one) => !restorable.includes(one));
   }
 
-  /** Deployments from before a moment whose container is not stored; at most 100. */
-  async withoutContainer(before: Date): Promise<Types.ObjectId[]> {
-    const found = await this.deployments.aggregate<{ _id: Types.ObjectId }>([
-      { $match: { createdAt: { $lt: before } } },
+  /** Deployments of the week before a moment whose container is not stored; at most 100. */
+  async withoutContainer(before: Date): Promise<DeploymentDocument[]> {
+    return this.deployments.aggregate<DeploymentDocument>([
+      { $match: { createdAt: { $gt: new Date(before.getTime() - WEEK_MS), $lt: before } } },
       {
         $lookup: {
           from: 'hosting_containers',
@@ -160,14 +165,12 @@ export class DeploymentRepository {
         },
       },
       { $match: { containers: [] } },
-      { $project: { _id: 1 } },
       { $limit: 100 },
     ]);
-    return found.map(({ _id }) => _id);
   }
 
   async dropArtifact(_id: Types.ObjectId): Promise<void> {
-    await this.deployments.updateOne({ _id }, { $set: { artifact: false } });
+    await this.deployments.updateOne({ _id }, { $set: { artifact: null, stored: [] } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

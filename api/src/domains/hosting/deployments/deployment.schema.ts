@@ -10,8 +10,10 @@ export interface DeploymentDocument extends WithOutbox {
   container: Types.ObjectId;
   number: number;
   source: ContainerSource;
-  /** The byte store has its content as a tar archive, under the id of the deployment. */
-  artifact: boolean;
+  /** Its content as a tar archive in the byte store; null until it is complete, and once it is removed. */
+  artifact: Types.ObjectId | null;
+  /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
+  stored: Types.ObjectId[];
   /** The member who made it; null when that account was removed. */
   author: Types.ObjectId | null;
   state: DeploymentState;
@@ -31,7 +33,8 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     container: { type: Schema.Types.ObjectId, required: true },
     number: { type: Number, required: true },
     source: { type: String, required: true },
-    artifact: { type: Boolean, default: false },
+    artifact: { type: Schema.Types.ObjectId, default: null },
+    stored: { type: [Schema.Types.ObjectId], default: [] },
     author: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },
     steps: { type: [{ name: String, at: Date, _id: false }], default: [] },
@@ -46,4 +49,5 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
 deploymentSchema.index({ container: 1, number: 1 }, { unique: true });
 deploymentSchema.index({ project: 1, state: 1 });
 deploymentSchema.index({ author: 1 });
+deploymentSchema.index({ createdAt: 1 });
 indexOutbox(deploymentSchema);

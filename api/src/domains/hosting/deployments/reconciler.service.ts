@@ -181,9 +181,9 @@ export class Reconciler {
   }
 
   private async remove({ _id }: ContainerDocument): Promise<void> {
-    for (const id of await this.deployments.idsOf(_id)) {
-      await this.bytes.remove(id.toHexString());
-      await this.deployments.remove(id);
+    for (const deployment of await this.deployments.ofContainer(_id)) {
+      await this.removeStored(deployment);
+      await this.deployments.remove(deployment._id);
     }
     await this.containers.remove(_id);
   }
@@ -278,9 +278,9 @@ export class Reconciler {
     deployment: DeploymentDocument['_id'] | null,
   ): Promise<void> {
     const present = new Set(await this.engine.list());
-    for (const id of await this.deployments.idsOf(_id)) {
-      if (!deployment?.equals(id) && present.has(id.toHexString()))
-        await this.engine.remove(id.toHexString());
+    for (const { _id: other } of await this.deployments.ofContainer(_id)) {
+      const id = other.toHexString();
+      if (!deployment?.equals(other) && present.has(id)) await this.engine.remove(id);
     }
   }
 
@@ -291,17 +291,21 @@ export class Reconciler {
     while (!(await this.edges.allConfirmed(revision)) && Date.now() < end) await delay(CONFIRM_PAUSE_MS);
   }
 
-  private async openArtifact({ _id }: DeploymentDocument) {
-    const stored = await this.bytes.open(_id.toHexString());
+  private async openArtifact({ artifact }: DeploymentDocument) {
+    const stored = artifact && (await this.bytes.open(artifact.toHexString()));
     if (!stored) throw new DeploymentFault(TEXTS.noArtifact);
     return stored;
   }
 
   private async dropArtifacts({ _id }: ContainerDocument): Promise<void> {
     for (const deployment of await this.deployments.outdated(_id)) {
-      await this.deployments.dropArtifact(deployment);
-      await this.bytes.remove(deployment.toHexString());
+      await this.removeStored(deployment);
+      await this.deployments.dropArtifact(deployment._id);
     }
+  }
+
+  private async removeStored({ stored }: DeploymentDocument): Promise<void> {
+    for (const id of stored) await this.bytes.remove(id.toHexString());
   }
 }
 

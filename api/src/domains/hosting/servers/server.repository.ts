@@ -5,7 +5,7 @@ import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ServerDocument } from './server.schema.js';
 
-const BY_NAME = { public: -1, name: 1 } as const;
+const BY_NAME = { name: 1 } as const;
 
 /** Servers in the database. */
 @Injectable()
@@ -13,8 +13,12 @@ export class ServerRepository {
   constructor(@InjectModel('HostingServer') private readonly servers: Model<ServerDocument>) {}
 
   /** Public servers first, then the partner servers of that person. */
-  listFor(ownerId: string): Promise<ServerDocument[]> {
-    return this.servers.find(openTo(ownerId)).sort(BY_NAME).lean<ServerDocument[]>();
+  async listFor(ownerId: string): Promise<ServerDocument[]> {
+    // Two queries, since an index sorts each of them.
+    const kinds = [{ public: true }, { owner: toObjectId(ownerId) }].map((kind) =>
+      this.servers.find(kind).sort(BY_NAME).lean<ServerDocument[]>(),
+    );
+    return (await Promise.all(kinds)).flat();
   }
 
   /** A server that the projects of that person may use; null for every other one. */
