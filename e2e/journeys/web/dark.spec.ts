@@ -34,6 +34,19 @@ async function makePage(api: APIRequestContext, project: string): Promise<string
   return id;
 }
 
+/** A live container, whose deployment shows the page. @returns its id */
+async function makeContainer(api: APIRequestContext, project: string): Promise<string> {
+  const answer = await api.get('/api/partners/servers/serverlist/');
+  const { serverlist } = (await answer.json()) as { serverlist: { id: string }[] };
+  const created = await post(api, '/api/partners/servers/createserver/', {
+    server_id: serverlist[0]?.id,
+    project_id: project,
+    kind: 'live',
+    name: 'A container with quite a long name that has to fit somewhere',
+  });
+  return String(created['server_id']);
+}
+
 /** Something with a long name and a long value for each parameter of an address. */
 async function fillWorld(api: APIRequestContext): Promise<Record<string, string>> {
   const project = await makeProject(
@@ -52,6 +65,7 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
     projectId: project.id,
     clusterId: cluster.id,
     pageId: await makePage(api, project.id),
+    containerId: await makeContainer(api, project.id),
     caseId: String(caseId),
     hash: 'x'.repeat(43),
     ...(await makeOrder(api)),
