@@ -14,6 +14,7 @@ import { SiteSnapshots } from '../../src/domains/content/website/site/site-snaps
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { Site } from '../content/website/website-world.js';
+import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { Hosting, HostingWorld, until } from './hosting-world.js';
 
@@ -141,6 +142,26 @@ test('a rollback shows a former website again, and only the last five replaced d
     });
   }
   expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
+});
+
+test('a rollback that fails is no success, and the present website stays', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  await own.update(id);
+  const start = jest.spyOn(SiteEngine.prototype, 'start').mockRejectedValueOnce(new Error('No memory.'));
+  await own.call(rollBackContainer, { container_id: id, number: 1 });
+  const ended = await own.progress(id, 1);
+  start.mockRestore();
+  const message = 'The instance did not start. Update the container again.';
+  expect(ended).toMatchObject({ status: 'failed', run: 1, message });
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('Second');
+  const [, former] = await own.deployments(id);
+  expect(former).toMatchObject({ number: 1, state: 'replaced', restorable: true, message });
+  await own.call(rollBackContainer, { container_id: id, number: 1 });
+  expect(await own.progress(id, 1)).toMatchObject({ status: 'success', run: 1 });
+  expect(await shown(id)).toBe('First');
 });
 
 test('a cancelled update leaves the former deployment to visitors', async () => {

@@ -34,6 +34,7 @@ export class HostingWorker {
   private renewing: NodeJS.Timeout | undefined;
   private leaseUntil = 0;
   private hasEngine = false;
+  private server: ServerDocument['_id'] | undefined;
   private allAt = 0;
 
   constructor(
@@ -48,6 +49,7 @@ export class HostingWorker {
 
   async start(): Promise<void> {
     const server = await this.localServer();
+    this.server = server;
     await this.renew(server);
     this.renewing = setInterval(() => void this.renew(server), RENEW_MS);
     this.polling = this.poll(server);
@@ -60,9 +62,17 @@ export class HostingWorker {
     await this.reconciler.drain();
     if (this.hasEngine) await this.engine.close();
     clearInterval(this.renewing);
-    const server = await this.localServer();
-    await this.leases.release(leaseKey(server), this.owner);
+    if (this.server) await this.releaseLease(this.server);
     await this.app.close();
+  }
+
+  /** So that the next worker need not wait. Without a database, the lease expires. */
+  private async releaseLease(server: ServerDocument['_id']): Promise<void> {
+    try {
+      await this.leases.release(leaseKey(server), this.owner);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the lease cannot be released; it expires');
+    }
   }
 
   private async localServer(): Promise<ServerDocument['_id']> {

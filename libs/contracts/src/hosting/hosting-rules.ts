@@ -14,7 +14,7 @@ export type ContainerKind = (typeof CONTAINER_KINDS)[number];
 export const CONTAINER_SOURCES = ['site'] as const;
 export type ContainerSource = (typeof CONTAINER_SOURCES)[number];
 
-/** What is known of a container from its engine and its probes. */
+/** State of a container by its engine and its probes. */
 export const CONTAINER_STATES = [
   'offline',
   'starting',

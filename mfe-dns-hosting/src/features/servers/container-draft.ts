@@ -1,6 +1,6 @@
 import type { ContainerKind, Server } from '@zonewerk/contracts';
 
-/** What is filled in for a new container. */
+/** Input for a new container. */
 export interface ContainerDraft {
   /** Id of the chosen server; empty without a choice. */
   server: string;

@@ -16,10 +16,16 @@ import type {
 /** Oldest first. */
 const BY_CREATION = { createdAt: 1, _id: 1 } as const;
 const PRESENT = { 'desired.state': { $ne: 'removed' } } as const;
+/** The intent to remove a container, which frees its slot. */
+const REMOVAL = {
+  $set: { 'desired.state': 'removed', open: true },
+  $inc: { 'desired.generation': 1 },
+  $unset: { slot: 1 },
+} as const;
 /** Exits that are stored of a container. */
 const EXITS = 5;
 
-/** A container as one intent left it. */
+/** A container as it was read: its generation tells whether another intent came since. */
 type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
 
 /** Containers in the database. Queries for members carry the project; the others are of the worker and the edge proxy. */
@@ -103,25 +109,14 @@ export class ContainerRepository {
   async intendRemoval({ projectId }: OwnScope, id: string): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
-      {
-        $set: { 'desired.state': 'removed', open: true },
-        $inc: { 'desired.generation': 1 },
-        $unset: { slot: 1 },
-      },
+      REMOVAL,
     );
     return matchedCount === 1;
   }
 
   /** As `intendRemoval`, of all containers of a project. */
   async intendRemovalOfAll({ projectId }: OwnScope): Promise<void> {
-    await this.containers.updateMany(
-      { project: toObjectId(projectId), ...PRESENT },
-      {
-        $set: { 'desired.state': 'removed', open: true },
-        $inc: { 'desired.generation': 1 },
-        $unset: { slot: 1 },
-      },
-    );
+    await this.containers.updateMany({ project: toObjectId(projectId), ...PRESENT }, REMOVAL);
   }
 
   /** Containers of a server whose intent is not fulfilled. */

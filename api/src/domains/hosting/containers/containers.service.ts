@@ -19,7 +19,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { toDeployment, toProgress } from '../deployments/deployment.mapper.js';
+import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment.mapper.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentsService, isDesiredBy } from '../deployments/deployments.service.js';
@@ -290,7 +290,7 @@ function isDeployed({ deployed }: ContainerDocument, { _id }: DeploymentDocument
 function toAnswer(deployment: DeploymentDocument): AnswerOf<typeof updateContainer> {
   const { state, message } = deployment;
   const progress = toProgress(deployment);
-  if (state === 'live' || state === 'replaced') return { status: 'success', message: '', ...progress };
-  if (state === 'failed' || state === 'cancelled') return { status: 'failed', message, ...progress };
-  return { status: 'updating', message, ...progress };
+  if (hasGoneLive(deployment)) return { status: 'success', message: '', ...progress };
+  if (state === 'queued' || state === 'running') return { status: 'updating', message, ...progress };
+  return { status: 'failed', message, ...progress };
 }

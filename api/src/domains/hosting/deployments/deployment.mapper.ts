@@ -20,9 +20,15 @@ export function toDeployment(
   };
 }
 
+/** Whether visitors got a deployment. A rollback that failed or was cancelled has a message. */
+export function hasGoneLive({ state, message }: DeploymentDocument): boolean {
+  return state === 'live' || (state === 'replaced' && message === '');
+}
+
 /** How far a deployment is. A step has ended when the next one began. */
-export function toProgress({ number, state, steps }: DeploymentDocument) {
-  const isLive = state === 'live' || state === 'replaced';
+export function toProgress(deployment: DeploymentDocument) {
+  const { number, steps } = deployment;
+  const isLive = hasGoneLive(deployment);
   return {
     run: number,
     progress: isLive ? 100 : progressOf(Math.max(0, steps.length - 1)),

@@ -63,7 +63,7 @@ export class Reconciler {
     if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(containers));
   }
 
-  /** An instance ended although nobody stopped it. */
+  /** An instance ended without an intent. */
   async afterExit(deployment: DeploymentDocument['_id']): Promise<void> {
     const stored = await this.deployments.find(deployment);
     if (stored) await this.containers.recordExit(stored.container, deployment, new Date());
@@ -206,10 +206,11 @@ export class Reconciler {
     deployment: DeploymentDocument,
     error: unknown,
   ): Promise<void> {
+    if (isDatabaseAway(error)) throw error;
     const { _id } = deployment;
     const present = await this.deployments.find(_id);
-    if (isDatabaseAway(error) || present?.state === 'live') {
-      if (!isDatabaseAway(error)) await this.containers.recordExit(container._id, _id, new Date());
+    if (present?.state === 'live') {
+      await this.containers.recordExit(container._id, _id, new Date());
       throw error;
     }
     this.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');

@@ -11,7 +11,7 @@ export interface Instance {
 export abstract class Engine {
   abstract readonly name: EngineName;
 
-  /** Finds the instances that run already; can be repeated. `onExit` is called when an instance ends that nobody stopped. */
+  /** Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`. */
   abstract open(onExit: (deployment: string) => void): Promise<void>;
 
   /** Prepares a deployment from its artifact, which is not read when that was done before. */
@@ -26,7 +26,7 @@ export abstract class Engine {
   /** The running instance; undefined when there is none. */
   abstract instanceOf(deployment: string): Instance | undefined;
 
-  /** Ends an instance after its requests, after 30 s by force, and removes what was prepared. */
+  /** Ends an instance after its requests, after 30 s by force, and removes its files. */
   abstract remove(deployment: string): Promise<void>;
 
   /** Deployments that are prepared or run. */
