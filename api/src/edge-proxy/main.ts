@@ -9,12 +9,11 @@ let ports: Ports = {};
 /** Entry of the edge proxy: sends visitors to the instances of containers. */
 async function main(): Promise<void> {
   const config = readConfig();
-  ports = { EDGE_PORT: config.hosting.edgePort };
+  ports = { EDGE_PORT: config.hosting.edgePort, EDGE_TLS_PORT: config.hosting.edgeTlsPort };
   const logger = createLogger(config.logLevel, 'edge-proxy');
   const proxy = new EdgeProxy(config, logger);
   stopProgramOnSignal(() => proxy.stop(), logger);
-  const port = await proxy.start();
-  logger.info({ port }, 'listening');
+  logger.info(await proxy.start(), 'listening');
 }
 
 main().catch((error: unknown) => {

@@ -30,7 +30,7 @@ export interface DnsWorld extends World {
 
 /** A world with two free ports for a nameserver, which is not started yet. */
 export async function startDnsWorld(more: Record<string, string> = {}): Promise<DnsWorld> {
-  const port = await freePort();
+  const port = Number(more['DNS_PORT'] ?? (await freePort()));
   const controlPort = await freePort();
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/dns_${randomUUID().slice(0, 8)}`;

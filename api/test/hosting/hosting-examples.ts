@@ -1,4 +1,4 @@
-import { createContainer } from '@zonewerk/contracts';
+import { attachDomain, createContainer, planDomain } from '@zonewerk/contracts';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
@@ -18,9 +18,14 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const place = { server_id: await storedServer(world), project_id: projectId };
   const created = await owner.call(createContainer, { ...place, kind: 'development', source: 'site' });
   const id = created.body.server_id as string;
-  const params = { serverId: id };
   const inProject = { project_id: projectId };
   const inContainer = { ...inProject, container_id: id };
+  const host = 'www.examples.example';
+  const { body: planned } = await owner.call(planDomain, { ...inContainer, host });
+  const { fingerprint } = planned.plan as { fingerprint: string };
+  const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
+  const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
+  const params = { serverId: id };
   return {
     'hosting.list-servers': { query: inProject },
     'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
@@ -31,6 +36,12 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
     'hosting.cancel-update': { body: inContainer },
+    'hosting.list-domains': { body: inContainer },
+    'hosting.plan-domain': { body: { ...inContainer, host: 'new.examples.example' } },
+    'hosting.attach-domain': { body: { ...inContainer, host, fingerprint } },
+    'hosting.check-domain': { body: inDomain },
+    'hosting.list-dangling-records': { body: inProject },
+    'hosting.detach-domain': { body: { ...inDomain, remove_records: false } },
     'hosting.remove-container': { body: inContainer },
   };
 }

@@ -43,17 +43,20 @@ export class HostingWorld {
     private readonly worker: Awaited<ReturnType<typeof openHostingWorker>>,
     private readonly edge: EdgeProxy,
     readonly edgePort: number,
+    /** Null without a certificate authority. */
+    readonly edgeTlsPort: number | null,
   ) {}
 
-  static async start(world: World): Promise<HostingWorld> {
+  /** @param edgePort 0 for any */
+  static async start(world: World, edgePort = 0): Promise<HostingWorld> {
     const config = world.app.get<Config>(CONFIG);
     const dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
-    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort: 0 } };
+    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort, edgeTlsPort: 0 } };
     const worker = await openHostingWorker(own, logger);
     const edge = new EdgeProxy(own, logger);
-    const edgePort = await edge.start();
+    const { http, https } = await edge.start();
     await worker.start();
-    return new HostingWorld(world, dataDir, worker, edge, edgePort);
+    return new HostingWorld(world, dataDir, worker, edge, http, https);
   }
 
   async stop(): Promise<void> {

@@ -1,10 +1,15 @@
 import {
+  attachDomain,
   cancelUpdate,
+  checkDomain,
   createContainer,
+  detachDomain,
   HOSTING_LIMITS,
   listContainers,
   listDeployments,
+  listDomains,
   listServers,
+  planDomain,
   removeContainer,
   rollBackContainer,
   shutDownContainer,
@@ -43,6 +48,13 @@ async function get(person: SignedIn, path: string) {
 
 test('containers and servers of others are not found, by any call', async () => {
   const id = (await create(ada, {})).body.server_id as string;
+  const attached = await ada.call(attachDomain, {
+    project_id,
+    container_id: id,
+    host: 'a.example',
+    fingerprint: '',
+  });
+  const domain = (attached.body.domain as { id: string }).id;
   const { id: own } = await world.builders.project(eve.userId, 'Own');
   for (const { path } of [startContainer, shutDownContainer, updateContainer]) {
     expect((await get(eve, path.replace(':serverId', id))).status).toBe(404);
@@ -55,14 +67,21 @@ test('containers and servers of others are not found, by any call', async () => 
       await eve.call(cancelUpdate, place),
       await eve.call(rollBackContainer, { ...place, number: 1 }),
       await eve.call(listDeployments, { ...place, limit: 10 }),
+      await eve.call(listDomains, place),
+      await eve.call(planDomain, { ...place, host: 'a.example' }),
+      await eve.call(attachDomain, { ...place, host: 'a.example', fingerprint: '' }),
+      await eve.call(checkDomain, { project_id: project, domain_id: domain }),
+      await eve.call(detachDomain, { project_id: project, domain_id: domain }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   }
   expect((await create(eve, {})).status).toBe(404);
   expect((await eve.call(listContainers, { project_id })).status).toBe(404);
   expect((await get(eve, `${listServers.path}?project_id=${project_id}`)).status).toBe(404);
   const { list } = (await ada.call(listContainers, { project_id })).body as { list: object[] };
   expect(list).toMatchObject([{ id, state: 'starting' }]);
+  const { body } = await ada.call(listDomains, { project_id, container_id: id });
+  expect(body.list).toMatchObject([{ id: domain, host: 'a.example' }]);
 });
 
 test('a partner server is open to the projects of its owner only', async () => {

@@ -245,6 +245,12 @@ export const CALL_PATHS = {
   'hosting.list-deployments': { method: 'POST', path: '/api/partners/servers/deployments/' },
   'hosting.roll-back-container': { method: 'POST', path: '/api/partners/servers/rollback/' },
   'hosting.cancel-update': { method: 'POST', path: '/api/partners/servers/cancel/' },
+  'hosting.list-domains': { method: 'POST', path: '/api/partners/servers/domains/list/' },
+  'hosting.plan-domain': { method: 'POST', path: '/api/partners/servers/domains/plan/' },
+  'hosting.attach-domain': { method: 'POST', path: '/api/partners/servers/domains/attach/' },
+  'hosting.check-domain': { method: 'POST', path: '/api/partners/servers/domains/check/' },
+  'hosting.detach-domain': { method: 'POST', path: '/api/partners/servers/domains/detach/' },
+  'hosting.list-dangling-records': { method: 'POST', path: '/api/partners/servers/dangling/' },
 } as const;
 
 /** Stable name of a call. */

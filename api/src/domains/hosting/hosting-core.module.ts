@@ -4,12 +4,22 @@ import { ContainerRepository } from './containers/container.repository.js';
 import { containerSchema } from './containers/container.schema.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { deploymentSchema } from './deployments/deployment.schema.js';
+import { DomainRepository } from './domains/domain.repository.js';
+import { acmeAccountSchema, domainSchema } from './domains/domain.schema.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
 import { edgeSchema, routeRevisionSchema } from './edge-proxy/edge.schema.js';
+import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
 
-const REPOSITORIES = [ServerRepository, ContainerRepository, DeploymentRepository, EdgeRepository];
+const SHARED = [
+  ServerRepository,
+  ContainerRepository,
+  DeploymentRepository,
+  DomainRepository,
+  EdgeRepository,
+  RouteChanges,
+];
 
 /** Stored objects of hosting, which API and worker share. */
 @Module({
@@ -18,11 +28,13 @@ const REPOSITORIES = [ServerRepository, ContainerRepository, DeploymentRepositor
       { name: 'HostingServer', schema: serverSchema },
       { name: 'HostingContainer', schema: containerSchema },
       { name: 'HostingDeployment', schema: deploymentSchema },
+      { name: 'HostingDomain', schema: domainSchema },
+      { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
       { name: 'HostingRouteRevision', schema: routeRevisionSchema },
       { name: 'HostingEdge', schema: edgeSchema },
     ]),
   ],
-  providers: REPOSITORIES,
-  exports: [MongooseModule, ...REPOSITORIES],
+  providers: SHARED,
+  exports: [MongooseModule, ...SHARED],
 })
 export class HostingCoreModule {}

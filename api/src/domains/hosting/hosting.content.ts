@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { ProjectContents } from '../projects/projects.api.js';
 import { ContainerRepository } from './containers/container.repository.js';
+import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 
 /** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
@@ -12,6 +13,7 @@ export class HostingContent implements OnModuleInit {
     private readonly personalData: PersonalData,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
+    private readonly domains: DomainRepository,
   ) {}
 
   onModuleInit(): void {
@@ -24,6 +26,11 @@ export class HostingContent implements OnModuleInit {
         });
       },
       remove: (scope) => this.containers.intendRemovalOfAll(scope),
+    });
+    this.contents.register({
+      name: 'attached domains',
+      read: async (scope) => (await this.domains.hosts(scope)).map((host) => ({ host })),
+      remove: (scope) => this.domains.removeOfProject(scope),
     });
     this.personalData.register({
       name: 'deployments',

@@ -6,6 +6,13 @@ import { ContainersService } from './containers/containers.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
 import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
+import { HostRecordsModule } from '../dns/dns.api.js';
+import { AcmeAccountRepository } from './domains/acme-account.repository.js';
+import { Certificates } from './domains/certificates.service.js';
+import { DomainChecks } from './domains/domain-checks.service.js';
+import { DomainOutbox } from './domains/domain-outbox.repository.js';
+import { DomainsController } from './domains/domains.controller.js';
+import { DomainsService } from './domains/domains.service.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 import { ServersController } from './servers/servers.controller.js';
@@ -13,14 +20,19 @@ import { ServersService } from './servers/servers.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
-  imports: [HostingCoreModule, IdentityModule, SiteModule, FilesModule],
-  controllers: [ServersController, ContainersController],
+  imports: [HostingCoreModule, HostRecordsModule, IdentityModule, SiteModule, FilesModule],
+  controllers: [ServersController, ContainersController, DomainsController],
   providers: [
     ServersService,
     ContainersService,
     DeploymentsService,
     DeploymentOutbox,
     Artifacts,
+    DomainsService,
+    DomainChecks,
+    DomainOutbox,
+    Certificates,
+    AcmeAccountRepository,
     HostingContent,
   ],
 })

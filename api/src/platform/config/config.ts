@@ -32,8 +32,21 @@ export interface HostingSettings {
   readonly edgePort: number;
   /** Addresses that the edge proxy binds to. */
   readonly edgeBind: readonly string[];
+  readonly edgeTlsPort: number;
+  /** Public addresses of the edge proxy; none: no domains can be attached. */
+  readonly edgeAddresses: readonly string[];
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
+  /** Undefined: a proxy in front of the edge proxy ends TLS. */
+  readonly acme: AcmeSettings | undefined;
+}
+
+/** The certificate authority for domains of containers (RFC 8555). */
+export interface AcmeSettings {
+  readonly directoryUrl: string;
+  readonly email: string | undefined;
+  /** Path of its root certificate; undefined: the machine knows it. */
+  readonly caFile: string | undefined;
 }
 
 /** How payments are made. */
@@ -203,11 +216,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     dns: dnsOf(values, host),
     files: filesOf(values),
     siteHost: values.SITE_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'site.localhost'),
-    hosting: {
-      edgePort: values.EDGE_PORT,
-      edgeBind: values.EDGE_BIND,
-      appHost: values.APP_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'app.localhost'),
-    },
+    hosting: hostingOf(values),
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
@@ -243,6 +252,19 @@ function dnsOf(values: z.output<typeof environment>, host: string): DnsSettings 
     route53: route53Of(values),
     responsesPerSecond: values.DNS_RESPONSES_PER_SECOND,
     ruleLogDays: values.DNS_RULE_LOG_DAYS,
+  };
+}
+
+function hostingOf(values: z.output<typeof environment>): HostingSettings {
+  const isProduction = values.NODE_ENV === 'production';
+  const { ACME_DIRECTORY_URL: directoryUrl, ACME_EMAIL: email, ACME_CA_FILE: caFile } = values;
+  return {
+    edgePort: values.EDGE_PORT,
+    edgeBind: values.EDGE_BIND,
+    edgeTlsPort: values.EDGE_TLS_PORT,
+    edgeAddresses: values.EDGE_ADDRESSES ?? (isProduction ? [] : ['127.0.0.1']),
+    appHost: values.APP_HOST ?? (isProduction ? undefined : 'app.localhost'),
+    acme: directoryUrl === undefined ? undefined : { directoryUrl, email, caFile },
   };
 }
 

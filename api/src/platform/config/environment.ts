@@ -181,6 +181,16 @@ export const environment = z.object({
       'must be the name of a host in small letters, like app.example.com',
     )
     .optional(),
+  /** Port at which the edge proxy answers by https, once a certificate authority is set. */
+  EDGE_TLS_PORT: portNumber(0).default(8443),
+  /** Public addresses of the edge proxy, for records of attached domains; left out in production: no domains. */
+  EDGE_ADDRESSES: addresses.optional(),
+  /** Directory of the certificate authority (RFC 8555); left out: no certificates, since a proxy in front ends TLS. */
+  ACME_DIRECTORY_URL: z.url({ protocol: /^https$/u, error: 'must be an https address' }).optional(),
+  /** Where the authority sends notices. */
+  ACME_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  /** Root certificate of an authority that the machine does not know. */
+  ACME_CA_FILE: z.string().optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

@@ -25,7 +25,7 @@ export const SEALING_SECRET = 'sealing';
 export class Sealing {
   constructor(
     private readonly secrets: SecretsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sealingKey' | 'formerSealingKey'>,
   ) {}
 
   /** Whether `SEALING_KEY` is set, so that the key in the database is a former one. */

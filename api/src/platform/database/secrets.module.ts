@@ -3,12 +3,14 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import { Schema, type Model } from 'mongoose';
 
-interface SecretDocument {
+/** A key by its name. */
+export interface SecretDocument {
   _id: string;
+  /** Base64url. */
   value: string;
 }
 
-const secretSchema = new Schema<SecretDocument>(
+export const secretSchema = new Schema<SecretDocument>(
   { _id: String, value: { type: String, required: true } },
   { collection: 'secrets' },
 );

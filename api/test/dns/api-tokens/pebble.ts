@@ -15,12 +15,17 @@ const PROGRAM = 'pebble';
 export class Pebble {
   private constructor(
     readonly folder: string,
+    /** Path of the certificate of its own API. */
+    readonly caFile: string,
     readonly directory: string,
     private readonly child: ChildProcess,
   ) {}
 
-  /** Starts one that asks a nameserver on this machine for everything. */
-  static async start(dnsPort: number): Promise<Pebble> {
+  /**
+   * Starts one that asks a nameserver on this machine for everything.
+   * @param httpPort at which it looks for the files of HTTP challenges
+   */
+  static async start(dnsPort: number, httpPort = 1): Promise<Pebble> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-pebble-'));
     const certificate = join(folder, 'cert.pem');
     const privateKey = join(folder, 'key.pem');
@@ -50,7 +55,7 @@ export class Pebble {
       managementListenAddress: `127.0.0.1:${managementPort}`,
       certificate,
       privateKey,
-      httpPort: 1,
+      httpPort,
       tlsPort: 1,
       ocspResponderURL: '',
     };
@@ -60,7 +65,7 @@ export class Pebble {
       ['-config', join(folder, 'pebble.json'), '-strict', '-dnsserver', `127.0.0.1:${dnsPort}`],
       { env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' }, stdio: 'ignore' },
     );
-    const started = new Pebble(folder, `https://127.0.0.1:${port}/dir`, child);
+    const started = new Pebble(folder, certificate, `https://127.0.0.1:${port}/dir`, child);
     await eventually(async () => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect').finally(() => socket.destroy());
@@ -93,7 +98,7 @@ export class Pebble {
         ...domains.flatMap((domain) => ['--domains', domain]),
         'run',
       ],
-      { env: { ...process.env, LEGO_CA_CERTIFICATES: join(this.folder, 'cert.pem'), ...env } },
+      { env: { ...process.env, LEGO_CA_CERTIFICATES: this.caFile, ...env } },
     );
     return join(path, 'certificates', `${domains[0]?.replace('*', '_') ?? ''}.crt`);
   }

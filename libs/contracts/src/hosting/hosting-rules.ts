@@ -41,12 +41,26 @@ export type DeploymentStep = (typeof DEPLOYMENT_STEPS)[number];
 export const DEPLOYMENT_STATES = ['queued', 'running', 'live', 'replaced', 'failed', 'cancelled'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
+/**
+ * - `waiting`: its records are not found yet, so the container does not answer for it
+ * - `active`: the container answers for it
+ * - `lost`: another project proved that the domain is theirs
+ */
+export const ATTACHED_DOMAIN_STATES = ['waiting', 'active', 'lost'] as const;
+export type AttachedDomainState = (typeof ATTACHED_DOMAIN_STATES)[number];
+
+/** Certificate of a domain. `none`: the operator has set up no certificate authority. */
+export const CERTIFICATE_STATES = ['none', 'pending', 'valid', 'failed'] as const;
+export type CertificateState = (typeof CERTIFICATE_STATES)[number];
+
 export const HOSTING_LIMITS = {
   /** Containers of a project. */
   containers: 100,
   /** Replaced deployments of a container that a rollback can choose. */
   rollbackDeployments: 5,
   nameCharacters: 60,
+  /** Domains of a container. */
+  domains: 50,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */
   progressPollMs: 250,
 } as const;

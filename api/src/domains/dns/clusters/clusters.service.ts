@@ -134,7 +134,7 @@ export class ClustersService {
   }
 
   /** The nearest cluster of the project at or above a full name; null without one. */
-  async around(name: string, scope: ProjectScope): Promise<ClusterDocument | null> {
+  async around(name: string, scope: OwnScope): Promise<ClusterDocument | null> {
     const found = await this.repository.withDomains(scope, [name, ...domainsAbove(name)]);
     return found.toSorted((a, b) => b.domain.length - a.domain.length)[0] ?? null;
   }

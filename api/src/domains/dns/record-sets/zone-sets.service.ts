@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordType } from '@zonewerk/contracts';
+import { absoluteName, type RecordType } from '@zonewerk/contracts';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import type { SetState } from './zone-consistency/set-states.js';
 import { ClusterRepository } from '../clusters/cluster.repository.js';
@@ -15,6 +15,15 @@ export interface ZoneSetState {
   readonly name: string;
   readonly type: RecordType;
   readonly state: SetState;
+}
+
+/** A record set with addresses. */
+export interface AddressSet {
+  readonly clusterId: string;
+  /** Full name. */
+  readonly name: string;
+  readonly type: RecordType;
+  readonly values: readonly string[];
 }
 
 /** Domains that are asked for at a time. */
@@ -45,6 +54,34 @@ export class ZoneSets {
   /** The record sets that stand at some names. */
   async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<ZoneSetState[]> {
     return (await this.named.at(scope, clusterId, names)).map(toZoneSetState);
+  }
+
+  /** Record sets of all clusters of a project that have one of these addresses, by their full names. */
+  async withAddresses(scope: OwnScope, addresses: readonly string[], limit: number): Promise<AddressSet[]> {
+    const clusters = await this.clusters.several(
+      scope,
+      (await this.clusters.idsOf(scope)).map((id) => id.toHexString()),
+    );
+    const found = await this.named.withAddresses(
+      scope,
+      clusters.map(({ _id }) => _id),
+      addresses,
+      limit,
+    );
+    return found.flatMap((stored) => {
+      const cluster = clusters.find(({ _id }) => _id.equals(stored.cluster));
+      if (!cluster) return [];
+      const { type, members } = stored;
+      const values = members.flatMap((member) => member.values);
+      return [
+        {
+          clusterId: cluster._id.toHexString(),
+          name: absoluteName(stored.name, cluster.domain),
+          type,
+          values,
+        },
+      ];
+    });
   }
 
   /** Whether a cluster has at least so many sets. */

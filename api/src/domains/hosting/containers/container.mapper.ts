@@ -12,9 +12,14 @@ export interface ContainerContext {
   /** The deployment that is on its way to visitors. */
   readonly active: DeploymentDocument | undefined;
   readonly url: string | null;
+  /** Active domains. */
+  readonly domains: readonly string[];
 }
 
-export function toContainer(stored: ContainerDocument, { server, active, url }: ContainerContext): Container {
+export function toContainer(
+  stored: ContainerDocument,
+  { server, active, url, domains }: ContainerContext,
+): Container {
   const { id, name, engine, state: serverState } = toServer(server);
   const state = serverState === 'unreachable' ? 'unreachable' : stateOf(stored, active);
   const isAnswering = ['online', 'updating'].includes(state) && stored.observed.state === 'online';
@@ -31,6 +36,7 @@ export function toContainer(stored: ContainerDocument, { server, active, url }: 
     state,
     message: stored.open ? '' : stored.observed.message,
     url,
+    domains: [...domains],
     deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
     update: active ? toProgress(active) : null,
     created: stored.createdAt.toISOString(),

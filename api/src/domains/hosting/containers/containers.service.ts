@@ -23,6 +23,7 @@ import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentsService, isDesiredBy } from '../deployments/deployments.service.js';
+import { DomainRepository } from '../domains/domain.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
@@ -50,6 +51,7 @@ export class ContainersService {
     private readonly repository: ContainerRepository,
     private readonly deployments: DeploymentsService,
     private readonly deploymentRepository: DeploymentRepository,
+    private readonly domains: DomainRepository,
     private readonly servers: ServerRepository,
     private readonly projects: ProjectsService,
     private readonly access: ProjectAccess,
@@ -184,6 +186,7 @@ export class ContainersService {
     { container_id: id }: InputOf<typeof removeContainer>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeContainer>> {
+    await this.domains.removeOfContainer(scope, id);
     if (!(await this.repository.intendRemoval(scope, id))) throw new ApiError('not-found');
     return { status: 'success', message: '' };
   }
@@ -268,16 +271,20 @@ export class ContainersService {
   }
 
   private async show(scope: ProjectScope, stored: readonly ContainerDocument[]): Promise<Container[]> {
-    const [servers, active] = await Promise.all([
+    const [servers, active, domains] = await Promise.all([
       this.servers.some(stored.map(({ server }) => server)),
       this.deploymentRepository.active(scope),
+      this.domains.active(scope),
     ]);
     const { hosting, secureCookies } = this.config;
     return stored.flatMap((one) => {
       const id = one._id.toHexString();
       const server = servers.find(({ _id }) => _id.equals(one.server));
       const url = previewUrl(hosting, secureCookies, id);
-      return server ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url })] : [];
+      const own = domains.filter(({ container }) => container.equals(one._id)).map(({ host }) => host);
+      return server
+        ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url, domains: own })]
+        : [];
     });
   }
 }

@@ -7,6 +7,7 @@ import { LOGGER } from '../../../platform/logging/logger.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { EdgeRepository } from '../edge-proxy/edge.repository.js';
+import { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { Engine, type Instance } from '../engines/engine.js';
 import { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
@@ -18,8 +19,6 @@ const ORPHANS = 'orphans';
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
-const CONFIRM_LIMIT_MS = 10_000;
-const CONFIRM_PAUSE_MS = 100;
 /** So many exits within that time are a crash loop. */
 const CRASHES = 5;
 const CRASH_WINDOW_MS = 60_000;
@@ -44,6 +43,7 @@ export class Reconciler {
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
     private readonly edges: EdgeRepository,
+    private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -138,7 +138,7 @@ export class Reconciler {
   /** Ends former instances once no visitor gets them. After an error, the next poll does it again. */
   private async complete(container: ContainerDocument, { _id }: DeploymentDocument): Promise<void> {
     await this.deployments.begin(_id, 'drain');
-    await this.confirmRoutes();
+    await this.routes.announceAndWait();
     await this.removeOthers(container, _id);
     await this.deployments.goLive(container._id, _id);
     await this.dropArtifacts(container);
@@ -165,7 +165,7 @@ export class Reconciler {
   private async end(container: ContainerDocument): Promise<void> {
     if (container.route) {
       await this.containers.removeRoute(container);
-      await this.confirmRoutes();
+      await this.routes.announceAndWait();
     }
     await this.removeOthers(container, null);
     // A shutdown can come between the switch of an update and its end.
@@ -237,7 +237,7 @@ export class Reconciler {
 
   private async giveUp(container: ContainerDocument): Promise<void> {
     await this.containers.removeRoute(container);
-    await this.confirmRoutes();
+    await this.routes.announceAndWait();
     await this.removeOthers(container, null);
     await this.containers.observe(container, { state: 'crashing', message: TEXTS.crashing }, true);
   }
@@ -283,13 +283,6 @@ export class Reconciler {
       const id = other.toHexString();
       if (!deployment?.equals(other) && present.has(id)) await this.engine.remove(id);
     }
-  }
-
-  /** Waits until no edge proxy sends requests to a former instance. */
-  private async confirmRoutes(): Promise<void> {
-    const revision = await this.edges.announce();
-    const end = Date.now() + CONFIRM_LIMIT_MS;
-    while (!(await this.edges.allConfirmed(revision)) && Date.now() < end) await delay(CONFIRM_PAUSE_MS);
   }
 
   private async openArtifact({ artifact }: DeploymentDocument) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.js';
+import { CertificateStore } from './certificate-store.js';
 import { EdgeServer } from './edge-server.js';
 import { RouteSource } from './route-source.repository.js';
 import { RouteTable } from './route-table.js';
@@ -16,7 +17,17 @@ const REPORT_MS = 5_000;
 /** Open requests get so long after the start of a stop. */
 const STOP_LIMIT_MS = 10_000;
 
-type EdgeConfig = Pick<Config, 'mongodbUri' | 'dataDir' | 'hosting' | 'secureCookies'>;
+type EdgeConfig = Pick<
+  Config,
+  'mongodbUri' | 'dataDir' | 'hosting' | 'secureCookies' | 'sealingKey' | 'formerSealingKey'
+>;
+
+/** Ports that an edge proxy listens on. */
+interface EdgePorts {
+  readonly http: number;
+  /** Null without certificates. */
+  readonly https: number | null;
+}
 
 /**
  * The process that visitors of containers reach. It serves the last routes from a file while the database is away, and
@@ -37,25 +48,33 @@ export class EdgeProxy {
     private readonly logger: Logger,
   ) {
     this.routes = new RouteTable(join(config.dataDir, 'hosting', 'routes.json'));
-    this.source = new RouteSource(config.mongodbUri);
+    this.source = new RouteSource(config);
   }
 
-  /** Listens, and follows the changes of routes. @returns the port */
-  async start(): Promise<number> {
-    const { edgeBind, edgePort, appHost } = this.config.hosting;
+  /** Listens, and follows the changes of routes. */
+  async start(): Promise<EdgePorts> {
+    const { edgeBind, edgePort, edgeTlsPort, appHost, acme } = this.config.hosting;
     const protocol = this.config.secureCookies ? 'https' : 'http';
     await this.loadRoutes();
-    let port = edgePort;
+    const certificates = new CertificateStore(this.routes, this.source.sealing);
+    let http = edgePort;
+    let https = acme ? edgeTlsPort : null;
     for (const address of edgeBind) {
-      const { server } = new EdgeServer({ appHost, protocol, routes: this.routes, logger: this.logger });
-      server.listen(port, address);
-      await once(server, 'listening');
-      ({ port } = server.address() as AddressInfo);
-      this.servers.push(server);
+      const tls = https === null ? undefined : { port: https, certificates };
+      const edge = new EdgeServer({ appHost, protocol, tls, routes: this.routes, logger: this.logger });
+      http = await this.listen(edge.server, http, address);
+      if (edge.tlsServer && https !== null) https = await this.listen(edge.tlsServer, https, address);
     }
-    this.name = `${hostname()}:${port}`;
+    this.name = `${hostname()}:${http}`;
     this.following = this.follow();
-    return port;
+    return { http, https };
+  }
+
+  private async listen(server: Server, port: number, address: string): Promise<number> {
+    server.listen(port, address);
+    await once(server, 'listening');
+    this.servers.push(server);
+    return (server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {

@@ -1,9 +1,12 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INSTANCE_HEADER } from '@zonewerk/site';
 import { createProxyServer } from 'http-proxy-3';
 import type { Logger } from 'pino';
-import type { Route, RouteTable } from './route-table.js';
+import type { CertificateStore } from './certificate-store.js';
+import type { DomainRoute, Route, RouteTable } from './route-table.js';
 
 /** Shorter than instances hold idle connections. */
 const IDLE_MS = 30_000;
@@ -15,6 +18,8 @@ const QUEUE_MOST = 1_000;
 const ANSWER_LIMIT_MS = 60_000;
 /** Paths that only the worker may ask for. */
 const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
+/** Files with which a certificate authority verifies a domain (RFC 8555, section 8.3). */
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
 const NOT_FOUND = 'There is no website at this address.\n';
@@ -25,12 +30,22 @@ interface EdgeServerOptions {
   /** How visitors come: by https when a proxy in front has the certificate. */
   readonly protocol: 'http' | 'https';
   readonly routes: RouteTable;
+  /** Undefined: a proxy in front ends TLS. */
+  readonly tls: { readonly port: number; readonly certificates: CertificateStore } | undefined;
   readonly logger: Logger;
+}
+
+/** The container that a request is for, and the domain of the request; no domain at the address of a preview. */
+interface Target {
+  readonly container: string;
+  readonly domain?: DomainRoute;
 }
 
 /** Sends each request to the instance of the container that its host names. */
 export class EdgeServer {
   readonly server: Server;
+  /** Undefined without certificates. */
+  readonly tlsServer: Server | undefined;
   private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   private readonly proxy = createProxyServer({
     agent: this.agent,
@@ -39,20 +54,39 @@ export class EdgeServer {
   private waiting = 0;
 
   constructor(private readonly options: EdgeServerOptions) {
-    this.proxy.on('proxyRes', (answer, _request, response) => {
+    this.proxy.on('proxyRes', (answer, request, response) => {
       // A preview is not the address of a website.
-      answer.headers['x-robots-tag'] = 'noindex';
+      if (!this.targetOf(request)?.domain) answer.headers['x-robots-tag'] = 'noindex';
       answer.once('close', () => {
         if (!answer.complete) response.destroy();
       });
     });
-    this.server = createServer((request, response) => {
+    const listener = (request: IncomingMessage, response: ServerResponse) => {
       this.answer(request, response).catch((error: unknown) => {
         options.logger.warn({ err: error }, 'a request could not be sent to an instance');
         answerText(response, 502, OFFLINE);
       });
-    });
+    };
+    this.server = createServer(listener);
     this.server.on('close', () => this.agent.destroy());
+    const { tls } = options;
+    this.tlsServer =
+      tls && createTlsServer({ SNICallback: (host, done) => this.chooseCertificate(host, done) }, listener);
+  }
+
+  /** A host without a certificate gets no connection; a certificate that cannot be used affects its host only. */
+  private chooseCertificate(
+    host: string,
+    done: (error: Error | null, context?: SecureContext) => void,
+  ): void {
+    const { tls, logger } = this.options;
+    tls?.certificates.find(host.toLowerCase()).then(
+      (context) => done(context ? null : new Error('There is no certificate for this host.'), context),
+      (error: unknown) => {
+        logger.warn({ err: error, host }, 'a certificate cannot be used');
+        done(new Error('The certificate cannot be used.'));
+      },
+    );
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -63,11 +97,32 @@ export class EdgeServer {
     }
     // The path that is checked is the one that is sent.
     request.url = path;
-    const container = INTERNAL.test(path) ? undefined : this.containerOf(request);
-    const route = container && this.options.routes.find(container);
-    if (container === undefined) answerText(response, 404, NOT_FOUND);
+    const target = INTERNAL.test(path) ? undefined : this.targetOf(request);
+    const challenge = target?.domain?.challenge;
+    if (challenge && CHALLENGE.exec(path)?.[1] === challenge.token) {
+      answerText(response, 200, challenge.content);
+      return;
+    }
+    if (target && this.isUpgradable(request, target)) {
+      this.redirect(request, response);
+      return;
+    }
+    const route = target && this.options.routes.find(target.container);
+    if (!target) answerText(response, 404, NOT_FOUND);
     else if (route) await this.send(request, response, route);
     else answerText(response, 503, OFFLINE);
+  }
+
+  /** Whether a request came by http to a domain with a certificate. */
+  private isUpgradable({ socket }: IncomingMessage, { domain }: Target): boolean {
+    const hasCertificate = (domain?.certificate ?? null) !== null;
+    return this.options.tls !== undefined && hasCertificate && !(socket instanceof TLSSocket);
+  }
+
+  /** A host with a port is one of a development machine, where https has a port of its own. */
+  private redirect({ headers: { host = '' }, url = '/' }: IncomingMessage, response: ServerResponse): void {
+    const port = /:\d+$/u.test(host) ? `:${this.options.tls?.port}` : '';
+    response.writeHead(308, { Location: `https://${nameOf(host)}${port}${url}` }).end();
   }
 
   /** Repeats a request that got no answer, until an instance runs again. */
@@ -111,19 +166,25 @@ export class EdgeServer {
         [INSTANCE_HEADER]: deployment,
         'x-forwarded-for': socket.remoteAddress ?? '',
         'x-forwarded-host': headers.host ?? '',
-        'x-forwarded-proto': this.options.protocol,
+        'x-forwarded-proto': socket instanceof TLSSocket ? 'https' : this.options.protocol,
       },
     };
   }
 
-  /** The container that a host names, e.g. `{container}.app.localhost:8080`; undefined for another host. */
-  private containerOf({ headers: { host = '' } }: IncomingMessage): string | undefined {
-    const { appHost } = this.options;
-    const name = host.replace(/:\d+$/u, '').toLowerCase();
-    return appHost !== undefined && name.endsWith(`.${appHost}`)
-      ? name.slice(0, -appHost.length - 1)
-      : undefined;
+  /** The container and domain of a host, e.g. `{container}.app.localhost:8080`; undefined for another host. */
+  private targetOf({ headers: { host = '' } }: IncomingMessage): Target | undefined {
+    const { appHost, routes } = this.options;
+    const name = nameOf(host);
+    if (appHost !== undefined && name.endsWith(`.${appHost}`))
+      return { container: name.slice(0, -appHost.length - 1) };
+    const domain = routes.findDomain(name);
+    return domain && { container: domain.container, domain };
   }
+}
+
+/** Host name of a `Host` header, without its port. */
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/u, '').toLowerCase();
 }
 
 /** Path and query without `.` and `..`; null for a target that is not a path. */

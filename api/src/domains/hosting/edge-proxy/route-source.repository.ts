@@ -1,7 +1,16 @@
 import mongoose, { type Connection } from 'mongoose';
+import type { Config } from '../../../platform/config/config.js';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
+import { Sealing } from '../../../platform/database/sealing.js';
+import {
+  type SecretDocument,
+  secretSchema,
+  SecretsService,
+} from '../../../platform/database/secrets.module.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { type ContainerDocument, containerSchema } from '../containers/container.schema.js';
+import { DomainRepository } from '../domains/domain.repository.js';
+import { type DomainDocument, domainSchema } from '../domains/domain.schema.js';
 import { EdgeRepository } from './edge.repository.js';
 import {
   type EdgeDocument,
@@ -9,15 +18,17 @@ import {
   type RouteRevisionDocument,
   routeRevisionSchema,
 } from './edge.schema.js';
-import type { Route } from './route-table.js';
+import type { Routes } from './route-table.js';
 
 /** Routes in the database, over a connection of an edge proxy. The database may be away at its start. */
 export class RouteSource {
   readonly edges: EdgeRepository;
   private readonly connection: Connection;
+  readonly sealing: Sealing;
   private readonly containers: ContainerRepository;
+  private readonly domains: DomainRepository;
 
-  constructor(private readonly mongodbUri: string) {
+  constructor(private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>) {
     this.connection = mongoose.createConnection();
     this.edges = new EdgeRepository(
       this.connection.model<RouteRevisionDocument>('HostingRouteRevision', routeRevisionSchema),
@@ -26,20 +37,32 @@ export class RouteSource {
     this.containers = new ContainerRepository(
       this.connection.model<ContainerDocument>('HostingContainer', containerSchema),
     );
+    this.domains = new DomainRepository(this.connection.model<DomainDocument>('HostingDomain', domainSchema));
+    const secrets = new SecretsService(this.connection.model<SecretDocument>('Secret', secretSchema));
+    this.sealing = new Sealing(secrets, config);
   }
 
   /** Opens the connection, unless it is open. The driver opens it again later, but not the first time. */
   async connect(): Promise<void> {
     if (this.connection.readyState !== mongoose.ConnectionStates.disconnected) return;
     const options = { ...DATABASE_OPTIONS, bufferCommands: false, autoIndex: false, autoCreate: false };
-    await this.connection.openUri(this.mongodbUri, options);
+    await this.connection.openUri(this.config.mongodbUri, options);
   }
 
-  async routes(): Promise<Route[]> {
-    const stored = await this.containers.routes();
-    return stored.map(({ id, route: { deployment, host, port } }) => {
-      return { container: id, deployment: deployment.toHexString(), host, port };
-    });
+  async routes(): Promise<Routes> {
+    const [containers, domains] = await Promise.all([this.containers.routes(), this.domains.routes()]);
+    return {
+      routes: containers.map(({ id, route: { deployment, host, port } }) => {
+        return { container: id, deployment: deployment.toHexString(), host, port };
+      }),
+      domains: domains.map(({ _id, host, container, certificate, challenge }) => ({
+        id: _id.toHexString(),
+        host,
+        container: container.toHexString(),
+        certificate: certificate && { chain: certificate.chain, sealedKey: certificate.sealedKey },
+        challenge: challenge?.method === 'http-01' ? challenge : null,
+      })),
+    };
   }
 
   close(): Promise<void> {

@@ -2,16 +2,35 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-const storedRoutes = z.array(
-  z.object({ container: z.string(), deployment: z.string(), host: z.string(), port: z.number() }),
-);
+const storedRoute = z.object({
+  container: z.string(),
+  deployment: z.string(),
+  host: z.string(),
+  port: z.number(),
+});
+
+const storedDomain = z.object({
+  id: z.string(),
+  host: z.string(),
+  container: z.string(),
+  /** PEM chain and encrypted key; null without a certificate. */
+  certificate: z.object({ chain: z.string(), sealedKey: z.string() }).nullable(),
+  challenge: z.object({ token: z.string(), content: z.string() }).nullable(),
+});
+
+const storedRoutes = z.object({ routes: z.array(storedRoute), domains: z.array(storedDomain) });
 
 /** Where the requests for a container go. */
-export type Route = z.output<typeof storedRoutes>[number];
+export type Route = z.output<typeof storedRoute>;
+/** A domain at which a container answers. */
+export type DomainRoute = z.output<typeof storedDomain>;
+/** What an edge proxy answers for. */
+export type Routes = z.output<typeof storedRoutes>;
 
-/** The routes of an edge proxy, by container. A file has the last ones, for starts without a database. */
+/** The routes of an edge proxy, by container and by domain. A file has the last ones, for starts without a database. */
 export class RouteTable {
   private routes: ReadonlyMap<string, Route> = new Map();
+  private domains: ReadonlyMap<string, DomainRoute> = new Map();
 
   /** @param file absolute path */
   constructor(private readonly file: string) {}
@@ -25,11 +44,11 @@ export class RouteTable {
     }
   }
 
-  async replace(routes: readonly Route[]): Promise<void> {
+  async replace(routes: Routes): Promise<void> {
     this.set(routes);
     await mkdir(dirname(this.file), { recursive: true });
     // Renamed, so that a crash leaves one of the two tables.
-    await writeFile(`${this.file}.new`, JSON.stringify(routes));
+    await writeFile(`${this.file}.new`, JSON.stringify(routes), { mode: 0o600 });
     await rename(`${this.file}.new`, this.file);
   }
 
@@ -37,7 +56,12 @@ export class RouteTable {
     return this.routes.get(container);
   }
 
-  private set(routes: readonly Route[]): void {
+  findDomain(host: string): DomainRoute | undefined {
+    return this.domains.get(host);
+  }
+
+  private set({ routes, domains }: Routes): void {
     this.routes = new Map(routes.map((route) => [route.container, route]));
+    this.domains = new Map(domains.map((domain) => [domain.host, domain]));
   }
 }

@@ -1,5 +1,6 @@
-import { createContainer } from '@zonewerk/contracts';
+import { attachDomain, createCluster, createContainer, planDomain } from '@zonewerk/contracts';
 import { extract } from 'tar-stream';
+import type { DomainDocument } from '../../../../src/domains/hosting/domains/domain.schema.js';
 import { ByteStore } from '../../../../src/platform/files/byte-store.js';
 import { Site } from '../../../content/website/website-world.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
@@ -27,6 +28,25 @@ export async function madeArtifact(world: DnsWorld): Promise<JobExample> {
     };
   };
   return { payload: { deployment: id }, outcome };
+}
+
+/** A domain of a zone of the project. */
+export async function activeDomain(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const { id: project } = await world.builders.project(ada.userId, 'Domain');
+  await ada.call(createCluster, { cluster_domain: 'job.example', project_id: project });
+  const place = { server_id: await storedServer(world), project_id: project };
+  const created = await ada.call(createContainer, { ...place, kind: 'development' });
+  const input = { project_id: project, container_id: created.body.server_id as string, host: 'job.example' };
+  const { fingerprint } = (await ada.call(planDomain, input)).body.plan as { fingerprint: string };
+  await ada.call(attachDomain, { ...input, fingerprint });
+  const stored = () => world.connection.collection('hosting_domains').findOne({ host: input.host });
+  const domain = await stored();
+  const outcome = async () => {
+    const { state, active, proof, message, check } = (await stored()) as unknown as DomainDocument;
+    return { state, active, proof, message, check };
+  };
+  return { payload: { domain: domain?._id.toHexString(), check: domain?.['check'] }, outcome };
 }
 
 async function entriesOf(archive: ReturnType<typeof extract>): Promise<string[]> {

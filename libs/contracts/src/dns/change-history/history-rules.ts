@@ -12,6 +12,8 @@ export const CHANGE_CAUSES = [
   'ttl',
   'removal',
   'rename',
+  'domain',
+  'certificate',
 ] as const;
 
 /** What a rule waits for, by its code (specification, section 3). */

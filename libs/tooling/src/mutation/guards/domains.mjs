@@ -1,5 +1,6 @@
 const inside = ['api/test/dns/verification/domain-verification.spec.ts'];
 const outside = ['api/test/dns/verification/domain-verification-outside.spec.ts'];
+const attached = ['api/test/hosting/domains.spec.ts'];
 const ownRecords = ['does not verify itself by its own TXT record or NS records'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -19,6 +20,27 @@ export const DOMAINS = {
       change: { without: 'below.length' },
       specs: outside,
       tests: ['a delegation at the registry verifies a cluster above one of another account'],
+    },
+    {
+      name: 'attached-domain',
+      guard: 'Two containers answer at a host.',
+      change: { without: 'unique: true' },
+      specs: attached,
+      tests: ['takes a host from one that only has a zone'],
+    },
+    {
+      name: 'domain-proof',
+      guard: 'A zone takes a host that another project proved.',
+      change: { without: "proof: 'zone'" },
+      specs: attached,
+      tests: ['a zone takes no host that another project proved'],
+    },
+    {
+      name: 'domain-proof-token',
+      guard: 'The TXT record of one project proves a domain for another one.',
+      change: { replace: ['JSON.stringify([projectId, host])', 'JSON.stringify([host])'] },
+      specs: attached,
+      tests: ['takes a host from one that only has a zone'],
     },
     {
       name: 'domain-race',

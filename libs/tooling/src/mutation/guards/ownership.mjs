@@ -109,6 +109,13 @@ export const OWNERSHIP = {
       tests: ['containers and servers of others are not found'],
     },
     {
+      name: 'own-domain',
+      guard: 'The domain of another project is reached.',
+      change: { without: 'project: toObjectId(projectId)' },
+      specs: hosting,
+      tests: ['containers and servers of others are not found'],
+    },
+    {
       name: 'partner-server',
       guard: 'The partner server of somebody else is used.',
       change: { without: '...openTo(ownerId)' },

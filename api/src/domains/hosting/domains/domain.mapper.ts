@@ -1,0 +1,86 @@
+import {
+  type AttachedDomain,
+  type CertificateState,
+  type DomainPlan,
+  VERIFICATION_LABEL,
+  VERIFICATION_PREFIX,
+} from '@zonewerk/contracts';
+import type { HostingSettings } from '../../../platform/config/config.js';
+import type { HostAddresses } from '../../dns/dns.api.js';
+import type { DomainDocument } from './domain.schema.js';
+
+type Zone = { readonly clusterId: string; readonly domain: string } | null;
+
+/** A domain as members see it. */
+export function toAttachedDomain(
+  stored: DomainDocument,
+  zone: Zone,
+  settings: HostingSettings,
+): AttachedDomain {
+  const { host, state, message, certificate } = stored;
+  const certificateState = certificateStateOf(stored, settings);
+  return {
+    id: stored._id.toHexString(),
+    host,
+    container_id: stored.container.toHexString(),
+    zone: toZone(zone),
+    state,
+    message,
+    certificate: {
+      state: certificateState,
+      expires: certificateState === 'valid' && certificate ? certificate.expiresAt.toISOString() : null,
+    },
+    url: urlOf(host, settings, certificateState === 'valid'),
+    records: zone ? [] : recordsOf(host, stored.token, settings),
+    next_check: stored.checkAt?.toISOString() ?? null,
+    created: stored.createdAt.toISOString(),
+  };
+}
+
+export function toZone(zone: Zone): AttachedDomain['zone'] {
+  return zone && { cluster_id: zone.clusterId, domain: zone.domain };
+}
+
+/** Records to enter at another provider. */
+export function recordsOf(host: string, token: string, settings: HostingSettings): DomainPlan['records'] {
+  const addresses = addressesOf(settings);
+  return [
+    ...(['A', 'AAAA'] as const).flatMap((type) =>
+      addresses[type].map((value) => ({ name: host, type, value })),
+    ),
+    { name: proofName(host), type: 'TXT', value: proofValue(token) },
+  ];
+}
+
+/** Addresses of the edge proxy by type. */
+export function addressesOf({ edgeAddresses }: HostingSettings): HostAddresses {
+  return {
+    A: edgeAddresses.filter((address) => !address.includes(':')),
+    AAAA: edgeAddresses.filter((address) => address.includes(':')),
+  };
+}
+
+/** Name of the TXT record that proves control of a domain. */
+export function proofName(host: string): string {
+  return `${VERIFICATION_LABEL}.${host}`;
+}
+
+export function proofValue(token: string): string {
+  return `${VERIFICATION_PREFIX}${token}`;
+}
+
+function certificateStateOf(
+  { certificate, failures }: DomainDocument,
+  { acme }: HostingSettings,
+): CertificateState {
+  if (acme === undefined) return 'none';
+  if (certificate && certificate.expiresAt.getTime() > Date.now()) return 'valid';
+  return failures > 0 ? 'failed' : 'pending';
+}
+
+/** In development, the edge proxy listens at a port of its own. */
+function urlOf(host: string, { edgePort, edgeTlsPort, edgeAddresses }: HostingSettings, isSecure: boolean) {
+  const isLocal = edgeAddresses.every((address) => address.startsWith('127.'));
+  const port = isSecure ? edgeTlsPort : edgePort;
+  return `${isSecure ? 'https' : 'http'}://${host}${isLocal ? `:${port}` : ''}/`;
+}

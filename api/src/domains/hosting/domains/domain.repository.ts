@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { HOSTING_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import type { Challenge, DomainDocument, StoredCertificate } from './domain.schema.js';
+
+/** Kind of the jobs that check a domain and renew its certificate. */
+export const DOMAIN_JOB = 'hosting.domain';
+const BY_CREATION = { createdAt: 1, _id: 1 } as const;
+
+/** Domains in the database. Queries for members carry the project; the others are of jobs and the edge proxy. */
+@Injectable()
+export class DomainRepository {
+  constructor(@InjectModel('HostingDomain') private readonly domains: Model<DomainDocument>) {}
+
+  list({ projectId }: OwnScope, containerId: string): Promise<DomainDocument[]> {
+    return this.domains
+      .find({ project: toObjectId(projectId), container: toObjectId(containerId) })
+      .sort(BY_CREATION)
+      .lean<DomainDocument[]>();
+  }
+
+  /** Active domains of a project. */
+  active({ projectId }: OwnScope): Promise<Pick<DomainDocument, 'container' | 'host'>[]> {
+    return this.domains
+      .find({ project: toObjectId(projectId), active: true }, { host: 1, container: 1 })
+      .lean<Pick<DomainDocument, 'container' | 'host'>[]>();
+  }
+
+  /** Hosts of a project. */
+  async hosts({ projectId }: OwnScope): Promise<string[]> {
+    const stored = await this.domains.find({ project: toObjectId(projectId) }, { host: 1 }).lean();
+    return stored.map(({ host }) => host);
+  }
+
+  find({ projectId }: OwnScope, id: string): Promise<DomainDocument | null> {
+    // guard: own-domain
+    return this.domains
+      .findOne({ _id: toObjectId(id), project: toObjectId(projectId) })
+      .lean<DomainDocument>();
+  }
+
+  findHost({ projectId }: OwnScope, host: string): Promise<DomainDocument | null> {
+    return this.domains.findOne({ project: toObjectId(projectId), host }).lean<DomainDocument>();
+  }
+
+  /** For jobs. */
+  findById(id: string): Promise<DomainDocument | null> {
+    return this.domains.findById(toObjectId(id)).lean<DomainDocument>();
+  }
+
+  /** Number of the domains of a container, up to its limit. */
+  count(container: Types.ObjectId): Promise<number> {
+    return this.domains.countDocuments({ container }, { limit: HOSTING_LIMITS.domains });
+  }
+
+  /** False when the project has that host already. */
+  async insert(domain: DomainDocument): Promise<boolean> {
+    try {
+      await this.domains.create(domain);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** False when it was not there. */
+  async remove({ projectId }: OwnScope, id: Types.ObjectId): Promise<boolean> {
+    const { deletedCount } = await this.domains.deleteOne({ _id: id, project: toObjectId(projectId) });
+    return deletedCount === 1;
+  }
+
+  async removeOfContainer({ projectId }: OwnScope, containerId: string): Promise<void> {
+    await this.domains.deleteMany({ project: toObjectId(projectId), container: toObjectId(containerId) });
+  }
+
+  async removeOfProject({ projectId }: OwnScope): Promise<void> {
+    await this.domains.deleteMany({ project: toObjectId(projectId) });
+  }
+
+  /** The container answers at the host. False while another one does. */
+  async activate({ _id }: DomainDocument, proof: 'zone' | 'txt'): Promise<boolean> {
+    try {
+      await this.domains.updateOne({ _id }, { $set: { active: true, state: 'active', proof, message: '' } });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /**
+   * Takes a host from a project that never proved control of it in public DNS. False when another project proved it.
+   * @param message for the members of that project
+   */
+  async release(host: string, message: string): Promise<boolean> {
+    // guard: domain-proof
+    const { matchedCount } = await this.domains.updateOne(
+      { host, active: true, proof: 'zone' },
+      { $set: { state: 'lost', message, certificate: null }, $unset: { active: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  async setMessage({ _id }: DomainDocument, message: string): Promise<void> {
+    await this.domains.updateOne({ _id }, { $set: { message } });
+  }
+
+  async setChallenge({ _id }: DomainDocument, challenge: Challenge | null): Promise<void> {
+    await this.domains.updateOne({ _id }, { $set: { challenge } });
+  }
+
+  async setCertificate({ _id }: DomainDocument, certificate: StoredCertificate): Promise<void> {
+    await this.domains.updateOne({ _id }, { $set: { certificate, message: '', failures: 0 } });
+  }
+
+  async addFailure({ _id }: DomainDocument, message: string): Promise<void> {
+    await this.domains.updateOne({ _id }, { $set: { message }, $inc: { failures: 1 } });
+  }
+
+  /** Plans the next check with its job. Only the last one that was planned runs. */
+  async planCheck({ _id, check }: Pick<DomainDocument, '_id' | 'check'>, checkAt: Date): Promise<void> {
+    const next = check + 1;
+    const entry = { ...checkEntry(_id, next), dueAt: checkAt };
+    await this.domains.updateOne(
+      { _id, check },
+      { $set: { check: next, checkAt }, $push: { outbox: entry } },
+    );
+  }
+
+  /** Domains that the edge proxy answers for, and challenges that it answers. */
+  routes(): Promise<DomainDocument[]> {
+    return this.domains
+      .find({ active: true }, { host: 1, container: 1, certificate: 1, challenge: 1 })
+      .lean<DomainDocument[]>();
+  }
+}
+
+/** Outbox entry of a check. */
+export function checkEntry(domain: Types.ObjectId, check: number) {
+  return outboxEntry(DOMAIN_JOB, { domain: domain.toHexString(), check });
+}

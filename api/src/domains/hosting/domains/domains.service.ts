@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  type attachDomain,
+  type checkDomain,
+  type detachDomain,
+  type DomainPlan,
+  HOSTING_LIMITS,
+  type InputOf,
+  type listDanglingRecords,
+  type listDomains,
+  type planDomain,
+} from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { SecretsService } from '../../../platform/database/secrets.module.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { HostRecords } from '../../dns/dns.api.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { EdgeRepository } from '../edge-proxy/edge.repository.js';
+import { DomainOutbox } from './domain-outbox.repository.js';
+import { addressesOf, recordsOf, toAttachedDomain, toZone } from './domain.mapper.js';
+import { checkEntry, DomainRepository } from './domain.repository.js';
+import type { DomainDocument } from './domain.schema.js';
+
+const DANGLING_MOST = 100;
+const TEXTS = {
+  noAddresses: 'The operator of this platform has not set up domains.',
+  own: 'This domain belongs to the platform.',
+  attached: 'This domain is attached to another container of the project. Detach it first.',
+  tooMany: `A container has at most ${HOSTING_LIMITS.domains} domains.`,
+} as const;
+
+/** Domains of containers. A job checks their records and gets their certificates. */
+@Injectable()
+export class DomainsService {
+  constructor(
+    private readonly repository: DomainRepository,
+    private readonly containers: ContainerRepository,
+    private readonly records: HostRecords,
+    private readonly outbox: DomainOutbox,
+    private readonly edges: EdgeRepository,
+    private readonly secrets: SecretsService,
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(
+    { container_id: id }: InputOf<typeof listDomains>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listDomains>> {
+    await this.container(scope, id);
+    const stored = await this.repository.list(scope, id);
+    const list = await Promise.all(stored.map((domain) => this.show(scope, domain)));
+    return { status: 'success', message: '', list };
+  }
+
+  /** @throws ApiError validation-error on `host`; conflict when the zone does not permit the changes */
+  async plan(
+    { container_id: id, host: text }: InputOf<typeof planDomain>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof planDomain>> {
+    const { _id } = await this.container(scope, id);
+    const host = this.readHost(text);
+    const stored = await this.storedAt(scope, _id, host);
+    return { status: 'success', message: '', plan: await this.planOf(scope, host, stored) };
+  }
+
+  /** Repeating it with the plan of the present zone changes nothing more. */
+  async attach(
+    { container_id: id, host: text, fingerprint }: InputOf<typeof attachDomain>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof attachDomain>> {
+    const { _id } = await this.container(scope, id);
+    const host = this.readHost(text);
+    const present = await this.storedAt(scope, _id, host);
+    if (!present && (await this.repository.count(_id)) >= HOSTING_LIMITS.domains)
+      throw new ApiError('conflict', { message: TEXTS.tooMany });
+    if (await this.records.zoneOf(scope, host))
+      await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
+    const stored = present ?? (await this.add(scope, _id, host));
+    await this.checkNow(stored);
+    return { status: 'success', message: '', domain: await this.show(scope, stored) };
+  }
+
+  async check(
+    { domain_id: id }: InputOf<typeof checkDomain>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof checkDomain>> {
+    const stored = await this.load(scope, id);
+    await this.limits.consume('domain-check', scope.userId);
+    await this.checkNow(stored);
+    return { status: 'success', message: '', domain: await this.show(scope, await this.load(scope, id)) };
+  }
+
+  async detach(
+    { domain_id: id, remove_records: removeRecords }: InputOf<typeof detachDomain>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof detachDomain>> {
+    const stored = await this.load(scope, id);
+    if (removeRecords) await this.records.remove(scope, stored.host, addressesOf(this.config.hosting));
+    await this.repository.remove(scope, stored._id);
+    await this.edges.announce();
+    return { status: 'success', message: '' };
+  }
+
+  /** Names of a project that lead to the edge proxy, and that no container of the project answers for. */
+  async dangling(scope: ProjectScope): Promise<AnswerOf<typeof listDanglingRecords>> {
+    const addresses = addressesOf(this.config.hosting);
+    const [found, hosts] = await Promise.all([
+      this.records.withAddresses(scope, addresses, DANGLING_MOST + HOSTING_LIMITS.domains),
+      this.repository.hosts(scope),
+    ]);
+    const list = found
+      .filter(({ name }) => !hosts.includes(name))
+      .slice(0, DANGLING_MOST)
+      .map(({ clusterId, name, type, values }) => ({
+        cluster_id: clusterId,
+        name,
+        type,
+        values: [...values],
+      }));
+    return { status: 'success', message: '', list };
+  }
+
+  private async planOf(
+    scope: ProjectScope,
+    host: string,
+    stored: DomainDocument | null,
+  ): Promise<DomainPlan> {
+    const { hosting } = this.config;
+    const plan = await this.records.plan(scope, host, addressesOf(hosting));
+    if (plan) {
+      const changes = plan.changes.map(({ name, type, before, after }) => {
+        return { name, type, before: before && [...before], after: after && [...after] };
+      });
+      return { host, zone: toZone(plan.zone), changes, records: [], fingerprint: plan.fingerprint };
+    }
+    const token = stored?.token ?? (await this.tokenOf(scope, host));
+    return { host, zone: null, changes: [], records: recordsOf(host, token, hosting), fingerprint: '' };
+  }
+
+  private async add(
+    scope: ProjectScope,
+    container: ContainerDocument['_id'],
+    host: string,
+  ): Promise<DomainDocument> {
+    const _id = newObjectId();
+    const domain: DomainDocument = {
+      _id,
+      project: toObjectId(scope.projectId),
+      container,
+      host,
+      proof: null,
+      token: await this.tokenOf(scope, host),
+      state: 'waiting',
+      message: '',
+      certificate: null,
+      challenge: null,
+      failures: 0,
+      check: 0,
+      checkAt: null,
+      createdAt: new Date(),
+      outbox: [checkEntry(_id, 0)],
+    };
+    if (await this.repository.insert(domain)) return domain;
+    const other = await this.storedAt(scope, container, host);
+    if (!other) throw new ApiError('conflict', { message: TEXTS.attached });
+    return other;
+  }
+
+  /** The same before and after the domain is attached, and another one in each project. */
+  private async tokenOf({ projectId }: ProjectScope, host: string): Promise<string> {
+    const key = await this.secrets.key('attached-domains');
+    return createHmac('sha256', key)
+      .update(JSON.stringify([projectId, host]))
+      .digest('base64url'); // guard: domain-proof-token
+  }
+
+  private async checkNow({ _id }: DomainDocument): Promise<void> {
+    const present = await this.repository.findById(_id.toHexString());
+    if (!present) return;
+    await this.repository.planCheck(present, new Date());
+    this.outbox.nudge(_id);
+  }
+
+  /** The domain of a container at a host; null for none. @throws ApiError conflict for another container */
+  private async storedAt(
+    scope: ProjectScope,
+    container: ContainerDocument['_id'],
+    host: string,
+  ): Promise<DomainDocument | null> {
+    const stored = await this.repository.findHost(scope, host);
+    if (stored && !stored.container.equals(container))
+      throw new ApiError('conflict', { message: TEXTS.attached });
+    return stored;
+  }
+
+  /** @throws ApiError validation-error on `host`; conflict where the operator has set up no addresses */
+  private readHost(text: string): string {
+    const { hosting, siteHost, publicUrl } = this.config;
+    if (hosting.edgeAddresses.length === 0) throw new ApiError('conflict', { message: TEXTS.noAddresses });
+    const parsed = this.records.parse(text);
+    if (!parsed.ok) throw ApiError.invalid('host', parsed.message);
+    const own = [hosting.appHost, siteHost, new URL(publicUrl).hostname].filter((name) => name !== undefined);
+    const isOwn = own.some((name) => parsed.value === name || parsed.value.endsWith(`.${name}`));
+    if (isOwn) throw ApiError.invalid('host', TEXTS.own);
+    return parsed.value;
+  }
+
+  private async container(scope: ProjectScope, id: string): Promise<ContainerDocument> {
+    const found = await this.containers.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  private async load(scope: ProjectScope, id: string): Promise<DomainDocument> {
+    const found = await this.repository.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  private async show(scope: ProjectScope, stored: DomainDocument) {
+    const zone = await this.records.zoneOf(scope, stored.host);
+    return toAttachedDomain(stored, zone, this.config.hosting);
+  }
+}
