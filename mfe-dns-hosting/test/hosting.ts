@@ -1,4 +1,4 @@
-import type { Container, Deployment, PageResponse, Server } from '@zonewerk/contracts';
+import type { AttachedDomain, Container, Deployment, PageResponse, Server } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ok } from '@zonewerk/testing/screens';
 import { PROJECT } from './dns';
@@ -11,6 +11,12 @@ export const REMOVE = `${BASE}/removecontainer/`;
 export const DEPLOYMENTS = `${BASE}/deployments/`;
 export const ROLL_BACK = `${BASE}/rollback/`;
 export const CANCEL = `${BASE}/cancel/`;
+export const DOMAINS = `${BASE}/domains/list/`;
+export const PLAN_DOMAIN = `${BASE}/domains/plan/`;
+export const ATTACH_DOMAIN = `${BASE}/domains/attach/`;
+export const CHECK_DOMAIN = `${BASE}/domains/check/`;
+export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
+export const DANGLING = `${BASE}/dangling/`;
 
 /** Path of a call that names the container in its path. */
 export const pathOf = (action: 'start' | 'shutdown' | 'update') => `${BASE}/${shop.id}/${action}/`;
@@ -36,6 +42,7 @@ export const shop: Container = {
   state: 'online',
   message: '',
   url: 'http://shop.preview.example',
+  domains: [],
   deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
   update: null,
   created: '2026-01-01T10:00:00.000Z',
@@ -61,6 +68,33 @@ export const versionThree: Deployment = {
   number: 3,
   state: 'live',
   restorable: false,
+};
+
+/** A domain whose records are in a zone of the project. */
+export const shopDomain: AttachedDomain = {
+  id: '8'.repeat(24),
+  host: 'www.canal.example',
+  container_id: shop.id,
+  zone: { cluster_id: '9'.repeat(24), domain: 'canal.example' },
+  state: 'active',
+  message: '',
+  certificate: { state: 'valid', expires: '2030-01-02T10:00:00.000Z' },
+  url: 'https://www.canal.example/',
+  records: [],
+  next_check: null,
+  created: '2026-01-01T10:00:00.000Z',
+};
+/** A domain whose records are at another provider, before they are found. */
+export const shopWaitingDomain: AttachedDomain = {
+  ...shopDomain,
+  id: '9'.repeat(24),
+  host: 'shop.elsewhere.example',
+  zone: null,
+  state: 'waiting',
+  message: 'The TXT record does not have the value yet.',
+  certificate: { state: 'pending', expires: null },
+  url: 'http://shop.elsewhere.example/',
+  records: [{ name: 'shop.elsewhere.example', type: 'A', value: '192.0.2.9' }],
 };
 
 /** The containers of a project. */

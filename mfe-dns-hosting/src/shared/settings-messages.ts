@@ -55,6 +55,8 @@ const en = {
       removal: 'by deleting several',
       ttl: 'by one TTL for several',
       rename: 'by renaming',
+      domain: 'for the domain of a container',
+      certificate: 'for a certificate',
     },
     open: 'Show and take back',
     zone: 'Bring the zone back to this point',

@@ -39,7 +39,7 @@ export const containerMessages = {
     label: 'Running',
     shutDown: 'Shut down',
     title: (name: string) => `Shut down ${name}?`,
-    offline: 'This address goes offline:',
+    offline: 'These addresses go offline:',
     noAddress: 'The container has no address that goes offline.',
     cancelsUpdate: 'The running update is cancelled.',
     restart: 'You can start the container again at any time.',
@@ -59,7 +59,9 @@ export const containerMessages = {
   remove: {
     label: 'Remove container',
     title: (name: string) => `Remove ${name}?`,
-    offline: (url: string) => `The address ${url} goes offline.`,
+    offline: 'These addresses go offline:',
+    domains:
+      'Its domains are detached. Remove their records from the zone, or attach them to another container.',
     lost: 'The container is shut down. All its versions are deleted.',
     stays: 'The website of the project stays as it is.',
     final: 'This cannot be undone.',

@@ -4,7 +4,9 @@ import { listOf, PROJECT } from '../../../../test/dns';
 import {
   CONTAINERS,
   containersOf,
+  DANGLING,
   DEPLOYMENTS,
+  DOMAINS,
   hostingProps,
   pathOf,
   REMOVE,
@@ -25,6 +27,8 @@ const open = (more = {}) =>
   show(<ContainerScreen {...hostingProps} />, {
     [CONTAINERS]: () => containersOf(shop),
     [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
+    [DOMAINS]: () => ok({ list: [] }),
+    [DANGLING]: () => ok({ list: [] }),
     ...more,
   });
 const rowOf = async (version: string) =>

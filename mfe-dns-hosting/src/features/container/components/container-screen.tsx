@@ -10,6 +10,7 @@ import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-
 import { containerMessages } from '../../../shared/containers/messages';
 import { containerPageMessages as texts } from '../messages';
 import { DeploymentsTable } from './deployments-table';
+import { DomainsPanel } from './domains-panel';
 
 /** Shown for the page identity `project-container`: one container with its versions. */
 export function ContainerScreen({ params }: ScreenProps) {
@@ -61,6 +62,7 @@ function Details({ projectId, container }: { projectId: string; container: Conta
       <Panel aria-label={texts.summary}>
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>
+      <DomainsPanel projectId={projectId} container={container} />
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>
   );

@@ -204,7 +204,7 @@ describe('the toggle', () => {
     await card();
     await user.click(toggle());
     expect(questionsOf(host)[0]).toEqual([
-      'This address goes offline:',
+      'These addresses go offline:',
       'http://shop.preview.example',
       'You can start the container again at any time.',
     ]);
@@ -373,7 +373,10 @@ describe('removing', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Remove container' }));
     expect(await screen.findByRole('heading', { name: 'Create your first container' })).toBeTruthy();
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true, typed: 'Shop' }));
-    expect(questionsOf(host)[0]?.[0]).toBe('The address http://shop.preview.example goes offline.');
+    expect(questionsOf(host)[0]?.slice(0, 2)).toEqual([
+      'These addresses go offline:',
+      'http://shop.preview.example',
+    ]);
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({
       container_id: shop.id,
       project_id: PROJECT,

@@ -1,12 +1,13 @@
 import type { Container } from '@zonewerk/contracts';
 import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
-import { Mono, Stack, Text } from '@zonewerk/ui';
+import { Stack, Text } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
 import {
   storeContainer,
   useHostingShutDownContainerMutation,
   useHostingStartContainerMutation,
 } from '../api/container-calls';
+import { OfflineAddresses } from '../components/offline-addresses';
 import { containerMessages } from '../messages';
 
 const texts = containerMessages.power;
@@ -34,17 +35,14 @@ export function usePower(projectId: string, container: Container, onShutDown: (s
   return { set, busy };
 }
 
-function confirmed({ name, url, update }: Container): Promise<boolean> {
+function confirmed(container: Container): Promise<boolean> {
+  const { name, url, domains, update } = container;
   return shell.confirm({
     title: texts.title(name),
     text: (
       <Stack gap={2}>
-        <Text>{url === null ? texts.noAddress : texts.offline}</Text>
-        {url !== null && (
-          <Text>
-            <Mono>{url}</Mono>
-          </Text>
-        )}
+        {url === null && domains.length === 0 && <Text>{texts.noAddress}</Text>}
+        <OfflineAddresses container={container} label={texts.offline} />
         {update !== null && <Text>{texts.cancelsUpdate}</Text>}
         <Text>{texts.restart}</Text>
       </Stack>

@@ -3,6 +3,7 @@ import { failureText, shell } from '@zonewerk/shell-sdk';
 import { Stack, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useHostingRemoveContainerMutation } from '../api/container-calls';
+import { OfflineAddresses } from '../components/offline-addresses';
 import { containerMessages } from '../messages';
 
 const texts = containerMessages.remove;
@@ -33,12 +34,14 @@ export function useRemoveContainer(projectId: string): RemoveContainer {
   return { remove, removing };
 }
 
-function confirmed({ name, url }: Container): Promise<boolean> {
+function confirmed(container: Container): Promise<boolean> {
+  const { name, domains } = container;
   return shell.confirm({
     title: texts.title(name),
     text: (
       <Stack gap={2}>
-        {url !== null && <Text>{texts.offline(url)}</Text>}
+        <OfflineAddresses container={container} label={texts.offline} />
+        {domains.length > 0 && <Text>{texts.domains}</Text>}
         <Text>{texts.lost}</Text>
         <Text>{texts.stays}</Text>
         <Text>

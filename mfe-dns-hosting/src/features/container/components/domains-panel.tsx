@@ -1,0 +1,150 @@
+import { IconList, IconPlus, IconRefresh, IconUnlink, IconWorld } from '@tabler/icons-react';
+import type { AttachedDomain, AttachedDomainState, CertificateState, Container } from '@zonewerk/contracts';
+import { failureText, isOffline, useWindowParam } from '@zonewerk/shell-sdk';
+import {
+  Anchor,
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Panel,
+  Stack,
+  Text,
+  TimeAgo,
+  type Tone,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useHostingListDomainsQuery } from '../api/domain-calls';
+import { domainMessages as texts } from '../domain-messages';
+import { useDomainActions } from '../hooks/use-domain-actions';
+import { AttachDomainWindow } from './attach-domain-window';
+import { DanglingNote } from './dangling-note';
+import { DomainRecordsWindow } from './domain-records';
+
+/** Milliseconds between two requests for the list while records or certificates are on their way. */
+const CHANGING_MS = 2_000;
+const SETTLED_MS = 30_000;
+const TONES: Record<AttachedDomainState, Tone> = { waiting: 'warn', active: 'good', lost: 'bad' };
+const CERTIFICATE_TONES: Record<CertificateState, Tone> = {
+  none: 'neutral',
+  pending: 'warn',
+  valid: 'good',
+  failed: 'bad',
+};
+
+const COLUMNS: readonly Column<AttachedDomain>[] = [
+  { key: 'host', header: texts.columns.host, primary: true, mono: true, cell: hostCell },
+  { key: 'state', header: texts.columns.state, cell: stateCell },
+  { key: 'certificate', header: texts.columns.certificate, width: '12rem', cell: certificateCell },
+];
+
+interface DomainsPanelProps {
+  projectId: string;
+  container: Container;
+}
+
+/** The domains of a container, with their records and certificates. */
+export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
+  const key = { project_id: projectId, container_id: container.id };
+  const query = useDomains(key);
+  const [attaching, setAttaching] = useWindowParam('domain');
+  const [shown, setShown] = useState<AttachedDomain | null>(null);
+  const { check, detach } = useDomainActions(projectId);
+  return (
+    <Panel
+      title={texts.title}
+      purpose={texts.purpose}
+      actions={
+        <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setAttaching('1')}>
+          {texts.attach.label}
+        </Button>
+      }
+      flush
+    >
+      <DataTable<AttachedDomain>
+        {...tableStateOf(query)}
+        bare
+        level={3}
+        label={texts.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ host }) => host}
+        rowActions={(domain) => [
+          ...(domain.records.length > 0
+            ? [{ label: texts.records, icon: <IconList />, onSelect: () => setShown(domain) }]
+            : []),
+          { label: texts.check, icon: <IconRefresh />, onSelect: () => void check(domain) },
+          { label: texts.detach, icon: <IconUnlink />, danger: true, onSelect: () => void detach(domain) },
+        ]}
+        skeletonRows={1}
+        empty={<EmptyState level={3} icon={<IconWorld />} title={texts.emptyTitle} text={texts.emptyText} />}
+      />
+      <DanglingNote projectId={projectId} />
+      <AttachDomainWindow containerKey={key} opened={attaching === '1'} onClose={() => setAttaching('')} />
+      <DomainRecordsWindow domain={shown} onClose={() => setShown(null)} />
+    </Panel>
+  );
+}
+
+function useDomains(key: { project_id: string; container_id: string }) {
+  const [changing, setChanging] = useState(false);
+  const query = useHostingListDomainsQuery(key, {
+    pollingInterval: changing ? CHANGING_MS : SETTLED_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const changes = query.currentData?.list.some(isChanging) ?? false;
+  if (changes !== changing) setChanging(changes);
+  return query;
+}
+
+function isChanging({ state, certificate }: AttachedDomain): boolean {
+  return state === 'waiting' || (state === 'active' && certificate.state === 'pending');
+}
+
+/** A later failure keeps the rows that are shown. */
+function tableStateOf({ currentData, error, isFetching, refetch }: ReturnType<typeof useDomains>) {
+  const rows = currentData?.list ?? [];
+  const retry = { rows, onRetry: () => void refetch() };
+  if (currentData) return { ...retry, state: 'ready' as const };
+  if (error === undefined || isFetching) return { ...retry, state: 'loading' as const };
+  if (isOffline(error)) return { ...retry, state: 'offline' as const };
+  return { ...retry, state: 'error' as const, error: failureText(error) };
+}
+
+function hostCell({ host, url, state }: AttachedDomain) {
+  if (state !== 'active') return host;
+  return (
+    <Anchor href={url} target="_blank" rel="noreferrer">
+      {host}
+    </Anchor>
+  );
+}
+
+function stateCell({ state, message }: AttachedDomain) {
+  return (
+    <Stack gap={1} align="start">
+      <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+      {message !== '' && (
+        <Text as="span" size="xs" tone="dim">
+          {message}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function certificateCell({ state, certificate }: AttachedDomain) {
+  if (state !== 'active') return null;
+  return (
+    <Stack gap={1} align="start">
+      <Badge tone={CERTIFICATE_TONES[certificate.state]}>{texts.certificates[certificate.state]}</Badge>
+      {certificate.expires !== null && (
+        <Text as="span" size="xs" tone="dim">
+          {texts.expires} <TimeAgo date={certificate.expires} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AttachedDomainState, CertificateState } from '@zonewerk/contracts';
+
+const states: Record<AttachedDomainState, string> = {
+  waiting: 'Waiting for records',
+  active: 'Active',
+  lost: 'Lost',
+};
+const certificates: Record<CertificateState, string> = {
+  none: 'No https',
+  pending: 'On its way',
+  valid: 'Valid',
+  failed: 'Refused',
+};
+
+/** Texts about the domains of a container. */
+export const domainMessages = {
+  title: 'Domains',
+  purpose: 'Visitors reach this container at these names.',
+  list: 'Domains',
+  columns: { host: 'Domain', state: 'State', certificate: 'Certificate' },
+  states,
+  certificates,
+  expires: 'Valid until',
+  emptyTitle: 'No domain yet',
+  emptyText: 'Attach a domain, so that visitors reach this website at your own name.',
+  check: 'Check now',
+  checked: (host: string) => `${host} is being checked.`,
+  records: 'Show records',
+  recordsTitle: (host: string) => `Records of ${host}`,
+  recordsPurpose:
+    'Enter these records at the DNS provider of the domain. We look for them from time to time.',
+  detach: 'Detach',
+  detachTitle: (host: string) => `Detach ${host}?`,
+  detachText: 'Visitors get no answer at this name any more. Its certificate is deleted.',
+  detachRecords: (zone: string) => `Remove its address records from the zone ${zone}`,
+  detachElsewhere: 'Remove its records at your DNS provider too.',
+  detached: (host: string) => `${host} is detached.`,
+  attach: {
+    label: 'Attach a domain',
+    title: 'Attach a domain',
+    purpose: 'The plan shows every change before it is made.',
+    host: 'Domain',
+    hostHelp: 'For example www.example.nl',
+    missing: 'Please enter a domain.',
+    plan: 'Show the plan',
+    zone: (zone: string) => `These changes are made in your zone ${zone}:`,
+    nothing: (zone: string) => `The records in your zone ${zone} are right already.`,
+    elsewhere: 'Enter these records at the DNS provider of the domain. It becomes active once we find them.',
+    submit: 'Attach',
+    back: 'Back',
+    done: (host: string) => `${host} is attached.`,
+    failed: 'The domain could not be attached.',
+  },
+  dangling: {
+    title: 'Names without a website',
+    text: 'These names lead to this platform, and no container answers for them. Attach them, or remove their records.',
+    open: (name: string) => `Records of ${name}`,
+  },
+};
