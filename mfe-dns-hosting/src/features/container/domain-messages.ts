@@ -16,11 +16,12 @@ const certificates: Record<CertificateState, string> = {
 export const domainMessages = {
   title: 'Domains',
   purpose: 'Visitors reach this container at these names.',
-  list: 'Domains',
+  list: 'Attached domains',
   columns: { host: 'Domain', state: 'State', certificate: 'Certificate' },
   states,
   certificates,
   expires: 'Valid until',
+  noCertificate: 'Not yet',
   emptyTitle: 'No domain yet',
   emptyText: 'Attach a domain, so that visitors reach this website at your own name.',
   check: 'Check now',

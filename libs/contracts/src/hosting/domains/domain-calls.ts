@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
-import { moment, objectId, success } from '../../platform/fields.js';
+import { flag, moment, objectId, success } from '../../platform/fields.js';
 import { RECORD_TYPES } from '../../dns/record-sets/values/record-constants.js';
 import { ATTACHED_DOMAIN_STATES, CERTIFICATE_STATES } from '../hosting-rules.js';
 
@@ -122,7 +122,7 @@ export const detachDomain = defineCall({
   access: 'project',
   summary:
     'Detaches a domain from its container. With remove_records, the record sets that lead to the edge proxy are removed from its zone.',
-  body: z.object({ project_id: objectId, domain_id: objectId, remove_records: z.boolean().default(false) }),
+  body: z.object({ project_id: objectId, domain_id: objectId, remove_records: flag().default(false) }),
   answer: success({}),
   errors: ['conflict', 'not-found', 'permission-issue', 'policy-conflict'],
 });

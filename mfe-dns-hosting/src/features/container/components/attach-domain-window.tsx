@@ -140,12 +140,16 @@ function PlanDetails({ plan: { zone, changes, records } }: { plan: DomainPlan })
   return (
     <>
       <Text>{texts.zone(zone.domain)}</Text>
-      <DiffView lines={changes.flatMap(linesOf)} />
+      <DiffView lines={linesOf(changes)} />
     </>
   );
 }
 
-function linesOf({ name, type, before, after }: DomainPlan['changes'][number]): DiffLine[] {
-  const line = (side: DiffLine['side']) => (value: string) => ({ side, text: `${name} ${type} ${value}` });
-  return [...(before ?? []).map(line('removed')), ...(after ?? []).map(line('added'))];
+/** Lines that go come first. */
+function linesOf(changes: DomainPlan['changes']): DiffLine[] {
+  const lines = (side: 'removed' | 'added', at: 'before' | 'after') =>
+    changes.flatMap(({ name, type, [at]: values }) =>
+      (values ?? []).map((value): DiffLine => ({ side, text: `${name} ${type} ${value}` })),
+    );
+  return [...lines('removed', 'before'), ...lines('added', 'after')];
 }

@@ -136,7 +136,7 @@ function stateCell({ state, message }: AttachedDomain) {
 }
 
 function certificateCell({ state, certificate }: AttachedDomain) {
-  if (state !== 'active') return null;
+  if (state !== 'active') return texts.noCertificate;
   return (
     <Stack gap={1} align="start">
       <Badge tone={CERTIFICATE_TONES[certificate.state]}>{texts.certificates[certificate.state]}</Badge>
