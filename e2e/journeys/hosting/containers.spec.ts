@@ -45,7 +45,20 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await expect(page.getByRole('row', { name: /Version 1/u }).getByText('Live')).toBeVisible();
   await expectAccessible(page);
 
+  const domain = `museum-${project.slice(-8)}.example`;
+  await post(api, '/api/partners/clusters/createcluster/', { project_id: project, cluster_domain: domain });
+  await page.getByRole('button', { name: 'Attach a domain' }).click();
+  await question(page).getByRole('textbox', { name: 'Domain' }).fill(`www.${domain}`);
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toContainText(`www.${domain} A 127.0.0.1`);
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Attach' }).press('Enter');
+  await expect(page.getByRole('row', { name: domain }).getByText('Active')).toBeVisible();
+  await expect(page.getByRole('link', { name: `http://www.${domain}` })).toBeVisible();
+  await expectAccessible(page);
+
   await page.getByRole('switch', { name: /Museum/u }).click();
+  await expect(question(page)).toContainText(`www.${domain}`);
   await expect(question(page)).toContainText('.app.localhost');
   await question(page).getByRole('button', { name: 'Shut down' }).click();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();

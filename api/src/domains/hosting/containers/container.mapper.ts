@@ -12,7 +12,7 @@ export interface ContainerContext {
   /** The deployment that is on its way to visitors. */
   readonly active: DeploymentDocument | undefined;
   readonly url: string | null;
-  /** Active domains. */
+  /** Addresses of active domains. */
   readonly domains: readonly string[];
 }
 

@@ -23,6 +23,7 @@ import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentsService, isDesiredBy } from '../deployments/deployments.service.js';
+import { domainUrl } from '../domains/domain.mapper.js';
 import { DomainRepository } from '../domains/domain.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
@@ -281,7 +282,9 @@ export class ContainersService {
       const id = one._id.toHexString();
       const server = servers.find(({ _id }) => _id.equals(one.server));
       const url = previewUrl(hosting, secureCookies, id);
-      const own = domains.filter(({ container }) => container.equals(one._id)).map(({ host }) => host);
+      const own = domains
+        .filter(({ container }) => container.equals(one._id))
+        .map((domain) => domainUrl(domain, hosting));
       return server
         ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url, domains: own })]
         : [];

@@ -30,7 +30,7 @@ export function toAttachedDomain(
       state: certificateState,
       expires: certificateState === 'valid' && certificate ? certificate.expiresAt.toISOString() : null,
     },
-    url: urlOf(host, settings, certificateState === 'valid'),
+    url: domainUrl(stored, settings),
     records: zone ? [] : recordsOf(host, stored.token, settings),
     next_check: stored.checkAt?.toISOString() ?? null,
     created: stored.createdAt.toISOString(),
@@ -70,7 +70,7 @@ export function proofValue(token: string): string {
 }
 
 function certificateStateOf(
-  { certificate, failures }: DomainDocument,
+  { certificate, failures }: Pick<DomainDocument, 'certificate' | 'failures'>,
   { acme }: HostingSettings,
 ): CertificateState {
   if (acme === undefined) return 'none';
@@ -78,9 +78,13 @@ function certificateStateOf(
   return failures > 0 ? 'failed' : 'pending';
 }
 
-/** In development, the edge proxy listens at a port of its own. */
-function urlOf(host: string, { edgePort, edgeTlsPort, edgeAddresses }: HostingSettings, isSecure: boolean) {
-  const isLocal = edgeAddresses.every((address) => address.startsWith('127.'));
-  const port = isSecure ? edgeTlsPort : edgePort;
-  return `${isSecure ? 'https' : 'http'}://${host}${isLocal ? `:${port}` : ''}/`;
+/** Address of a domain for visitors. In development, the edge proxy listens at a port of its own. */
+export function domainUrl(
+  stored: Pick<DomainDocument, 'host' | 'certificate' | 'failures'>,
+  settings: HostingSettings,
+): string {
+  const isSecure = certificateStateOf(stored, settings) === 'valid';
+  const isLocal = settings.edgeAddresses.every((address) => address.startsWith('127.'));
+  const port = isSecure ? settings.edgeTlsPort : settings.edgePort;
+  return `${isSecure ? 'https' : 'http'}://${stored.host}${isLocal ? `:${port}` : ''}/`;
 }

@@ -25,10 +25,11 @@ export class DomainRepository {
   }
 
   /** Active domains of a project. */
-  active({ projectId }: OwnScope): Promise<Pick<DomainDocument, 'container' | 'host'>[]> {
+  active({ projectId }: OwnScope): Promise<DomainDocument[]> {
     return this.domains
-      .find({ project: toObjectId(projectId), active: true }, { host: 1, container: 1 })
-      .lean<Pick<DomainDocument, 'container' | 'host'>[]>();
+      .find({ project: toObjectId(projectId), active: true })
+      .sort({ host: 1 })
+      .lean<DomainDocument[]>();
   }
 
   /** Hosts of a project. */

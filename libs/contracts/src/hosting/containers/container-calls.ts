@@ -49,7 +49,7 @@ export const container = z.object({
   message: z.string(),
   /** Address of the preview; null where no host is set up for it. */
   url: z.string().nullable(),
-  /** Attached domains at which it answers. */
+  /** Addresses of the attached domains at which it answers. */
   domains: z.array(z.string()),
   /** The deployment that visitors get; null before the first one. */
   deployed: z.object({ number: deploymentNumber, date: moment }).nullable(),

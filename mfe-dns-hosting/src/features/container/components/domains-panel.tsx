@@ -1,6 +1,6 @@
 import { IconList, IconPlus, IconRefresh, IconUnlink, IconWorld } from '@tabler/icons-react';
 import type { AttachedDomain, AttachedDomainState, CertificateState, Container } from '@zonewerk/contracts';
-import { failureText, isOffline, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, isOffline, type ShellStore, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Badge,
@@ -14,7 +14,9 @@ import {
   TimeAgo,
   type Tone,
 } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { refreshContainers } from '../../../shared/containers/api/container-calls';
 import { useHostingListDomainsQuery } from '../api/domain-calls';
 import { domainMessages as texts } from '../domain-messages';
 import { useDomainActions } from '../hooks/use-domain-actions';
@@ -48,6 +50,7 @@ interface DomainsPanelProps {
 export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
   const key = { project_id: projectId, container_id: container.id };
   const query = useDomains(key);
+  useContainerRefresh(container, query.currentData?.list);
   const [attaching, setAttaching] = useWindowParam('domain');
   const [shown, setShown] = useState<AttachedDomain | null>(null);
   const { check, detach } = useDomainActions(projectId);
@@ -97,6 +100,17 @@ function useDomains(key: { project_id: string; container_id: string }) {
   const changes = query.currentData?.list.some(isChanging) ?? false;
   if (changes !== changing) setChanging(changes);
   return query;
+}
+
+/** Requests the container again once other addresses answer than it was read with. */
+function useContainerRefresh(container: Container, domains: readonly AttachedDomain[] | undefined) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const active = domains?.filter(({ state }) => state === 'active').map(({ url }) => url);
+  const isStale =
+    active !== undefined && active.toSorted().join(' ') !== container.domains.toSorted().join(' ');
+  useEffect(() => {
+    if (isStale) dispatch(refreshContainers());
+  }, [isStale, dispatch]);
 }
 
 function isChanging({ state, certificate }: AttachedDomain): boolean {

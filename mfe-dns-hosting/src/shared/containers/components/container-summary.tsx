@@ -16,7 +16,7 @@ export function ContainerSummary({ projectId, container }: ContainerSummaryProps
       <Facts
         items={[
           { label: texts.facts.server, value: texts.serverName(container) },
-          { label: texts.facts.address, value: <Address container={container} /> },
+          { label: texts.facts.address, value: <Addresses container={container} /> },
           { label: texts.facts.version, value: <Version container={container} /> },
         ]}
       />
@@ -25,14 +25,22 @@ export function ContainerSummary({ projectId, container }: ContainerSummaryProps
   );
 }
 
-/** A link as long as visitors are answered. */
-function Address({ container: { url, status } }: { container: Container }) {
-  if (url === null) return texts.noAddress;
-  if (status === 0) return <Mono>{url}</Mono>;
+/** Links as long as visitors are answered. */
+function Addresses({ container: { url, domains, status } }: { container: Container }) {
+  const addresses = [...domains, ...(url === null ? [] : [url])];
+  if (addresses.length === 0) return texts.noAddress;
   return (
-    <Anchor href={url} target="_blank" rel="noreferrer">
-      <Mono>{url}</Mono>
-    </Anchor>
+    <Stack gap={1} align="start">
+      {addresses.map((address) =>
+        status === 0 ? (
+          <Mono key={address}>{address}</Mono>
+        ) : (
+          <Anchor key={address} href={address} target="_blank" rel="noreferrer">
+            <Mono>{address}</Mono>
+          </Anchor>
+        ),
+      )}
+    </Stack>
   );
 }
 
