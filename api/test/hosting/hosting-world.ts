@@ -15,6 +15,7 @@ import {
   listDeployments,
   listServers,
   publishPage,
+  type Server,
   setPage,
   updateContainer,
 } from '@zonewerk/contracts';
@@ -35,7 +36,7 @@ export interface Visit {
   readonly body: string;
 }
 
-/** A worker of the engine `site` and an edge proxy, with a data folder of their own. */
+/** A worker and an edge proxy, with a data folder of their own. */
 export class HostingWorld {
   private constructor(
     private readonly world: World,
@@ -45,10 +46,15 @@ export class HostingWorld {
     readonly edgePort: number,
   ) {}
 
-  static async start(world: World): Promise<HostingWorld> {
+  /** @param docker without it, the worker finds no Docker Engine */
+  static async start(
+    world: World,
+    docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'>,
+  ): Promise<HostingWorld> {
     const config = world.app.get<Config>(CONFIG);
     const dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
-    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort: 0 } };
+    const noDocker = { docker: { socket: join(dataDir, 'none.sock') } };
+    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort: 0, ...(docker ?? noDocker) } };
     const worker = await openHostingWorker(own, logger);
     const edge = new EdgeProxy(own, logger);
     const edgePort = await edge.start();
@@ -131,11 +137,15 @@ export class Hosting {
     return this.owner.agent.get(url).query(query).set({ Accept: 'application/json', 'X-CSRF-Token': csrf });
   }
 
-  /** The server whose worker the tests start. */
-  async server(): Promise<string> {
+  /** Id of a server whose worker the tests start. */
+  async server(name = 'Local machine'): Promise<string> {
+    const found = (await this.servers()).find((one) => one.name === name);
+    return found?.id ?? '';
+  }
+
+  async servers(): Promise<Server[]> {
     const { body } = await this.owner.agent.get(listServers.path).set('Accept', 'application/json');
-    const servers = body.serverlist as { id: string; name: string }[];
-    return servers.find(({ name }) => name === 'Local machine')?.id ?? '';
+    return body.serverlist as Server[];
   }
 
   /** Id of another container. */

@@ -8,6 +8,7 @@ import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js'
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
+import { ImagesService } from './images/images.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
 
@@ -17,6 +18,7 @@ import { ServersService } from './servers/servers.service.js';
   controllers: [ServersController, ContainersController],
   providers: [
     ServersService,
+    ImagesService,
     ContainersService,
     DeploymentsService,
     DeploymentOutbox,

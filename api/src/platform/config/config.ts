@@ -34,7 +34,20 @@ export interface HostingSettings {
   readonly edgeBind: readonly string[];
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
+  readonly docker: DockerSettings;
+  /** Image that runs websites on Docker; undefined: Docker runs images only. */
+  readonly nodeImage: string | undefined;
 }
+
+/** Where the Docker Engine of the hosting worker is: a Unix socket, or TLS with certificates of the client. */
+export type DockerSettings =
+  | { readonly socket: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      /** Absolute path of the folder with ca.pem, cert.pem and key.pem. */
+      readonly certificates: string;
+    };
 
 /** How payments are made. */
 export interface StripeSettings {
@@ -207,6 +220,8 @@ function toConfig(values: z.output<typeof environment>): Config {
       edgePort: values.EDGE_PORT,
       edgeBind: values.EDGE_BIND,
       appHost: values.APP_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'app.localhost'),
+      docker: dockerOf(values),
+      nodeImage: values.HOSTING_NODE_IMAGE,
     },
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
@@ -244,6 +259,14 @@ function dnsOf(values: z.output<typeof environment>, host: string): DnsSettings 
     responsesPerSecond: values.DNS_RESPONSES_PER_SECOND,
     ruleLogDays: values.DNS_RULE_LOG_DAYS,
   };
+}
+
+function dockerOf({ DOCKER_HOST, DOCKER_CERT_PATH }: z.output<typeof environment>): DockerSettings {
+  const { protocol, pathname, hostname, port } = new URL(DOCKER_HOST);
+  if (protocol === 'unix:') return { socket: pathname };
+  if (DOCKER_CERT_PATH === undefined)
+    throw new ConfigError('DOCKER_HOST: tcp:// needs DOCKER_CERT_PATH with certificates for TLS.');
+  return { host: withoutBrackets(hostname), port: Number(port), certificates: resolve(DOCKER_CERT_PATH) };
 }
 
 function filesOf(values: z.output<typeof environment>): Config['files'] {
