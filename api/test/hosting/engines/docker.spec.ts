@@ -66,7 +66,7 @@ function imageSpec(more: Partial<DeploymentSpec> = {}): DeploymentSpec {
 }
 
 /** Names why the tests of this file are skipped. */
-if (NO_DOCKER !== null) test.skip(`Docker cannot be started: ${NO_DOCKER}`, () => undefined);
+if (NO_DOCKER !== null) test.skip(`skipped: Docker cannot be started: ${NO_DOCKER}`, () => undefined);
 
 onDocker.each(ENGINE_CONTRACT)('engine docker: %s', (_, check) => check(bench));
 
