@@ -56,8 +56,14 @@ afterAll(async () => {
 
 const inspect = (id: string) => daemon.docker.getContainer(id).inspect();
 
+/** Ends the first process of an instance that runs. */
 async function crash(id: string): Promise<void> {
-  process.kill((await inspect(id)).State.Pid, 'SIGKILL');
+  const { Pid } = await until(
+    async () => (await inspect(id)).State,
+    // 0: Docker is about to start it again, and a signal would go to the group of this process.
+    ({ Pid }) => Pid > 0,
+  );
+  process.kill(Pid, 'SIGKILL');
 }
 
 function imageSpec(more: Partial<DeploymentSpec> = {}): DeploymentSpec {
@@ -124,6 +130,16 @@ onDocker('an image that is not on the server is a fault that members can read', 
   const image = { reference: `sha256:${'0'.repeat(64)}`, port: 8080, healthPath: '/' };
   const spec = imageSpec({ image });
   await expect(docker.prepare(spec, unread)).rejects.toThrow(DeploymentFault);
+  await docker.remove(spec.id);
+});
+
+onDocker('an image that declares a volume is rejected', async () => {
+  const docker = await bench.open();
+  const container = await daemon.docker.createContainer({ Image: staticImage });
+  const { Id: reference } = (await container.commit({ changes: 'VOLUME /data' })) as { Id: string };
+  await container.remove();
+  const spec = imageSpec({ image: { reference, port: 8080, healthPath: '/' } });
+  await expect(docker.prepare(spec, unread)).rejects.toThrow('declares volumes');
   await docker.remove(spec.id);
 });
 
@@ -306,6 +322,28 @@ onDocker('an instance that is deleted by hand comes back', async () => {
   );
   await own.settled(id, 'online');
   expect(await shown(id)).toBe('Back');
+  await removed(id);
+});
+
+onDocker('an instance that ends five times within a minute is given up', async () => {
+  await addImage('Crashing');
+  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+  await own.settled(id, 'online');
+  const filters = { label: [`zonewerk.container=${id}`] };
+  const present = () => daemon.docker.listContainers({ filters });
+  for (let exits = 0; exits < 5; exits += 1) {
+    const [instance] = await until(present, ([found]) => found?.State === 'running');
+    await crash(instance?.Id ?? '');
+    // An exit counts once the worker knows the instance again.
+    if (exits < 4)
+      await until(
+        () => own.container(id),
+        ({ state }) => state !== 'online',
+      );
+    if (exits < 4) await own.settled(id, 'online');
+  }
+  await own.settled(id, 'crashing');
+  expect(await present()).toEqual([]);
   await removed(id);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Docker from 'dockerode';
+import type Docker from 'dockerode';
 import type { DockerSettings } from '../../../../platform/config/config.js';
 import { EngineUnavailable } from '../engine.js';
 
@@ -107,11 +107,13 @@ function hasNoAnswer(error: unknown): boolean {
 
 /** dockerode reads the environment too, which the settings replace. */
 async function connectTo(settings: DockerSettings): Promise<Docker> {
+  // The bundle of the edge proxy has this file too, without a use for the package.
+  const { default: Client } = await import('dockerode');
   if ('socket' in settings)
-    return new Docker({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket });
+    return new Client({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket });
   const { host, port, certificates } = settings;
   const [ca, cert, key] = await Promise.all(
     ['ca.pem', 'cert.pem', 'key.pem'].map((file) => readFile(join(certificates, file))),
   );
-  return new Docker({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key });
+  return new Client({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key });
 }

@@ -14,6 +14,7 @@ const ARCHIVE_MS = 300_000;
 const PORTS = { first: 20_000, count: 10_000 } as const;
 /** A container that has one of these faults is made again, with another port and in a present network. */
 const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
+const HAS_VOLUMES = 'The image of this version declares volumes, which containers cannot have yet.';
 const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
 
 export interface DockerInstancesOptions {
@@ -51,13 +52,16 @@ export class DockerInstances {
 
   /**
    * Creates the container of a deployment in the network of its project, or finds it.
-   * @throws DeploymentFault when its image is missing
+   * @throws DeploymentFault when its image is missing or has volumes
    */
   async create(deployment: DeploymentSpec): Promise<void> {
     await this.inTurn(() => this.createNow(deployment));
-    const { Labels } = (await this.inspect(deployment.id)).Config;
+    const { Config, Mounts } = await this.inspect(deployment.id);
+    const { Labels } = Config;
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
+    // A volume has no limit of its size.
+    if (deployment.source === 'image' && Mounts.length > 0) throw new DeploymentFault(HAS_VOLUMES);
   }
 
   inspect(id: string): Promise<ContainerInspectInfo> {
