@@ -23,7 +23,8 @@ export class HostingWorkerModule {
     const program = join(config.root, 'libs/site/dist/snapshot/main.js');
     const site = new SiteEngine({ folder: join(config.dataDir, 'hosting', 'site'), program });
     const { docker: settings, nodeImage } = config.hosting;
-    const docker = new DockerEngine({ docker: settings, nodeImage, program });
+    const docker =
+      nodeImage === undefined ? null : new DockerEngine({ docker: settings, nodeImage, program });
     return {
       module: HostingWorkerModule,
       imports: [

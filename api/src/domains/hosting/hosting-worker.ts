@@ -26,15 +26,16 @@ export class HostingWorker {
   constructor(
     private readonly app: INestApplicationContext,
     private readonly site: SiteEngine,
-    private readonly docker: DockerEngine,
+    private readonly docker: DockerEngine | null,
     private readonly logger: Logger,
   ) {}
 
-  /** Where Docker runs no websites, they run as processes. Otherwise only those that did before. */
+  /** Without Docker, websites run as processes. With it, only those that ran so before do. */
   async start(): Promise<void> {
-    const workers = [this.workerOf(DOCKER_SERVER, this.docker)];
-    const hasDocker = this.docker.sources.includes('site') && (await this.docker.isAvailable());
-    if (!hasDocker || (await this.hasProcesses())) workers.push(this.workerOf(SITE_SERVER, this.site));
+    const { docker } = this;
+    const workers = docker ? [this.workerOf(DOCKER_SERVER, docker)] : [];
+    if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
+      workers.push(this.workerOf(SITE_SERVER, this.site));
     this.workers = workers;
     await Promise.all(workers.map((worker) => worker.start()));
   }
@@ -71,5 +72,5 @@ export async function openHostingWorker(config: Config, logger: Logger): Promise
     logger: false,
     abortOnError: false,
   });
-  return new HostingWorker(app, app.get(SiteEngine), app.get(DockerEngine), logger);
+  return new HostingWorker(app, app.get(SiteEngine), app.get<DockerEngine | null>(DockerEngine), logger);
 }

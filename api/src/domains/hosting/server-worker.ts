@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContainerSource } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
@@ -12,6 +13,8 @@ import type { ServerDocument } from './servers/server.schema.js';
 const OPEN_MS = 800;
 /** How often it probes instances, and reports that its server runs. */
 const ALL_MS = 10_000;
+/** How often it probes what its engine can run. */
+const PROBE_MS = 60_000;
 /** A worker that crashed is replaced after that time. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
@@ -36,6 +39,8 @@ export class ServerWorker {
   private hasEngine = false;
   private server: ServerDocument['_id'] | undefined;
   private allAt = 0;
+  private sources: readonly ContainerSource[] = [];
+  private probedAt = 0;
 
   constructor(private readonly options: ServerWorkerOptions) {}
 
@@ -69,11 +74,12 @@ export class ServerWorker {
   private async join(): Promise<void> {
     const { name, engine, servers } = this.options;
     const now = new Date();
-    const fields = { name, engine: engine.name, sources: [...engine.sources], public: true, owner: null };
+    const fields = { name, engine: engine.name, sources: [], public: true, owner: null };
     await servers.add({ ...fields, state: 'online', seenAt: now, createdAt: now });
     const stored = await servers.findByName(name);
     if (!stored) throw new Error(`The server ${name} is not stored.`);
     const server = stored._id;
+    await this.report(server);
     this.server = server;
     await this.renew(server);
     this.renewing = setInterval(() => void this.renew(server), RENEW_MS);
@@ -108,11 +114,23 @@ export class ServerWorker {
     }
     if (!this.hasEngine) await this.openEngine(server);
     if (Date.now() - this.allAt >= ALL_MS) {
-      await servers.report(server, engine.sources);
+      await this.report(server);
       await reconciler.reconcileAll(server);
       this.allAt = Date.now();
     }
     await reconciler.reconcileOpen(server);
+  }
+
+  private async report(server: ServerDocument['_id']): Promise<void> {
+    const { engine, servers, logger } = this.options;
+    if (Date.now() - this.probedAt >= PROBE_MS) {
+      this.probedAt = Date.now();
+      this.sources = await engine.probe(server.toHexString()).catch((error: unknown) => {
+        logger.warn({ err: error }, 'the engine cannot be probed, so it takes no containers');
+        return [];
+      });
+    }
+    await servers.report(server, this.sources);
   }
 
   /** Another worker can have started instances since this one had the lease. */

@@ -35,7 +35,7 @@ export interface HostingSettings {
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
   readonly docker: DockerSettings;
-  /** Image that runs websites on Docker; undefined: Docker runs images only. */
+  /** Image with Node, for websites on Docker and the probe of the host; undefined: no Docker. */
   readonly nodeImage: string | undefined;
 }
 

@@ -14,6 +14,8 @@ const CHAINS = ['DOCKER-USER', 'DOCKER-ISOLATION-STAGE-1', 'DOCKER-ISOLATION-STA
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
 
+const PATHS = { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
+
 /** Why a Docker Engine cannot be started here; null when it can. */
 export const NO_DOCKER = reason();
 
@@ -22,7 +24,7 @@ function reason(): string | null {
   if (process.getuid?.() !== 0) return 'the Docker Engine needs root';
   for (const program of ['dockerd', 'docker', 'iptables', 'busybox']) {
     try {
-      execFileSync('which', [program], { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
+      execFileSync('which', [program], { env: PATHS });
     } catch {
       return `${program} is not installed (packages docker.io, iptables and busybox-static)`;
     }
@@ -80,7 +82,7 @@ export class DockerDaemon {
         '--bip=10.231.0.1/24',
         '--default-address-pool=base=10.232.0.0/16,size=28',
       ],
-      { stdio: ['ignore', log.fd, log.fd], env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } },
+      { stdio: ['ignore', log.fd, log.fd], env: PATHS },
     );
     await log.close();
     const end = Date.now() + START_LIMIT_MS;
@@ -107,6 +109,19 @@ export class DockerDaemon {
       () => Promise.resolve(existsSync(`/proc/${pid}`)),
       (isPresent) => !isPresent,
     );
+  }
+
+  /** Runs the script that closes the host to containers. */
+  async closeHost(script: string): Promise<void> {
+    const file = join(this.folder, 'rules.sh');
+    await writeFile(file, script, { mode: 0o700 });
+    await run('sh', [file], { env: PATHS });
+  }
+
+  /** Takes the rule for the host back. */
+  async openHost(): Promise<void> {
+    const rule = ['INPUT', '-i', 'zw+', '-m', 'conntrack', '--ctstate', 'NEW', '-j', 'REJECT'];
+    await run('iptables', ['-D', ...rule], { env: PATHS });
   }
 
   /** Id of an image that a script of `deploy/images` makes. */
@@ -181,7 +196,7 @@ async function removeDockerRules(table: string): Promise<void> {
   const { stdout } = await run('iptables', ['-t', table, '-S']);
   const rules = stdout
     .split('\n')
-    .filter((line) => line.startsWith('-A ') && /DOCKER|docker0|10\.231\./u.test(line));
+    .filter((line) => line.startsWith('-A ') && /DOCKER|docker0|10\.231\.|-i zw\+/u.test(line));
   for (const rule of rules) await run('iptables', ['-t', table, '-D', ...rule.split(' ').slice(1)]);
   for (const chain of CHAINS) {
     if (stdout.includes(`-N ${chain}\n`)) await run('iptables', ['-t', table, '-X', chain]);

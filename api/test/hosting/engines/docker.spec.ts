@@ -9,6 +9,7 @@ import {
   shutDownContainer,
   startContainer,
 } from '@zonewerk/contracts';
+import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import { runCommand } from '../../../src/admin/commands.js';
 import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
 import {
@@ -42,6 +43,7 @@ beforeAll(async () => {
   staticImage = await daemon.textImage('Static');
   bench = new EngineBench({ engine: () => new DockerEngine({ docker, nodeImage, program: PROGRAM }), crash });
   world = await sharedWorld();
+  await daemon.closeHost(HOST_RULES);
   hosting = await HostingWorld.start(world, { docker, nodeImage });
   ada = await world.signedIn('Ada');
   own = await hosting.project(ada, 'Website');
@@ -115,6 +117,15 @@ onDocker.each(['site', 'image'])(
     expect(status).toMatch(new RegExp(`^Uid:\\s${Config.User.split(':')[0]}\\s`, 'mu'));
   },
 );
+
+onDocker('an engine runs images only while the host rejects connections from containers', async () => {
+  const { script } = (await admin('server', 'rules')) as { script: string };
+  await daemon.openHost();
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site']);
+  // The script can be repeated.
+  for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image']);
+});
 
 onDocker('an image of the catalogue runs without an artifact', async () => {
   const docker = await bench.open();

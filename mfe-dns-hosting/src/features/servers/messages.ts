@@ -1,3 +1,4 @@
+import type { EngineName } from '@zonewerk/contracts';
 import { containerMessages } from '../../shared/containers/messages';
 
 const { kinds, sources, access } = containerMessages;
@@ -41,7 +42,10 @@ export const serverMessages = {
       site: 'The published website of this project.',
       image: 'An image that the operator of this platform offers.',
     },
-    needsDocker: 'This server has no Docker, so it runs the published website only.',
+    onlyWebsites: (engine: EngineName) =>
+      engine === 'site'
+        ? 'This server has no Docker, so it runs the published website only.'
+        : 'This server runs the published website only at present.',
     image: 'Image',
     chooseImage: 'Please choose an image.',
     imagePlaceholder: 'Choose an image',

@@ -5,11 +5,14 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
 import { DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerInstances } from './docker/docker-instances.js';
+import { reachesHost } from './docker/host-probe.js';
 import { HOST, LABELS } from './docker/instance-options.js';
 import { type DeploymentSpec, Engine, EngineUnavailable, type Instance } from './engine.js';
 
 /** How often instances are listed, besides the events of Docker. */
 const REFRESH_MS = 10_000;
+/** A host that was found closed is probed again after that time. */
+const CLOSED_MS = 3_600_000;
 const RETRY_MS = 500;
 const POLL_MS = 50;
 const START_LIMIT_MS = 30_000;
@@ -20,8 +23,8 @@ type OnExit = (deployment: string) => void;
 
 export interface DockerEngineOptions {
   readonly docker: DockerSettings;
-  /** Image that runs websites; undefined: this engine runs no websites. */
-  readonly nodeImage: string | undefined;
+  /** Image with Node, which runs websites and the probe of the host. */
+  readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
 }
@@ -32,18 +35,17 @@ export interface DockerEngineOptions {
  */
 export class DockerEngine extends Engine {
   override readonly name = 'docker';
-  override readonly sources: readonly ContainerSource[];
   private readonly client: DockerClient;
   private readonly running = new Map<string, Instance>();
   /** Deployments that are being started or removed, whose exits are expected. */
   private readonly busy = new Set<string>();
+  private closedUntil = 0;
   private watching = new AbortController();
   private instances: DockerInstances;
 
   constructor(private readonly options: DockerEngineOptions) {
     super();
     this.client = new DockerClient(options.docker);
-    this.sources = options.nodeImage === undefined ? ['image'] : ['site', 'image'];
     this.instances = this.instancesOf('');
   }
 
@@ -55,6 +57,17 @@ export class DockerEngine extends Engine {
       if (error instanceof EngineUnavailable || statusOf(error) !== undefined) return false;
       throw error;
     }
+  }
+
+  /** Images only while no container reaches services of the host: their code is of others. */
+  override async probe(server: string): Promise<readonly ContainerSource[]> {
+    if (Date.now() >= this.closedUntil) {
+      const isOpen = await reachesHost(this.client, server, this.options.nodeImage);
+      await this.instancesOf(server).removeIdleNetworks();
+      // guard: closed-host
+      this.closedUntil = isOpen ? 0 : Date.now() + CLOSED_MS;
+    }
+    return this.closedUntil > 0 ? ['site', 'image'] : ['site'];
   }
 
   override async open(server: string, onExit: OnExit): Promise<void> {
@@ -115,7 +128,7 @@ export class DockerEngine extends Engine {
   }
 
   private instancesOf(server: string): DockerInstances {
-    const { nodeImage = '', program } = this.options;
+    const { nodeImage, program } = this.options;
     return new DockerInstances(this.client, { server, nodeImage, program });
   }
 

@@ -42,11 +42,14 @@ export class EngineUnavailable extends Error {}
 export abstract class Engine {
   abstract readonly name: EngineName;
 
-  /** What it can run. */
-  abstract readonly sources: readonly ContainerSource[];
-
   /** Whether it answers. While it does not, nothing is known about its instances. */
   abstract isAvailable(): Promise<boolean>;
+
+  /**
+   * What it can run at present.
+   * @param server id of the server
+   */
+  abstract probe(server: string): Promise<readonly ContainerSource[]>;
 
   /**
    * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`.

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContainerSource } from '@zonewerk/contracts';
 import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
 import { z } from 'zod';
 import { readArtifact } from './artifact.js';
@@ -47,7 +48,6 @@ export interface SiteEngineOptions {
  */
 export class SiteEngine extends Engine {
   override readonly name = 'site';
-  override readonly sources = ['site'] as const;
   private readonly running = new Map<string, Running>();
   private watching: NodeJS.Timeout | undefined;
 
@@ -57,6 +57,10 @@ export class SiteEngine extends Engine {
 
   override isAvailable(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  override probe(): Promise<readonly ContainerSource[]> {
+    return Promise.resolve(['site']);
   }
 
   override async open(_server: string, onExit: (deployment: string) => void): Promise<void> {

@@ -85,7 +85,7 @@ function SourceFields({
   server,
 }: NewContainerFormProps & { server?: Server | undefined }) {
   if (server === undefined) return null;
-  if (!server.sources.includes('image')) return <Note>{texts.needsDocker}</Note>;
+  if (!server.sources.includes('image')) return <Note>{texts.onlyWebsites(server.engine)}</Note>;
   const source = chosenSource(server, draft.source);
   return (
     <>
