@@ -64,7 +64,6 @@ export class DockerEngine extends Engine {
     if (Date.now() >= this.closedUntil) {
       const isOpen = await reachesHost(this.client, server, this.options.nodeImage);
       await this.instancesOf(server).removeIdleNetworks();
-      // guard: closed-host
       this.closedUntil = isOpen ? 0 : Date.now() + CLOSED_MS;
     }
     return this.closedUntil > 0 ? ['site', 'image'] : ['site'];

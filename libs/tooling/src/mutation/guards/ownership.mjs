@@ -116,13 +116,6 @@ export const OWNERSHIP = {
       tests: ['a partner server is open to the projects of its owner only'],
     },
     {
-      name: 'closed-host',
-      guard: 'Images run while containers reach services of the host.',
-      change: { replace: ['isOpen ? 0 : Date.now() + CLOSED_MS', 'Date.now() + CLOSED_MS'] },
-      specs: ['api/test/hosting/engines/docker.spec.ts'],
-      tests: ['an engine runs images only while the host rejects connections from containers'],
-    },
-    {
       name: 'development-container',
       guard: 'A project gets a second development container.',
       change: { without: 'unique: true' },
