@@ -192,7 +192,13 @@ export const environment = z.object({
   /** Folder with ca.pem, cert.pem and key.pem, which a DOCKER_HOST with tcp:// needs. */
   DOCKER_CERT_PATH: z.string().optional(),
   /** Image with Node, for websites on Docker and the probe of the host; left out: no Docker. */
-  HOSTING_NODE_IMAGE: z.string().regex(IMAGE_REFERENCE, 'must be the id of an image or a name with a digest, like sha256:… or name@sha256:…').optional(),
+  HOSTING_NODE_IMAGE: z
+    .string()
+    .regex(
+      IMAGE_REFERENCE,
+      'must be the id of an image or a name with a digest, like sha256:… or name@sha256:…',
+    )
+    .optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()
