@@ -51,6 +51,8 @@ export default {
         'src/**/write-*.ts',
         'src/**/*-worker.ts',
       ],
+      // Of a Debian package, which its tests install.
+      ignoreBinaries: ['dockerd'],
     }),
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),

@@ -28,6 +28,8 @@ const EXTERNAL = [
   'mongoose',
   'mongodb',
   'bson',
+  // Of the worker only, with optional native code.
+  'dockerode',
   // Large, and loaded only where the settings name the service.
   'twilio',
   '@aws-sdk/client-route-53',

@@ -27,14 +27,24 @@ export const amsterdam: Server = {
   public_server: true,
   engine: 'site',
   state: 'online',
+  sources: ['site'],
 };
 export const utrecht: Server = { ...amsterdam, id: '2'.repeat(24), name: 'Utrecht', public_server: false };
+/** A server whose engine is Docker. */
+export const rotterdam: Server = {
+  ...amsterdam,
+  id: '3'.repeat(24),
+  name: 'Rotterdam',
+  engine: 'docker',
+  sources: ['site', 'image'],
+};
 
 export const shop: Container = {
   id: 'c'.repeat(24),
   name: 'Shop',
   kind: 'live',
   source: 'site',
+  image: null,
   public_server: true,
   server: { id: amsterdam.id, name: amsterdam.name, engine: 'site', state: 'online' },
   status: 1,
@@ -54,6 +64,7 @@ export const versionTwo: Deployment = {
   id: '6'.repeat(24),
   number: 2,
   source: 'site',
+  image: null,
   state: 'replaced',
   message: '',
   author: 'Ada',
@@ -100,7 +111,8 @@ export const shopWaitingDomain: AttachedDomain = {
 /** The containers of a project. */
 export const containersOf = (...list: Container[]) => ok({ list });
 /** The servers of a project. */
-export const serversOf = (...serverlist: Server[]) => ok({ count: serverlist.length, serverlist });
+export const serversOf = (...serverlist: Server[]) =>
+  ok({ count: serverlist.length, serverlist, images: ['shop', 'wiki'] });
 
 /** How far update 4 of the container is. */
 export const updating = (progress: number) =>

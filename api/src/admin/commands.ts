@@ -8,6 +8,7 @@ import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
+import { IMAGE_COMMANDS } from './image-commands.js';
 import { SEALING_COMMANDS } from './sealing-commands.js';
 import { SERVER_COMMANDS } from './server-commands.js';
 import { readPassword } from './read-password.js';
@@ -73,6 +74,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...BOOKS_COMMANDS,
   ...SEALING_COMMANDS,
   ...SERVER_COMMANDS,
+  ...IMAGE_COMMANDS,
 };
 
 /**

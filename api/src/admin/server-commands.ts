@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { line } from '@zonewerk/contracts';
-import { ServersService } from '../domains/hosting/hosting.api.js';
+import { HOST_RULES, ServersService } from '../domains/hosting/hosting.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
@@ -17,6 +17,13 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
     options: [],
     async run(app) {
       return { servers: await app.get(ServersService).all() };
+    },
+  },
+  'server rules': {
+    usage: 'server rules',
+    options: [],
+    run() {
+      return Promise.resolve({ script: HOST_RULES });
     },
   },
   'server drain': {

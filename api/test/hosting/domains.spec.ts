@@ -44,7 +44,7 @@ beforeAll(async () => {
     ACME_CA_FILE: pebble.caFile,
   });
   nameserver = await world.startNameserver();
-  hosting = await HostingWorld.start(world, edgePort);
+  hosting = await HostingWorld.start(world, { edgePort });
   ada = await world.signedIn('Ada');
   bob = await world.signedIn('Bob');
 });

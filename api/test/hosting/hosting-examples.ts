@@ -1,14 +1,18 @@
-import { attachDomain, createContainer, planDomain } from '@zonewerk/contracts';
+import { attachDomain, type ContainerSource, createContainer, planDomain } from '@zonewerk/contracts';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
 /** Id of a public server that is online, without a worker. */
-export async function storedServer(world: World, name = 'Examples'): Promise<string> {
+export async function storedServer(
+  world: World,
+  name = 'Examples',
+  sources: ContainerSource[] = ['site'],
+): Promise<string> {
   const servers = world.app.get(ServerRepository, { strict: false });
   const now = new Date();
   const fields = { engine: 'site', public: true, owner: null, state: 'online' } as const;
-  await servers.add({ name, ...fields, seenAt: now, createdAt: now });
+  await servers.add({ name, ...fields, sources, seenAt: now, createdAt: now });
   return (await servers.findByName(name))?._id.toHexString() ?? '';
 }
 

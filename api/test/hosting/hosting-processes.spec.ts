@@ -58,6 +58,7 @@ beforeAll(async () => {
     ZW_DATA_DIR: dataDir,
     ZW_ROOT: root,
     EDGE_PORT: String(edgePort),
+    DOCKER_HOST: `unix://${join(dataDir, 'none.sock')}`,
   };
   await Promise.all(PARTS.map((part) => start(part)));
 });

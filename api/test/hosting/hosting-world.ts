@@ -15,6 +15,7 @@ import {
   listDeployments,
   listServers,
   publishPage,
+  type Server,
   setPage,
   updateContainer,
 } from '@zonewerk/contracts';
@@ -35,7 +36,7 @@ export interface Visit {
   readonly body: string;
 }
 
-/** A worker of the engine `site` and an edge proxy, with a data folder of their own. */
+/** A worker and an edge proxy, with a data folder of their own. */
 export class HostingWorld {
   private constructor(
     private readonly world: World,
@@ -47,11 +48,14 @@ export class HostingWorld {
     readonly edgeTlsPort: number | null,
   ) {}
 
-  /** @param edgePort 0 for any */
-  static async start(world: World, edgePort = 0): Promise<HostingWorld> {
+  /**
+   * @param options `edgePort` 0 for any; without `docker`, the worker finds no Docker Engine
+   */
+  static async start(world: World, { edgePort = 0, docker }: HostingOptions = {}): Promise<HostingWorld> {
     const config = world.app.get<Config>(CONFIG);
     const dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
-    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort, edgeTlsPort: 0 } };
+    const engine = docker ?? { docker: { socket: join(dataDir, 'none.sock') } };
+    const own = { ...config, dataDir, hosting: { ...config.hosting, edgePort, edgeTlsPort: 0, ...engine } };
     const worker = await openHostingWorker(own, logger);
     const edge = new EdgeProxy(own, logger);
     const { http, https } = await edge.start();
@@ -134,11 +138,15 @@ export class Hosting {
     return this.owner.agent.get(url).query(query).set({ Accept: 'application/json', 'X-CSRF-Token': csrf });
   }
 
-  /** The server whose worker the tests start. */
-  async server(): Promise<string> {
+  /** Id of a server whose worker the tests start. */
+  async server(name = 'Local machine'): Promise<string> {
+    const found = (await this.servers()).find((one) => one.name === name);
+    return found?.id ?? '';
+  }
+
+  async servers(): Promise<Server[]> {
     const { body } = await this.owner.agent.get(listServers.path).set('Accept', 'application/json');
-    const servers = body.serverlist as { id: string; name: string }[];
-    return servers.find(({ name }) => name === 'Local machine')?.id ?? '';
+    return body.serverlist as Server[];
   }
 
   /** Id of another container. */

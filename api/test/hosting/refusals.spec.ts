@@ -31,7 +31,7 @@ let project_id: string;
 beforeAll(async () => {
   world = await sharedWorld();
   [ada, eve] = await Promise.all([world.signedIn('Ada'), world.signedIn('Eve')]);
-  server_id = await storedServer(world, 'Refusals');
+  server_id = await storedServer(world, 'Refusals', ['site', 'image']);
   project_id = (await world.builders.project(ada.userId, 'Home')).id;
 });
 afterAll(() => world.close());
@@ -114,10 +114,48 @@ test.each([
   ['server_id', { server_id: undefined }, 'This identifier is missing.'],
   ['kind', { kind: 'test' }, 'Please choose development or live.'],
   ['source', { source: 'git' }, 'Please choose a source.'],
+  ['image', { source: 'image' }, 'Please choose an image.'],
+  ['image', { source: 'image', image: 'unknown' }, 'The catalogue has no image with this name.'],
+  ['image', { source: 'image', image: ' ' }, 'Please choose an image.'],
+  ['image', { source: 'site', image: 'unknown' }, 'An image belongs to the source image only.'],
   ['name', { name: ' ' }, 'Please give the container a name.'],
   ['name', { name: 'x'.repeat(61) }, 'Please use at most 60 characters.'],
 ])('createserver names %s in a rejection: %j', async (field, body, message) => {
   expect((await create(ada, body)).body).toMatchObject(issue(field, message));
+});
+
+test('createserver rejects a source that the engine of the server does not run', async () => {
+  const websites = await storedServer(world, 'Websites only', ['site']);
+  const images = await storedServer(world, 'Images only', ['image']);
+  expect((await create(ada, { server_id: websites, source: 'image', image: 'unknown' })).body).toEqual({
+    status: 'conflict',
+    message: 'This server runs no images. Choose another one.',
+  });
+  expect((await create(ada, { server_id: images })).body).toEqual({
+    status: 'conflict',
+    message: 'This server runs no websites. Choose another one.',
+  });
+});
+
+test('an operator adds, replaces and removes images, each by a reference that names no other image', async () => {
+  const image = (action: string, ...args: string[]) => runCommand(world.app, ['image', action, ...args]);
+  const [first, second] = ['1', '2'].map((digit) => `sha256:${digit.repeat(64)}`);
+  const add = (reference = '', ...more: string[]) =>
+    image('add', '--name', 'Operated', '--reference', reference, '--port', '3000', ...more);
+  await add(first);
+  await add(`shop@${second}`, '--health-path', '/health');
+  const listed = { name: 'Operated', reference: `shop@${second}`, port: 3000, healthPath: '/health' };
+  expect(await image('list')).toEqual({ images: expect.arrayContaining([expect.objectContaining(listed)]) });
+  expect((await get(ada, listServers.path)).body.images).toContain('Operated');
+  for (const reference of ['shop', 'shop:latest', 'sha256:1', `${first}0`])
+    await expect(add(reference)).rejects.toThrow('--reference: This names no single image');
+  for (const path of ['health', '/a b', '//[x'])
+    await expect(add(first, '--health-path', path)).rejects.toThrow('--health-path: Please give a path');
+  await expect(image('add', '--name', 'x', '--reference', first ?? '', '--port', '0')).rejects.toThrow(
+    '--port',
+  );
+  await image('remove', '--name', 'Operated');
+  await expect(image('remove', '--name', 'Operated')).rejects.toThrow('No image has the name Operated.');
 });
 
 test('a server that is silent or draining takes no containers', async () => {

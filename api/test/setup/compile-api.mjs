@@ -14,5 +14,6 @@ export async function compileApi() {
       cwd: join(ROOT, project),
     });
   }
-  await promisify(execFile)(process.execPath, [join(ROOT, 'api/scripts/bundle.mjs')]);
+  for (const project of ['libs/site', 'api'])
+    await promisify(execFile)(process.execPath, [join(ROOT, project, 'scripts/bundle.mjs')]);
 }

@@ -61,6 +61,12 @@ export const IMPORT_HOMES = [
     reason: 'only the Route 53 engine loads the SDK, and only when it is chosen (docs/decisions/0019)',
   },
   {
+    packages: /^dockerode$/,
+    homes: [/^api\/src\/domains\/hosting\/engines\/docker\//, ...TEST_FILES],
+    reason:
+      'only the Docker engine of the hosting worker opens the socket, which grants root access to the host',
+  },
+  {
     packages: /^stripe$/,
     homes: [/^api\/src\/domains\/billing\/payments\//, /^libs\/payment-sandbox\//, ...TEST_FILES],
     reason: 'only the payments module talks to the provider',

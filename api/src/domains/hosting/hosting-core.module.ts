@@ -9,6 +9,8 @@ import { acmeAccountSchema, domainSchema } from './domains/domain.schema.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
 import { edgeSchema, routeRevisionSchema } from './edge-proxy/edge.schema.js';
 import { RouteChanges } from './edge-proxy/route-changes.service.js';
+import { ImageRepository } from './images/image.repository.js';
+import { imageSchema } from './images/image.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
 
@@ -18,6 +20,7 @@ const SHARED = [
   DeploymentRepository,
   DomainRepository,
   EdgeRepository,
+  ImageRepository,
   RouteChanges,
 ];
 
@@ -26,6 +29,7 @@ const SHARED = [
   imports: [
     MongooseModule.forFeature([
       { name: 'HostingServer', schema: serverSchema },
+      { name: 'HostingImage', schema: imageSchema },
       { name: 'HostingContainer', schema: containerSchema },
       { name: 'HostingDeployment', schema: deploymentSchema },
       { name: 'HostingDomain', schema: domainSchema },

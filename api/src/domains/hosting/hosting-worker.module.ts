@@ -11,8 +11,7 @@ import { GridBytes } from '../../platform/files/grid-bytes.repository.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { jobSchema, leaseSchema } from '../../platform/jobs/job.schema.js';
 import { LOGGER } from '../../platform/logging/logger.js';
-import { Reconciler } from './deployments/reconciler.service.js';
-import { Engine } from './engines/engine.js';
+import { DockerEngine } from './engines/docker-engine.js';
 import { SiteEngine } from './engines/site-engine.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 
@@ -21,10 +20,11 @@ import { HostingCoreModule } from './hosting-core.module.js';
 @Module({})
 export class HostingWorkerModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
-    const engine = new SiteEngine({
-      folder: join(config.dataDir, 'hosting', 'site'),
-      program: join(config.root, 'libs/site/dist/snapshot/main.js'),
-    });
+    const program = join(config.root, 'libs/site/dist/snapshot/main.js');
+    const site = new SiteEngine({ folder: join(config.dataDir, 'hosting', 'site'), program });
+    const { docker: settings, nodeImage } = config.hosting;
+    const docker =
+      nodeImage === undefined ? null : new DockerEngine({ docker: settings, nodeImage, program });
     return {
       module: HostingWorkerModule,
       imports: [
@@ -40,10 +40,10 @@ export class HostingWorkerModule {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: ByteStore, useClass: GridBytes },
-        { provide: Engine, useValue: engine },
+        { provide: SiteEngine, useValue: site },
+        { provide: DockerEngine, useValue: docker },
         Sealing,
         JobRepository,
-        Reconciler,
       ],
       exports: [CONFIG, LOGGER],
     };

@@ -1,144 +1,78 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.js';
-import { toObjectId } from '../../platform/database/object-id.js';
+import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
+import { ContainerRepository } from './containers/container.repository.js';
+import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
-import { Engine } from './engines/engine.js';
+import { EdgeRepository } from './edge-proxy/edge.repository.js';
+import { RouteChanges } from './edge-proxy/route-changes.service.js';
+import { DockerEngine } from './engines/docker-engine.js';
+import type { Engine } from './engines/engine.js';
+import { SiteEngine } from './engines/site-engine.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
+import { ServerWorker } from './server-worker.js';
 import { ServerRepository } from './servers/server.repository.js';
-import type { ServerDocument } from './servers/server.schema.js';
 
-/** Name of the server that the first start adds. */
-const LOCAL_SERVER = 'Local machine';
-/** How often the worker polls intents. */
-const OPEN_MS = 800;
-/** How often it probes instances, and reports that its server runs. */
-const ALL_MS = 10_000;
-/** A worker that crashed is replaced after that time. */
-const LEASE_MS = 6_000;
-const RENEW_MS = 2_000;
+/** Name of the server whose instances are processes. */
+const SITE_SERVER = 'Local machine';
+const DOCKER_SERVER = 'Docker on this machine';
 
-/** Carries out the intents for the containers of one server. Of several workers, the one with the lease works. */
+/** Serves the engines of this machine, each with a server of its own. */
 export class HostingWorker {
-  private readonly owner = randomUUID();
-  private readonly stopping = new AbortController();
-  private readonly reconciler: Reconciler;
-  private readonly engine: Engine;
-  private readonly servers: ServerRepository;
-  private readonly leases: JobRepository;
-  private polling: Promise<void> = Promise.resolve();
-  private renewing: NodeJS.Timeout | undefined;
-  private leaseUntil = 0;
-  private hasEngine = false;
-  private server: ServerDocument['_id'] | undefined;
-  private allAt = 0;
+  private workers: readonly ServerWorker[] = [];
 
   constructor(
     private readonly app: INestApplicationContext,
+    private readonly site: SiteEngine,
+    private readonly docker: DockerEngine | null,
     private readonly logger: Logger,
-  ) {
-    this.reconciler = app.get(Reconciler);
-    this.engine = app.get(Engine);
-    this.servers = app.get(ServerRepository);
-    this.leases = app.get(JobRepository);
-  }
+  ) {}
 
+  /** Without Docker, websites run as processes. With it, only those that ran so before do. */
   async start(): Promise<void> {
-    const server = await this.localServer();
-    this.server = server;
-    await this.renew(server);
-    this.renewing = setInterval(() => void this.renew(server), RENEW_MS);
-    this.polling = this.poll(server);
+    const { docker } = this;
+    const workers = docker ? [this.workerOf(DOCKER_SERVER, docker)] : [];
+    if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
+      workers.push(this.workerOf(SITE_SERVER, this.site));
+    this.workers = workers;
+    await Promise.all(workers.map((worker) => worker.start()));
   }
 
-  /** Ends the instances too: the next worker starts them again. */
+  /** Ends the instances that nothing else starts again: the next worker does so. */
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.polling;
-    await this.reconciler.drain();
-    if (this.hasEngine) await this.engine.close();
-    clearInterval(this.renewing);
-    if (this.server) await this.releaseLease(this.server);
+    await Promise.all(this.workers.map((worker) => worker.stop()));
     await this.app.close();
   }
 
-  /** So that the next worker need not wait. Without a database, the lease expires. */
-  private async releaseLease(server: ServerDocument['_id']): Promise<void> {
-    try {
-      await this.leases.release(leaseKey(server), this.owner);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'the lease cannot be released; it expires');
-    }
+  private async hasProcesses(): Promise<boolean> {
+    const server = await this.app.get(ServerRepository).findByName(SITE_SERVER);
+    return server !== null && (await this.app.get(ContainerRepository).areOn(server._id));
   }
 
-  private async localServer(): Promise<ServerDocument['_id']> {
-    const now = new Date();
-    const { name: engine } = this.engine;
-    const local = { name: LOCAL_SERVER, engine, public: true, owner: null } as const;
-    await this.servers.add({ ...local, state: 'online', seenAt: now, createdAt: now });
-    const stored = await this.servers.findByName(LOCAL_SERVER);
-    if (!stored) throw new Error('The server of this machine is not stored.');
-    return stored._id;
-  }
-
-  private async poll(server: ServerDocument['_id']): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        if (Date.now() < this.leaseUntil) await this.work(server);
-        else this.hasEngine = false;
-      } catch (error) {
-        this.logger.warn({ err: error }, 'intents cannot be read; trying again');
-      }
-      await delay(OPEN_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  private async work(server: ServerDocument['_id']): Promise<void> {
-    if (!this.hasEngine) await this.openEngine();
-    if (Date.now() - this.allAt >= ALL_MS) {
-      await this.servers.report(server, new Date());
-      await this.reconciler.reconcileAll(server);
-      this.allAt = Date.now();
-    }
-    await this.reconciler.reconcileOpen(server);
-  }
-
-  /** Another worker can have started instances since this one had the lease. */
-  private async openEngine(): Promise<void> {
-    await this.engine.open((deployment) => {
-      this.reconciler
-        .afterExit(toObjectId(deployment))
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'an exit is found by the next check'));
-    });
-    this.hasEngine = true;
-  }
-
-  private async renew(server: ServerDocument['_id']): Promise<void> {
-    const now = Date.now();
-    try {
-      const until = new Date(now + LEASE_MS);
-      const isOwn = await this.leases.acquire(leaseKey(server), this.owner, new Date(now), until);
-      this.leaseUntil = isOwn ? until.getTime() : 0;
-    } catch (error) {
-      this.logger.warn({ err: error }, 'the lease cannot be renewed; trying again');
-    }
+  private workerOf(name: string, engine: Engine): ServerWorker {
+    const { app, logger } = this;
+    const reconciler = new Reconciler(
+      app.get(ContainerRepository),
+      app.get(DeploymentRepository),
+      app.get(EdgeRepository),
+      app.get(RouteChanges),
+      app.get(ByteStore),
+      engine,
+      logger,
+    );
+    const servers = app.get(ServerRepository);
+    return new ServerWorker({ name, engine, reconciler, servers, leases: app.get(JobRepository), logger });
   }
 }
 
-function leaseKey(server: ServerDocument['_id']): string {
-  return `hosting worker ${server.toHexString()}`;
-}
-
-/** A worker of the server of this machine; `start` it. */
+/** A worker of the engines of this machine; `start` it. */
 export async function openHostingWorker(config: Config, logger: Logger): Promise<HostingWorker> {
   const app = await NestFactory.createApplicationContext(HostingWorkerModule.forRoot(config, logger), {
     logger: false,
     abortOnError: false,
   });
-  return new HostingWorker(app, logger);
+  return new HostingWorker(app, app.get(SiteEngine), app.get<DockerEngine | null>(DockerEngine), logger);
 }

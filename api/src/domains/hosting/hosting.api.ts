@@ -1,1 +1,3 @@
+export { HOST_RULES } from './engines/docker/host-rules.js';
+export { ImagesService } from './images/images.service.js';
 export { ServersService } from './servers/servers.service.js';

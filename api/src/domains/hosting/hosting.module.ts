@@ -15,6 +15,7 @@ import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
+import { ImagesService } from './images/images.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
 
@@ -24,6 +25,7 @@ import { ServersService } from './servers/servers.service.js';
   controllers: [ServersController, ContainersController, DomainsController],
   providers: [
     ServersService,
+    ImagesService,
     ContainersService,
     DeploymentsService,
     DeploymentOutbox,

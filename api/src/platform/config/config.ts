@@ -37,6 +37,9 @@ export interface HostingSettings {
   readonly edgeAddresses: readonly string[];
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
+  readonly docker: DockerSettings;
+  /** Image with Node, for websites on Docker and the probe of the host; undefined: no Docker. */
+  readonly nodeImage: string | undefined;
   /** Undefined: a proxy in front of the edge proxy ends TLS. */
   readonly acme: AcmeSettings | undefined;
 }
@@ -48,6 +51,16 @@ export interface AcmeSettings {
   /** Path of its root certificate; undefined: the machine knows it. */
   readonly caFile: string | undefined;
 }
+
+/** Where the Docker Engine of the hosting worker is: a Unix socket, or TLS with certificates of the client. */
+export type DockerSettings =
+  | { readonly socket: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      /** Absolute path of the folder with ca.pem, cert.pem and key.pem. */
+      readonly certificates: string;
+    };
 
 /** How payments are made. */
 export interface StripeSettings {
@@ -264,8 +277,18 @@ function hostingOf(values: z.output<typeof environment>): HostingSettings {
     edgeTlsPort: values.EDGE_TLS_PORT,
     edgeAddresses: values.EDGE_ADDRESSES ?? (isProduction ? [] : ['127.0.0.1']),
     appHost: values.APP_HOST ?? (isProduction ? undefined : 'app.localhost'),
+    docker: dockerOf(values),
+    nodeImage: values.HOSTING_NODE_IMAGE,
     acme: directoryUrl === undefined ? undefined : { directoryUrl, email, caFile },
   };
+}
+
+function dockerOf({ DOCKER_HOST, DOCKER_CERT_PATH }: z.output<typeof environment>): DockerSettings {
+  const { protocol, pathname, hostname, port } = new URL(DOCKER_HOST);
+  if (protocol === 'unix:') return { socket: pathname };
+  if (DOCKER_CERT_PATH === undefined)
+    throw new ConfigError('DOCKER_HOST: tcp:// needs DOCKER_CERT_PATH with certificates for TLS.');
+  return { host: withoutBrackets(hostname), port: Number(port), certificates: resolve(DOCKER_CERT_PATH) };
 }
 
 function filesOf(values: z.output<typeof environment>): Config['files'] {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { CHANNEL_NAME } from '@zonewerk/contracts';
+import { CHANNEL_NAME, IMAGE_REFERENCE } from '@zonewerk/contracts';
 import { z } from 'zod';
 
 const list = z.string().transform((value) =>
@@ -191,6 +191,24 @@ export const environment = z.object({
   ACME_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   /** Root certificate of an authority that the machine does not know. */
   ACME_CA_FILE: z.string().optional(),
+  /** Docker Engine of the hosting worker; left out: the default socket, unless none is there. */
+  DOCKER_HOST: z
+    .string()
+    .regex(
+      /^(?:unix:\/\/\/.+|tcp:\/\/(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/u,
+      'must be unix:// with an absolute path, or tcp:// with host and port',
+    )
+    .default('unix:///var/run/docker.sock'),
+  /** Folder with ca.pem, cert.pem and key.pem, which a DOCKER_HOST with tcp:// needs. */
+  DOCKER_CERT_PATH: z.string().optional(),
+  /** Image with Node, for websites on Docker and the probe of the host; left out: no Docker. */
+  HOSTING_NODE_IMAGE: z
+    .string()
+    .regex(
+      IMAGE_REFERENCE,
+      'must be the id of an image or a name with a digest, like sha256:… or name@sha256:…',
+    )
+    .optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

@@ -10,8 +10,13 @@ export type ServerState = (typeof SERVER_STATES)[number];
 export const CONTAINER_KINDS = ['development', 'live'] as const;
 export type ContainerKind = (typeof CONTAINER_KINDS)[number];
 
-/** Where the content of a deployment comes from. `site`: the published website of the project. */
-export const CONTAINER_SOURCES = ['site'] as const;
+/**
+ * Where the content of a deployment comes from.
+ *
+ * - `site`: the published website of the project
+ * - `image`: an image of the operator's catalogue
+ */
+export const CONTAINER_SOURCES = ['site', 'image'] as const;
 export type ContainerSource = (typeof CONTAINER_SOURCES)[number];
 
 /** State of a container by its engine and its probes. */
@@ -61,6 +66,8 @@ export const HOSTING_LIMITS = {
   nameCharacters: 60,
   /** Domains of a container. */
   domains: 50,
+  /** Characters of the name of an image in the catalogue. */
+  imageNameCharacters: 60,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */
   progressPollMs: 250,
 } as const;
@@ -73,3 +80,6 @@ export const DEVELOPMENT_CONTAINER_EXISTS =
 export function progressOf(endedSteps: number): number {
   return Math.round((100 * Math.min(endedSteps, DEPLOYMENT_STEPS.length)) / DEPLOYMENT_STEPS.length);
 }
+
+/** Names one image and never another one: the id of an image, or a name with a digest. */
+export const IMAGE_REFERENCE = /^(?:[a-z0-9][a-z0-9._/:-]{0,199}@)?sha256:[0-9a-f]{64}$/u;

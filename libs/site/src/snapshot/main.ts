@@ -7,12 +7,12 @@ const CHECK_MS = 5_000;
 /** How often connections without a request are closed after SIGTERM. */
 const CLOSE_MS = 250;
 
-/** Entry of an instance of a website: `node main.js FOLDER ID`. */
-async function main([folder, id]: readonly string[]): Promise<void> {
-  if (folder === undefined || id === undefined) throw new Error('Use: node main.js FOLDER ID');
-  const server = await startInstance({ folder, id });
+/** Entry of an instance of a website: `node main.js FOLDER ID [PORT]`. A container of an engine has a fixed port. */
+async function main([folder, id, port]: readonly string[]): Promise<void> {
+  if (folder === undefined || id === undefined) throw new Error('Use: node main.js FOLDER ID [PORT]');
+  const server = await startInstance({ folder, id, port: port === undefined ? undefined : Number(port) });
   // A worker that crashed right after the start does not know this process, and starts another one.
-  setInterval(() => void endUnlessOwn(join(folder, INSTANCE_FILE)), CHECK_MS).unref();
+  if (port === undefined) setInterval(() => void endUnlessOwn(join(folder, INSTANCE_FILE)), CHECK_MS).unref();
   process.once('SIGTERM', () => {
     server.close(() => process.exit(0));
     setInterval(() => server.closeIdleConnections(), CLOSE_MS);

@@ -23,6 +23,8 @@ export interface SnapshotServerOptions {
   readonly folder: string;
   /** Id of the instance. */
   readonly id: string;
+  /** Port on all addresses of the machine, for an instance in a container; undefined: a free port of loopback. */
+  readonly port?: number | undefined;
 }
 
 /**
@@ -79,14 +81,16 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
 }
 
 /**
- * Serves a snapshot on a free port of this machine, and writes `INSTANCE_FILE` into its folder.
+ * Serves a snapshot. Without a port of its own, it writes the chosen one to `INSTANCE_FILE` in its folder.
  *
  * @throws when the folder has no snapshot
  */
 export async function startInstance(options: SnapshotServerOptions): Promise<Server> {
   const server = await snapshotServer(options);
-  server.listen(0, '127.0.0.1');
+  if (options.port === undefined) server.listen(0, '127.0.0.1');
+  else server.listen(options.port);
   await once(server, 'listening');
+  if (options.port !== undefined) return server;
   const { port } = server.address() as AddressInfo;
   const file = join(options.folder, INSTANCE_FILE);
   // Renamed, so that no reader sees a part of it.

@@ -88,6 +88,7 @@ const HOMES = [
   { file: SERVICE, text: "export const load = () => import('mongoose');\n", rule: 'zonewerk/import-homes' },
   { file: 'api/src/domains/dns/zones/zones.repository.ts', text: "import 'mongoose';\n" },
   { file: SERVICE, text: "import '@aws-sdk/client-route-53';\n", rule: 'zonewerk/import-homes' },
+  { file: SERVICE, text: "import 'dockerode';\n", rule: 'zonewerk/import-homes' },
   { file: WEB, text: "import '@zonewerk/federation/webpack';\n", rule: 'zonewerk/import-homes' },
   { file: 'mfe-content/webpack.config.mjs', text: "import '@zonewerk/federation/webpack';\n" },
   { file: SERVICE, text: "import '@zonewerk/testing';\n", rule: 'zonewerk/import-homes' },

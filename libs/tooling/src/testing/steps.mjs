@@ -7,13 +7,13 @@ import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { compareWithBudget, readCounts } from './budget.mjs';
-import { jestCounts, playwrightCounts, total } from './results/counts.mjs';
+import { jestCounts, jestSkips, playwrightCounts, total } from './results/counts.mjs';
 import { jestFailures, playwrightFailures } from './results/failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './results/slowest.mjs';
 import { aloneArgs, escaped } from './results/diagnosis.mjs';
 import { installNode, NODE_VERSIONS } from './node-versions.mjs';
 import { stepOf } from './selection.mjs';
-import { requireTools } from './tools.mjs';
+import { requireTools, wantDocker } from './tools.mjs';
 
 const UNIT_CONFIG = fileURLToPath(new URL('./jest/unit.config.mjs', import.meta.url));
 const INTEGRATION_CONFIG = fileURLToPath(new URL('./jest/integration.config.mjs', import.meta.url));
@@ -145,7 +145,14 @@ async function jest(context, args, env) {
     const program = ['node_modules/.bin/jest', ...args, '--ci', '--maxWorkers=100%'];
     const all = [...program, ...name, '--json', `--outputFile=${report}`];
     const { code, stderr } = await run(process.execPath, all, where(context, env));
-    return { code, output: stderr, read: jestCounts, times: jestTimes, failures: jestFailures };
+    return {
+      code,
+      output: stderr,
+      read: jestCounts,
+      times: jestTimes,
+      skips: jestSkips,
+      failures: jestFailures,
+    };
   });
 }
 
@@ -225,6 +232,7 @@ async function size({ settings }) {
 /** @param {Context} context */
 async function tools({ settings, say }) {
   const { chromium, dig, pdns } = await requireTools(settings, say);
+  await wantDocker(settings, say);
   return { passed: 1, failed: 0, output: `${chromium}\n${dig}\n${pdns}` };
 }
 
@@ -269,6 +277,7 @@ async function e2e(context, node = process.execPath) {
  * @property {string} output
  * @property {(report: any, code: number) => import('./results/counts.mjs').Counts} read
  * @property {(report: any) => import('./results/slowest.mjs').Timed[]} times
+ * @property {(report: any) => string[]} [skips]
  * @property {(report: any) => import('./results/failures.mjs').Failure[]} failures
  */
 
@@ -277,10 +286,15 @@ async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-test-'));
   const file = join(folder, 'report.json');
   try {
-    const { code, output, read, times, failures } = await work(file);
+    const { code, output, read, times, skips = () => [], failures } = await work(file);
     const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
     if (!report) return { output, passed: 0, failed: 1 };
-    return { output, ...read(report, code), notes: slowest(times(report)), failures: failures(report) };
+    return {
+      output,
+      ...read(report, code),
+      notes: [...skips(report), ...slowest(times(report))],
+      failures: failures(report),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

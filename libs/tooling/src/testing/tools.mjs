@@ -85,6 +85,31 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   ];
 }
 
+/** A Docker Engine for the tests, its rules of the firewall, and a program for images without a registry. */
+const DOCKER = { dockerd: 'docker.io', iptables: 'iptables', busybox: 'busybox-static' };
+
+/**
+ * Installs what the tests of the Docker engine need, when it is missing and this user may install. Without it, these
+ * tests are skipped.
+ *
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {import('../say.mjs').Say} say
+ * @param {string[]} [serverFolders]
+ */
+export async function wantDocker(settings, say, serverFolders = SERVER_FOLDERS) {
+  const places = [...settings.path, ...serverFolders];
+  const missing = Object.entries(DOCKER).filter(([program]) => inPath(places, program) === null);
+  if (missing.length === 0) return;
+  const packages = missing.map(([, name]) => name);
+  const otherwise = `install ${packages.join(', ')} for the tests of the Docker engine`;
+  try {
+    await say.step('Installing Docker', () => install(settings, [{ packages, otherwise }]));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    say.line(`The tests of the Docker engine are skipped. ${error.message}`);
+  }
+}
+
 /**
  * A program that only measurements need, and nothing installs by itself.
  *
@@ -124,7 +149,7 @@ function requireFound({ name, found, otherwise }) {
   return found;
 }
 
-/** @param {import('../settings.mjs').Settings} settings @param {Tool[]} missing */
+/** @param {import('../settings.mjs').Settings} settings @param {Pick<Tool, 'packages' | 'otherwise'>[]} missing */
 async function install({ root, env, path }, missing) {
   const advice = missing.map((tool) => tool.otherwise).join('; ');
   if (inPath(path, 'apt-get') === null) throw new UserError(`The tests need more: ${advice}.`);

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../settings.mjs';
-import { requireBackends, requireTools, tools } from './tools.mjs';
+import { requireBackends, requireTools, tools, wantDocker } from './tools.mjs';
 
 /** @type {string} */
 let folder;
@@ -76,6 +76,29 @@ test('where nothing can be installed, one line names what to install', async () 
   await expect(requireTools(settings, say, [])).rejects.toThrow(
     'The tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',
   );
+});
+
+test('Docker is installed for its tests, which are skipped where nothing can be installed', async () => {
+  /** @type {string[]} */
+  const lines = [];
+  const told = { ...say, line: (/** @type {string} */ text) => void lines.push(text) };
+  const settings = readSettings({ PATH: folder }, folder);
+  await program('iptables');
+  await wantDocker(settings, told, []);
+  expect(lines).toEqual([
+    'The tests of the Docker engine are skipped. The tests need more: install docker.io, busybox-static for the tests of the Docker engine.',
+  ]);
+  await program('sudo', 'shift; exec "$@"');
+  await program('env', 'exec /usr/bin/env "$@"');
+  await program('apt-get', `echo "$@" >> ${folder}/calls`);
+  await wantDocker(settings, told, []);
+  expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
+    '-q update\n-q install -y --no-install-recommends docker.io busybox-static\n',
+  );
+  for (const name of ['dockerd', 'busybox']) await program(name);
+  await rm(join(folder, 'apt-get'));
+  await wantDocker(settings, told, []);
+  expect(lines).toHaveLength(1);
 });
 
 test('a backend of PowerDNS that is missing is named with its package', async () => {

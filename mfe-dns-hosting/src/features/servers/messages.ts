@@ -1,6 +1,7 @@
+import type { EngineName } from '@zonewerk/contracts';
 import { containerMessages } from '../../shared/containers/messages';
 
-const { kinds, access } = containerMessages;
+const { kinds, sources, access } = containerMessages;
 
 /** Texts of the container list and of the window for a new container. */
 export const serverMessages = {
@@ -20,7 +21,7 @@ export const serverMessages = {
     'Ask the operator of this platform for a server. A partner server of the project owner appears here too.',
   window: {
     title: 'New container',
-    purpose: 'It serves the published website of this project.',
+    purpose: 'It serves a website from a server.',
     server: 'Server',
     chooseServer: 'Please choose a server.',
     serverStates: {
@@ -35,6 +36,20 @@ export const serverMessages = {
       development: 'For tests. You start it yourself. A project has one.',
       live: 'For visitors. It starts right after creation.',
     },
+    source: 'Source',
+    sources,
+    sourceTexts: {
+      site: 'The published website of this project.',
+      image: 'An image that the operator of this platform offers.',
+    },
+    onlyWebsites: (engine: EngineName) =>
+      engine === 'site'
+        ? 'This server has no Docker, so it runs the published website only.'
+        : 'This server runs the published website only at present.',
+    image: 'Image',
+    chooseImage: 'Please choose an image.',
+    imagePlaceholder: 'Choose an image',
+    noImages: 'The operator of this platform offers no image yet.',
     name: 'Name',
     nameHelp: 'Without a name, the container is named after its kind.',
     submit: 'Create container',

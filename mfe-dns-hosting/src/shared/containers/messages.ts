@@ -1,6 +1,13 @@
-import type { Container, ContainerKind, ContainerState, DeploymentStep } from '@zonewerk/contracts';
+import type {
+  Container,
+  ContainerKind,
+  ContainerSource,
+  ContainerState,
+  DeploymentStep,
+} from '@zonewerk/contracts';
 
 const kinds: Record<ContainerKind, string> = { development: 'Development', live: 'Live' };
+const sources: Record<ContainerSource, string> = { site: 'Website', image: 'Image' };
 const states: Record<ContainerState, string> = {
   offline: 'Offline',
   starting: 'Starting',
@@ -26,11 +33,14 @@ const access = (isPublic: boolean) => (isPublic ? 'Public server' : 'Partner ser
 export const containerMessages = {
   loading: 'Loading',
   kinds,
+  sources,
+  sourceOf: ({ source, image }: Pick<Container, 'source' | 'image'>) =>
+    image === null ? sources[source] : `${sources[source]} ${image}`,
   states,
   access,
   serverName: ({ public_server: isPublic, server }: Pick<Container, 'public_server' | 'server'>) =>
     `${server.name} (${access(isPublic).toLowerCase()})`,
-  facts: { server: 'Server', address: 'Address', version: 'Version' },
+  facts: { server: 'Server', source: 'Source', address: 'Address', version: 'Version' },
   version: (number: number) => `Version ${number}`,
   noVersion: 'No version yet',
   noAddress: 'No address yet',

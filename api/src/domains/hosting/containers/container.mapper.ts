@@ -29,6 +29,7 @@ export function toContainer(
     name: stored.name,
     kind: stored.kind,
     source: stored.source,
+    image: stored.image ?? null,
     public_server: server.public,
     server: { id, name, engine, state: serverState },
     status: stored.route !== null && isAnswering ? 1 : 0,

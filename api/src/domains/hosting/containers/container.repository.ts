@@ -59,6 +59,11 @@ export class ContainerRepository {
     return this.containers.countDocuments({ project: toObjectId(projectId), ...PRESENT }, { limit });
   }
 
+  /** Whether a server has containers, also those that are being removed. */
+  async areOn(server: Types.ObjectId): Promise<boolean> {
+    return (await this.containers.exists({ server })) !== null;
+  }
+
   /** Number of the containers on each server, by its id. */
   async countByServer(): Promise<ReadonlyMap<string, number>> {
     const counts = await this.containers.aggregate<{ _id: Types.ObjectId; count: number }>([

@@ -42,6 +42,8 @@ export interface ContainerDocument {
   slot?: 'development';
   name: string;
   source: ContainerSource;
+  /** Name of its image in the catalogue; absent for another source. */
+  image?: string;
   desired: DesiredState;
   /** The worker has not fulfilled the intent yet. */
   open: boolean;
@@ -100,6 +102,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     slot: String,
     name: { type: String, required: true },
     source: { type: String, required: true },
+    image: String,
     desired: { type: desiredSchema, required: true },
     open: { type: Boolean, required: true },
     observed: { type: observedSchema, required: true },

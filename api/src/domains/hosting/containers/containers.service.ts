@@ -25,6 +25,7 @@ import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentsService, isDesiredBy } from '../deployments/deployments.service.js';
 import { domainUrl } from '../domains/domain.mapper.js';
 import { DomainRepository } from '../domains/domain.repository.js';
+import { ImagesService } from '../images/images.service.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
@@ -54,6 +55,7 @@ export class ContainersService {
     private readonly deploymentRepository: DeploymentRepository,
     private readonly domains: DomainRepository,
     private readonly servers: ServerRepository,
+    private readonly images: ImagesService,
     private readonly projects: ProjectsService,
     private readonly access: ProjectAccess,
     @Inject(CONFIG) private readonly config: Config,
@@ -64,6 +66,7 @@ export class ContainersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof createContainer>> {
     const server = await this.serverFor(scope, input.server_id);
+    const image = await this.images.choose(toServer(server), input);
     if ((await this.repository.count(scope)) >= HOSTING_LIMITS.containers)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
     const isLive = input.kind === 'live';
@@ -76,6 +79,7 @@ export class ContainersService {
       ...(isLive ? {} : { slot: 'development' }),
       name: input.name ?? (isLive ? 'Live' : 'Development'),
       source: input.source,
+      ...(image === null ? {} : { image }),
       desired: { state: 'stopped', deployment: null, generation: 1 },
       open: false,
       observed: { state: 'offline', message: '', at: now },

@@ -1,22 +1,38 @@
 import { type Deployment, progressOf } from '@zonewerk/contracts';
+import type { DeploymentSpec } from '../engines/engine.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
 /** @param names of people by id */
-export function toDeployment(
-  { _id, number, source, state, message, author, createdAt, endedAt, steps, artifact }: DeploymentDocument,
-  names: ReadonlyMap<string, string>,
-): Deployment {
+export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<string, string>): Deployment {
+  const { _id, number, source, image, state, message, author, createdAt, endedAt, steps } = stored;
   return {
     id: _id.toHexString(),
     number,
     source,
+    image: image?.reference ?? null,
     state,
     message,
     author: (author && names.get(author.toHexString())) ?? null,
     created: createdAt.toISOString(),
     ended: endedAt?.toISOString() ?? null,
     steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
-    restorable: state === 'replaced' && artifact !== null,
+    restorable: state === 'replaced' && hasContent(stored),
+  };
+}
+
+/** Whether an engine can start a deployment: its artifact or its image is known. */
+export function hasContent({ artifact, image }: DeploymentDocument): boolean {
+  return artifact !== null || image !== undefined;
+}
+
+/** A deployment as engines know it. */
+export function toSpec({ _id, project, container, source, image }: DeploymentDocument): DeploymentSpec {
+  return {
+    id: _id.toHexString(),
+    project: project.toHexString(),
+    container: container.toHexString(),
+    source,
+    image: image ?? null,
   };
 }
 

@@ -122,7 +122,7 @@ export class DeploymentRepository {
   /** Prepares a replaced deployment for visitors once more. */
   async requeue(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne(
-      { _id, state: 'replaced', artifact: { $ne: null } },
+      { _id, state: 'replaced', $or: [{ artifact: { $ne: null } }, { image: { $exists: true } }] },
       { $set: { state: 'queued', steps: [], message: '', endedAt: null } },
     );
   }

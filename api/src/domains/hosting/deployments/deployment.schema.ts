@@ -1,6 +1,7 @@
 import type { ContainerSource, DeploymentState, DeploymentStep } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import type { ImageSpec } from '../engines/engine.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** A version of a container. Only its progress changes. */
@@ -10,6 +11,8 @@ export interface DeploymentDocument extends WithOutbox {
   container: Types.ObjectId;
   number: number;
   source: ContainerSource;
+  /** Its image, as the catalogue had it when the deployment was made; absent for another source. */
+  image?: ImageSpec;
   /** Its content as a tar archive in the byte store; null until it is complete, and once it is removed. */
   artifact: Types.ObjectId | null;
   /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
@@ -27,12 +30,22 @@ export interface DeploymentDocument extends WithOutbox {
   endedAt: Date | null;
 }
 
+const imageSchema = new Schema<ImageSpec>(
+  {
+    reference: { type: String, required: true },
+    port: { type: Number, required: true },
+    healthPath: { type: String, required: true },
+  },
+  { _id: false },
+);
+
 export const deploymentSchema = new Schema<DeploymentDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
     container: { type: Schema.Types.ObjectId, required: true },
     number: { type: Number, required: true },
     source: { type: String, required: true },
+    image: imageSchema,
     artifact: { type: Schema.Types.ObjectId, default: null },
     stored: { type: [Schema.Types.ObjectId], default: [] },
     author: { type: Schema.Types.ObjectId, default: null },

@@ -6,6 +6,8 @@ import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
+import type { ImageSpec } from '../engines/engine.js';
+import { ImagesService } from '../images/images.service.js';
 import { Artifacts } from './artifacts.service.js';
 import { toDeployment } from './deployment.mapper.js';
 import { DeploymentRepository } from './deployment.repository.js';
@@ -15,6 +17,8 @@ import type { DeploymentDocument } from './deployment.schema.js';
 const REQUEST_MOST_MS = 10_000;
 const INTERRUPTED = 'The request for this version was interrupted.';
 
+type DeployedContainer = Pick<ContainerDocument, '_id' | 'project' | 'source' | 'image'>;
+
 /** Versions of containers. */
 @Injectable()
 export class DeploymentsService {
@@ -22,6 +26,7 @@ export class DeploymentsService {
     private readonly repository: DeploymentRepository,
     private readonly containers: ContainerRepository,
     private readonly artifacts: Artifacts,
+    private readonly images: ImagesService,
     private readonly identity: IdentityService,
   ) {}
 
@@ -40,17 +45,16 @@ export class DeploymentsService {
   /**
    * Adds the next deployment. When another request added the same number, that one is returned: the number decides between
    * requests. The number of an interrupted request is skipped.
+   *
+   * @throws ApiError conflict when the catalogue has the image of the container no more
    */
-  async add(
-    container: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
-    number: number,
-    author: string,
-  ): Promise<DeploymentDocument> {
+  async add(container: DeployedContainer, number: number, author: string): Promise<DeploymentDocument> {
     const scope = { projectId: container.project.toHexString() };
+    const image = container.image === undefined ? null : await this.images.present(container.image);
     for (let next = number; ; next += 1) {
-      const deployment = this.newDeployment(container, next, author);
+      const deployment = this.newDeployment(container, image, next, author);
       if (await this.repository.insert(deployment)) {
-        this.artifacts.start(deployment._id);
+        if (!image) this.artifacts.start(deployment._id);
         return deployment;
       }
       const other = await this.get(scope, container._id, next);
@@ -60,7 +64,8 @@ export class DeploymentsService {
   }
 
   private newDeployment(
-    { _id, project, source }: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
+    { _id, project, source }: DeployedContainer,
+    image: ImageSpec | null,
     number: number,
     author: string,
   ): DeploymentDocument {
@@ -71,6 +76,7 @@ export class DeploymentsService {
       container: _id,
       number,
       source,
+      ...(image ? { image } : {}),
       artifact: null,
       stored: [],
       author: toObjectId(author),
@@ -80,7 +86,7 @@ export class DeploymentsService {
       createdAt: new Date(),
       liveAt: null,
       endedAt: null,
-      outbox: [this.artifacts.entry(id)],
+      outbox: image ? [] : [this.artifacts.entry(id)],
     };
   }
 

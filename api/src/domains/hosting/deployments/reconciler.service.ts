@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
-import { ByteStore } from '../../../platform/files/byte-store.js';
-import { LOGGER } from '../../../platform/logging/logger.js';
-import { ContainerRepository } from '../containers/container.repository.js';
+import type { ByteStore } from '../../../platform/files/byte-store.js';
+import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
-import { EdgeRepository } from '../edge-proxy/edge.repository.js';
-import { RouteChanges } from '../edge-proxy/route-changes.service.js';
-import { Engine, type Instance } from '../engines/engine.js';
-import { DeploymentRepository } from './deployment.repository.js';
+import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
+import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
+import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
+import { hasContent, toSpec } from './deployment.mapper.js';
+import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { isAnswering } from './probe.js';
 
@@ -31,11 +30,7 @@ const TEXTS = {
   failed: 'The instance did not start. Update the container again.',
 } as const;
 
-/** A reason for a failed deployment that members of the project can read. */
-class DeploymentFault extends Error {}
-
-/** Brings the instances of a server to what members of projects want. */
-@Injectable()
+/** Brings the instances of one engine to what members of projects want. */
 export class Reconciler {
   private readonly working = new Map<string, Promise<void>>();
 
@@ -46,7 +41,7 @@ export class Reconciler {
     private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /** Begins the work on containers of a server with an open intent. */
@@ -98,7 +93,7 @@ export class Reconciler {
       return;
     }
     if (!isDeployed) await this.restore(container);
-    if (!deployment.artifact) {
+    if (!hasContent(deployment)) {
       // The job of a new deployment stores its artifact, and a later poll finds it.
       if (deployment.liveAt) await this.fail(container, deployment, TEXTS.noArtifact);
       return;
@@ -123,9 +118,10 @@ export class Reconciler {
     const { _id, number } = deployment;
     if (container.route?.deployment.equals(_id) && this.engine.instanceOf(id)) return true;
     await this.deployments.begin(_id, 'prepare');
-    await this.engine.prepare(id, () => this.openArtifact(deployment));
+    const spec = toSpec(deployment);
+    await this.engine.prepare(spec, () => this.openArtifact(deployment));
     await this.deployments.begin(_id, 'start');
-    const instance = await this.engine.start(id);
+    const instance = await this.engine.start(spec);
     await this.deployments.begin(_id, 'probe');
     if (!(await this.probe(container, instance))) return false;
     await this.deployments.begin(_id, 'switch');
@@ -152,10 +148,10 @@ export class Reconciler {
     const { route, deployed } = container;
     if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.deployments.find(deployed.deployment);
-    if (!former?.artifact) return;
-    const id = former._id.toHexString();
-    await this.engine.prepare(id, () => this.openArtifact(former));
-    const { host, port } = await this.engine.start(id);
+    if (!former || !hasContent(former)) return;
+    const spec = toSpec(former);
+    await this.engine.prepare(spec, () => this.openArtifact(former));
+    const { host, port } = await this.engine.start(spec);
     await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
     await this.containers.observe(container, { state: 'online' }, false);
     await this.edges.announce();
@@ -206,7 +202,7 @@ export class Reconciler {
     deployment: DeploymentDocument,
     error: unknown,
   ): Promise<void> {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseAway(error) || error instanceof EngineUnavailable) throw error;
     const { _id } = deployment;
     const present = await this.deployments.find(_id);
     if (present?.state === 'live') {

@@ -1,27 +1,74 @@
 import type { Readable } from 'node:stream';
-import type { EngineName } from '@zonewerk/contracts';
+import type { ContainerSource, EngineName } from '@zonewerk/contracts';
+
+/** An image of the catalogue, as a deployment has it. */
+export interface ImageSpec {
+  /** Digest or id, which never names another image. */
+  readonly reference: string;
+  /** Port on which it listens. */
+  readonly port: number;
+  /** Path that probes request. */
+  readonly healthPath: string;
+}
+
+/** What an engine needs to know of a deployment. Ids are hexadecimal. */
+export interface DeploymentSpec {
+  readonly id: string;
+  readonly project: string;
+  readonly container: string;
+  readonly source: ContainerSource;
+  /** Null for another source than `image`. */
+  readonly image: ImageSpec | null;
+}
 
 /** A running instance of a deployment. */
 export interface Instance {
   readonly host: string;
   readonly port: number;
+  /** Path that probes request. */
+  readonly healthPath: string;
 }
 
-/** What runs the instances of a server. Deployments are named by their ids, and each call can be repeated. */
+/** A reason for a failed deployment that members of the project can read. */
+export class DeploymentFault extends Error {}
+
+/** The engine does not answer, or asks for another try. It says nothing about the deployment. */
+export class EngineUnavailable extends Error {}
+
+/**
+ * What runs the instances of a server. Instances are named by the ids of their deployments, and each call can be
+ * repeated. Each call can throw `EngineUnavailable`.
+ */
 export abstract class Engine {
   abstract readonly name: EngineName;
 
-  /** Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`. */
-  abstract open(onExit: (deployment: string) => void): Promise<void>;
+  /** Whether it answers. While it does not, nothing is known about its instances. */
+  abstract isAvailable(): Promise<boolean>;
 
-  /** Prepares a deployment from its artifact, which is not read when that was done before. */
-  abstract prepare(deployment: string, artifact: () => Promise<Readable>): Promise<void>;
+  /**
+   * What it can run at present.
+   * @param server id of the server
+   */
+  abstract probe(server: string): Promise<readonly ContainerSource[]>;
+
+  /**
+   * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`.
+   *
+   * @param server id of the server whose instances these are
+   */
+  abstract open(server: string, onExit: (deployment: string) => void): Promise<void>;
+
+  /**
+   * Prepares a deployment. Its artifact is not read when that was done before, and never for an image.
+   * @throws DeploymentFault
+   */
+  abstract prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void>;
 
   /**
    * Starts a prepared deployment, or finds its running instance.
    * @throws when the instance ends before it listens
    */
-  abstract start(deployment: string): Promise<Instance>;
+  abstract start(deployment: DeploymentSpec): Promise<Instance>;
 
   /** The running instance; undefined when there is none. */
   abstract instanceOf(deployment: string): Instance | undefined;
@@ -29,9 +76,9 @@ export abstract class Engine {
   /** Ends an instance after its requests, after 30 s by force, and removes its files. */
   abstract remove(deployment: string): Promise<void>;
 
-  /** Deployments that are prepared or run. */
+  /** Ids of deployments that are prepared or run. */
   abstract list(): Promise<string[]>;
 
-  /** Ends all instances. */
+  /** Ends the work of the engine, and all instances that nothing would start again after a restart of the machine. */
   abstract close(): Promise<void>;
 }

@@ -20,6 +20,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+function specOf(id: string) {
+  return { id, project: id, container: id, source: 'site', image: null } as const;
+}
+
 /** An artifact with one entry. */
 function artifactWith(name: string): Promise<Readable> {
   const archive = pack();
@@ -33,24 +37,24 @@ test.each(['', '{', '{"pid":1,"port":1}', '{"pid":999999999,"port":1}', `{"pid":
   async (content) => {
     await mkdir(join(folder, ID));
     await writeFile(join(folder, ID, 'instance.json'), content);
-    await engine.open(() => undefined);
+    await engine.open('', () => undefined);
     expect(engine.instanceOf(ID)).toBeUndefined();
     expect(await engine.list()).toEqual([ID]);
   },
 );
 
 test('an instance that cannot start is reported with the last line of its log', async () => {
-  await engine.open(() => undefined);
-  await engine.prepare(ID, () => artifactWith('site.json'));
-  await expect(engine.start(ID)).rejects.toThrow('The instance did not start.');
+  await engine.open('', () => undefined);
+  await engine.prepare(specOf(ID), () => artifactWith('site.json'));
+  await expect(engine.start(specOf(ID))).rejects.toThrow('The instance did not start.');
   expect(engine.instanceOf(ID)).toBeUndefined();
 });
 
 test.each(['../evil', '/etc/evil', 'files/../../evil', 'instance.json', 'files/a/b'])(
   'an artifact with the entry %s is rejected, and its removal leaves nothing',
   async (name) => {
-    await engine.open(() => undefined);
-    await expect(engine.prepare(OTHER, () => artifactWith(name))).rejects.toThrow(
+    await engine.open('', () => undefined);
+    await expect(engine.prepare(specOf(OTHER), () => artifactWith(name))).rejects.toThrow(
       'has an entry with the name',
     );
     expect(await engine.list()).toEqual([OTHER]);

@@ -8,14 +8,13 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContainerSource } from '@zonewerk/contracts';
 import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
-import { extract } from 'tar-stream';
 import { z } from 'zod';
-import { Engine, type Instance } from './engine.js';
+import { readArtifact } from './artifact.js';
+import { type DeploymentSpec, Engine, type Instance } from './engine.js';
 
 const ID = /^[0-9a-f]{24}$/u;
-/** Names in an artifact: the snapshot and the bytes of files. */
-const ENTRY = /^(?:site\.json|files\/[\w-]+)$/u;
 const HOST = '127.0.0.1';
 const LOG_FILE = 'instance.log';
 /** End of the name of a folder that is being unpacked. */
@@ -56,7 +55,15 @@ export class SiteEngine extends Engine {
     super();
   }
 
-  override async open(onExit: (deployment: string) => void): Promise<void> {
+  override isAvailable(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  override probe(): Promise<readonly ContainerSource[]> {
+    return Promise.resolve(['site']);
+  }
+
+  override async open(_server: string, onExit: (deployment: string) => void): Promise<void> {
     clearInterval(this.watching);
     this.running.clear();
     await mkdir(this.options.folder, { recursive: true });
@@ -73,8 +80,8 @@ export class SiteEngine extends Engine {
     }, WATCH_MS);
   }
 
-  override async prepare(deployment: string, artifact: () => Promise<Readable>): Promise<void> {
-    const folder = this.folderOf(deployment);
+  override async prepare({ id }: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
+    const folder = this.folderOf(id);
     if (await exists(folder)) return;
     const unfinished = unfinishedFolder(folder);
     await rm(unfinished, { recursive: true, force: true });
@@ -82,7 +89,7 @@ export class SiteEngine extends Engine {
     await rename(unfinished, folder);
   }
 
-  override async start(deployment: string): Promise<Instance> {
+  override async start({ id: deployment }: DeploymentSpec): Promise<Instance> {
     const present = this.running.get(deployment);
     if (present) return present;
     const folder = this.folderOf(deployment);
@@ -164,7 +171,7 @@ export class SiteEngine extends Engine {
     const file = join(this.folderOf(deployment), INSTANCE_FILE);
     if (!(await exists(file))) return null;
     const { success, data } = instanceFile.safeParse(parsed(await readFile(file, 'utf8')));
-    return success ? { ...data, host: HOST } : null;
+    return success ? { ...data, host: HOST, healthPath: '/' } : null;
   }
 
   private folderOf(deployment: string): string {
@@ -188,17 +195,11 @@ function parsed(json: string): unknown {
 
 async function unpack(artifact: Readable, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const archive = extract();
-  const writing = (async () => {
-    for await (const entry of archive) {
-      const { name } = entry.header;
-      if (!ENTRY.test(name)) throw new Error(`The artifact has an entry with the name ${name}.`);
-      const path = join(folder, name);
-      await mkdir(dirname(path), { recursive: true });
-      await pipeline(entry, createWriteStream(path));
-    }
-  })();
-  await Promise.all([pipeline(artifact, archive), writing]);
+  await readArtifact(artifact, async (entry) => {
+    const path = join(folder, entry.header.name);
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(entry, createWriteStream(path));
+  });
 }
 
 async function exists(path: string): Promise<boolean> {

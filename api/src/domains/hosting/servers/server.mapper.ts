@@ -4,7 +4,8 @@ import type { ServerDocument } from './server.schema.js';
 /** How long a worker may be silent before its server counts as unreachable. Workers report every 10 s. */
 const SILENCE_MS = 30_000;
 
-export function toServer({ _id, name, public: isPublic, engine, state, seenAt }: ServerDocument): Server {
+export function toServer(stored: ServerDocument): Server {
+  const { _id, name, public: isPublic, engine, state, seenAt, sources = ['site'] } = stored;
   const isSilent = Date.now() - seenAt.getTime() > SILENCE_MS;
   return {
     id: _id.toHexString(),
@@ -12,5 +13,6 @@ export function toServer({ _id, name, public: isPublic, engine, state, seenAt }:
     public_server: isPublic,
     engine,
     state: isSilent ? 'unreachable' : state,
+    sources,
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ContainerSource } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -52,9 +53,14 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
-  /** The worker of a server reports that it runs. */
-  async report(_id: Types.ObjectId, seenAt: Date): Promise<void> {
-    await this.servers.updateOne({ _id }, { $set: { seenAt } });
+  /** The worker of a server reports that its engine answers, and what it can run. */
+  async report(_id: Types.ObjectId, sources: readonly ContainerSource[]): Promise<void> {
+    await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(), sources: [...sources] } });
+  }
+
+  /** The worker of a server reports that its engine does not answer. */
+  async reportUnreachable(_id: Types.ObjectId): Promise<void> {
+    await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(0) } });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EngineName, ServerState } from '@zonewerk/contracts';
+import type { ContainerSource, EngineName, ServerState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
@@ -7,6 +7,8 @@ export interface ServerDocument {
   _id: Types.ObjectId;
   name: string;
   engine: EngineName;
+  /** What its engine can run; absent until its worker reports it: websites. */
+  sources?: ContainerSource[];
   /** Open to every project. */
   public: boolean;
   /** The person whose projects may use a partner server; null for a public one. */
@@ -21,6 +23,7 @@ export const serverSchema = new Schema<ServerDocument>(
   {
     name: { type: String, required: true },
     engine: { type: String, required: true },
+    sources: { type: [String], default: undefined },
     public: { type: Boolean, required: true },
     owner: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },

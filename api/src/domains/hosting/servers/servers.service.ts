@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { ContainerRepository } from '../containers/container.repository.js';
+import { ImagesService } from '../images/images.service.js';
 import { ServerRepository } from './server.repository.js';
 import { toServer } from './server.mapper.js';
 
@@ -13,6 +14,7 @@ export class ServersService {
   constructor(
     private readonly repository: ServerRepository,
     private readonly containers: ContainerRepository,
+    private readonly images: ImagesService,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
   ) {}
@@ -22,12 +24,16 @@ export class ServersService {
     if (projectId !== undefined && !(await this.access.scopeOf(projectId, userId)))
       throw new ApiError('not-found');
     const owner = projectId === undefined ? userId : await this.projects.ownerOf(projectId);
-    const servers = await this.repository.listFor(owner ?? userId);
+    const [servers, images] = await Promise.all([
+      this.repository.listFor(owner ?? userId),
+      this.images.list(),
+    ]);
     return {
       status: 'success',
       message: '',
       count: servers.length,
       serverlist: servers.map(toServer),
+      images: images.map(({ name }) => name),
     };
   }
 

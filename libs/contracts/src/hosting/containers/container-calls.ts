@@ -38,6 +38,8 @@ export const container = z.object({
   name: z.string(),
   kind: z.enum(CONTAINER_KINDS),
   source: z.enum(CONTAINER_SOURCES),
+  /** Name of its image in the catalogue; null for another source. */
+  image: z.string().nullable(),
   public_server: z.boolean(),
   server: server.pick({ id: true, name: true, engine: true, state: true }),
   /** 1: visitors are answered. 0: they are not. */
@@ -63,6 +65,8 @@ export const deployment = z.object({
   id: objectId,
   number: deploymentNumber,
   source: z.enum(CONTAINER_SOURCES),
+  /** Its image by digest, whatever the catalogue has now; null for another source. */
+  image: z.string().nullable(),
   state: z.enum(DEPLOYMENT_STATES),
   message: z.string(),
   author: z.string().nullable(),
@@ -88,6 +92,8 @@ export const createContainer = defineCall({
     project_id: objectId,
     kind: z.enum(CONTAINER_KINDS, { error: 'Please choose development or live.' }).default('development'),
     source: z.enum(CONTAINER_SOURCES, { error: 'Please choose a source.' }).default('site'),
+    /** Name in the catalogue, for the source image only. */
+    image: line(HOSTING_LIMITS.imageNameCharacters, 'Please choose an image.').optional(),
     name: line(HOSTING_LIMITS.nameCharacters, 'Please give the container a name.').optional(),
   }),
   answer: success({ server_id: objectId }),

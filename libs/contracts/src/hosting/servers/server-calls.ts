@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { objectId, success } from '../../platform/fields.js';
-import { ENGINES, SERVER_STATES } from '../hosting-rules.js';
+import { CONTAINER_SOURCES, ENGINES, SERVER_STATES } from '../hosting-rules.js';
 
 /** A machine with an engine that runs containers. */
 export const server = z.object({
@@ -11,6 +11,8 @@ export const server = z.object({
   public_server: z.boolean(),
   engine: z.enum(ENGINES),
   state: z.enum(SERVER_STATES),
+  /** What its engine can run. */
+  sources: z.array(z.enum(CONTAINER_SOURCES)),
 });
 export type Server = z.output<typeof server>;
 
@@ -21,8 +23,8 @@ export const listServers = defineCall({
   path: '/api/partners/servers/serverlist/',
   access: 'user',
   summary:
-    'Lists the public servers and the partner servers of the person. With project_id, the partner servers are those of the owner of the project.',
+    'Lists the public servers and the partner servers of the person, and the names of the images that a server with the source image runs. With project_id, the partner servers are those of the owner of the project.',
   query: z.object({ project_id: objectId.optional() }),
-  answer: success({ count: z.number().int(), serverlist: z.array(server) }),
+  answer: success({ count: z.number().int(), serverlist: z.array(server), images: z.array(z.string()) }),
   errors: ['not-found'],
 });

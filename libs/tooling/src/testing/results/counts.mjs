@@ -12,6 +12,19 @@ export function jestCounts(report, code) {
 }
 
 /**
+ * Tests whose title says that the machine cannot run them, and why.
+ *
+ * @param {any} report what jest writes with `--json`
+ * @returns {string[]} a line for each; other skipped tests are of another tier
+ */
+export function jestSkips(report) {
+  const tests = report.testResults.flatMap((/** @type {any} */ { assertionResults }) => assertionResults);
+  return tests
+    .filter((/** @type {any} */ { status, title }) => status === 'pending' && /^skipped: /.test(title))
+    .map((/** @type {any} */ { title }) => `     ${title}`);
+}
+
+/**
  * @param {any} report what Playwright's json reporter writes
  * @param {number} code Playwright's exit code
  * @returns {Counts} a flaky test is a failed one

@@ -1,4 +1,4 @@
-import { jestCounts, playwrightCounts, summary, total } from './counts.mjs';
+import { jestCounts, jestSkips, playwrightCounts, summary, total } from './counts.mjs';
 
 const report = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
 
@@ -10,6 +10,15 @@ test.each([
   ['no tests', { ...report, numPassedTests: 0 }, 1, { passed: 0, failed: 1 }],
 ])('jest: %s', (_, written, code, expected) => {
   expect(jestCounts(written, code)).toEqual(expected);
+});
+
+test('a test that the machine cannot run is named with the reason', () => {
+  const assertionResults = [
+    { status: 'pending', title: 'skipped: there is no Docker' },
+    { status: 'pending', title: 'of another tier' },
+    { status: 'passed', title: 'skipped: never passed' },
+  ];
+  expect(jestSkips({ testResults: [{ assertionResults }] })).toEqual(['     skipped: there is no Docker']);
 });
 
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 };

@@ -58,6 +58,11 @@ it('shows the container with its controls, and its versions', async () => {
   });
 });
 
+it('names the image of a container', async () => {
+  open({ [CONTAINERS]: () => containersOf({ ...shop, source: 'image', image: 'wiki' }) });
+  expect(await screen.findByText('Image wiki')).toBeTruthy();
+});
+
 it('rolls back after a confirmation with number and time, and follows the update', async () => {
   let present = shop;
   const { user, host, sent } = open({

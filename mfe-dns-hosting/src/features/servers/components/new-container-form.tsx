@@ -1,10 +1,10 @@
-import { CONTAINER_KINDS, HOSTING_LIMITS, type Server } from '@zonewerk/contracts';
+import { CONTAINER_KINDS, CONTAINER_SOURCES, HOSTING_LIMITS, type Server } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { ChoiceField, Form, FormActions, TextField } from '@zonewerk/ui';
+import { ChoiceField, Form, FormActions, Note, SelectField, TextField } from '@zonewerk/ui';
 import { containerMessages } from '../../../shared/containers/messages';
 import { useVisit } from '../../../shared/hooks/use-visit';
 import { useHostingCreateContainerMutation } from '../api/server-calls';
-import { chosenServer, type ContainerDraft } from '../container-draft';
+import { chosenServer, chosenSource, type ContainerDraft } from '../container-draft';
 import { serverMessages } from '../messages';
 
 const texts = serverMessages.window;
@@ -14,9 +14,17 @@ const KINDS = CONTAINER_KINDS.map((kind) => ({
   text: texts.kindTexts[kind],
 }));
 
+const SOURCES = CONTAINER_SOURCES.map((source) => ({
+  value: source,
+  label: texts.sources[source],
+  text: texts.sourceTexts[source],
+}));
+
 interface NewContainerFormProps {
   projectId: string;
   servers: readonly Server[];
+  /** Names of the images of the catalogue. */
+  images: readonly string[];
   draft: ContainerDraft;
   onChange: (change: Partial<ContainerDraft>) => void;
   /** Drops the draft and closes the window. */
@@ -53,6 +61,7 @@ export function NewContainerForm(props: NewContainerFormProps) {
         value={draft.kind}
         onChange={(value) => onChange({ kind: value === 'live' ? 'live' : 'development' })}
       />
+      <SourceFields {...props} server={servers.find(({ id }) => id === server)} />
       <TextField
         name="name"
         label={texts.name}
@@ -68,18 +77,61 @@ export function NewContainerForm(props: NewContainerFormProps) {
   );
 }
 
+/** The source, and its image. A server whose engine runs websites only leaves no choice. */
+function SourceFields({
+  images,
+  draft,
+  onChange,
+  server,
+}: NewContainerFormProps & { server?: Server | undefined }) {
+  if (server === undefined) return null;
+  if (!server.sources.includes('image')) return <Note>{texts.onlyWebsites(server.engine)}</Note>;
+  const source = chosenSource(server, draft.source);
+  return (
+    <>
+      <ChoiceField
+        name="source"
+        label={texts.source}
+        options={SOURCES.filter(({ value }) => server.sources.includes(value))}
+        value={source}
+        onChange={(value) => onChange({ source: value === 'image' ? 'image' : 'site' })}
+      />
+      {source === 'image' &&
+        (images.length === 0 ? (
+          <Note tone="warn">{texts.noImages}</Note>
+        ) : (
+          <SelectField
+            name="image"
+            label={texts.image}
+            required
+            missing={texts.chooseImage}
+            placeholder={texts.imagePlaceholder}
+            options={images.map((image) => ({ value: image, label: image }))}
+            value={images.includes(draft.image) ? draft.image : ''}
+            onChange={(image) => onChange({ image })}
+          />
+        ))}
+    </>
+  );
+}
+
 /** Sends the draft. A refusal that no field shows comes in a dialog, and the draft stays. */
-function useCreation({ projectId, draft, onLeave }: NewContainerFormProps, server: string) {
+function useCreation({ projectId, servers, draft, onLeave }: NewContainerFormProps, server: string) {
   const [create, { error }] = useHostingCreateContainerMutation();
   const visit = useVisit();
   const submit = async () => {
     const isOpen = visit();
-    const { kind, name } = draft;
+    const { kind, name, image } = draft;
+    const source = chosenSource(
+      servers.find(({ id }) => id === server),
+      draft.source,
+    );
     const { data, error: refusal } = await create({
       server_id: server,
       project_id: projectId,
       kind,
-      source: 'site',
+      source,
+      image: source === 'image' ? image : undefined,
       name: name.trim() || undefined,
     });
     if (data) {

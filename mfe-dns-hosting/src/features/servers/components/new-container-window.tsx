@@ -1,4 +1,4 @@
-import type { Server } from '@zonewerk/contracts';
+import type { AnswerOf, listServers } from '@zonewerk/contracts';
 import { failureText, useDraft } from '@zonewerk/shell-sdk';
 import { ErrorState, Window } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
@@ -34,10 +34,11 @@ export function NewContainerWindow({ projectId, opened, onClose }: NewContainerW
     >
       {opened && (
         <WithServers projectId={projectId}>
-          {(servers) => (
+          {({ serverlist: servers, images }) => (
             <NewContainerForm
               projectId={projectId}
               servers={servers}
+              images={images}
               draft={draft}
               onChange={(change) => setDraft({ ...draft, ...change })}
               onLeave={leave}
@@ -51,14 +52,14 @@ export function NewContainerWindow({ projectId, opened, onClose }: NewContainerW
 
 interface WithServersProps {
   projectId: string;
-  children: (servers: readonly Server[]) => ReactNode;
+  children: (answer: AnswerOf<typeof listServers>) => ReactNode;
 }
 
 function WithServers({ projectId, children }: WithServersProps) {
   const { currentData, error, isFetching, refetch } = useHostingListServersQuery(projectId, {
     refetchOnMountOrArgChange: true,
   });
-  if (currentData) return currentData.count === 0 ? <NoServers /> : children(currentData.serverlist);
+  if (currentData) return currentData.count === 0 ? <NoServers /> : children(currentData);
   if (error === undefined || isFetching) return <ContainersSkeleton />;
   return <ErrorState level={3} message={failureText(error)} onRetry={() => void refetch()} />;
 }

@@ -10,6 +10,7 @@ import {
   hostingProps,
   pathOf,
   REMOVE,
+  rotterdam,
   SERVERS,
   serversOf,
   shop,
@@ -133,6 +134,53 @@ describe('creating', () => {
       text: 'The container has been created. It starts now.',
       tone: 'good',
     });
+  });
+
+  it('offers the images of the catalogue on a server that runs images', async () => {
+    const { user, dialog, submit, sent } = await openWindow(() => ok({ server_id: shop.id }), {
+      [SERVERS]: () => serversOf(amsterdam, rotterdam),
+    });
+    await user.click(dialog.getByRole('radio', { name: /Amsterdam/u }));
+    expect(
+      dialog.getByText('This server has no Docker, so it runs the published website only.'),
+    ).toBeTruthy();
+    expect(dialog.queryByRole('radio', { name: /^Image/u })).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: /Rotterdam/u }));
+    expect(dialog.getByRole('radio', { name: /^Website/u, checked: true })).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: /^Image/u }));
+    await submit();
+    expect(await dialog.findByText('Please choose an image.')).toBeTruthy();
+    await user.selectOptions(dialog.getByRole('combobox'), 'wiki');
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ path }) => path === CREATE)?.body).toEqual({
+      server_id: rotterdam.id,
+      project_id: PROJECT,
+      kind: 'development',
+      source: 'image',
+      image: 'wiki',
+    });
+  });
+
+  it('sends the website when the server is changed to one without images', async () => {
+    const { user, dialog, submit, sent } = await openWindow(() => ok({ server_id: shop.id }), {
+      [SERVERS]: () => serversOf(amsterdam, rotterdam),
+    });
+    await user.click(dialog.getByRole('radio', { name: /Rotterdam/u }));
+    await user.click(dialog.getByRole('radio', { name: /^Image/u }));
+    await user.selectOptions(dialog.getByRole('combobox'), 'wiki');
+    await user.click(dialog.getByRole('radio', { name: /Amsterdam/u }));
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { source, image } = sent.find(({ path }) => path === CREATE)?.body ?? {};
+    expect([source, image]).toEqual(['site', undefined]);
+  });
+
+  it('says that the catalogue is empty', async () => {
+    const list = () => ok({ count: 1, serverlist: [{ ...rotterdam, name: 'Amsterdam' }], images: [] });
+    const { user, dialog } = await openWindow(() => ok({}), { [SERVERS]: list });
+    await user.click(dialog.getByRole('radio', { name: /^Image/u }));
+    expect(dialog.getByText('The operator of this platform offers no image yet.')).toBeTruthy();
   });
 
   it('asks for a server', async () => {

@@ -16,6 +16,7 @@ export function ContainerSummary({ projectId, container }: ContainerSummaryProps
       <Facts
         items={[
           { label: texts.facts.server, value: texts.serverName(container) },
+          { label: texts.facts.source, value: texts.sourceOf(container) },
           { label: texts.facts.address, value: <Addresses container={container} /> },
           { label: texts.facts.version, value: <Version container={container} /> },
         ]}

@@ -1,0 +1,215 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import type { ContainerSource } from '@zonewerk/contracts';
+import type { DockerSettings } from '../../../platform/config/config.js';
+import { DockerClient, statusOf } from './docker/docker-client.js';
+import { DockerInstances } from './docker/docker-instances.js';
+import { reachesHost } from './docker/host-probe.js';
+import { HOST, LABELS } from './docker/instance-options.js';
+import { type DeploymentSpec, Engine, EngineUnavailable, type Instance } from './engine.js';
+
+/** How often instances are listed, besides the events of Docker. */
+const REFRESH_MS = 10_000;
+/** A host that was found closed is probed again after that time. */
+const CLOSED_MS = 3_600_000;
+const RETRY_MS = 500;
+const POLL_MS = 50;
+const START_LIMIT_MS = 30_000;
+const CONNECT_LIMIT_MS = 5_000;
+
+type Labels = Readonly<Record<string, string>>;
+type OnExit = (deployment: string) => void;
+
+export interface DockerEngineOptions {
+  readonly docker: DockerSettings;
+  /** Image with Node, which runs websites and the probe of the host. */
+  readonly nodeImage: string;
+  /** Absolute path of the bundled program of a website. */
+  readonly program: string;
+}
+
+/**
+ * Runs instances as containers of a Docker Engine on this machine. Docker restarts them by itself, so they outlive the
+ * worker.
+ */
+export class DockerEngine extends Engine {
+  override readonly name = 'docker';
+  private readonly client: DockerClient;
+  private readonly running = new Map<string, Instance>();
+  /** Deployments that are being started or removed, whose exits are expected. */
+  private readonly busy = new Set<string>();
+  private closedUntil = 0;
+  private watching = new AbortController();
+  private instances: DockerInstances;
+
+  constructor(private readonly options: DockerEngineOptions) {
+    super();
+    this.client = new DockerClient(options.docker);
+    this.instances = this.instancesOf('');
+  }
+
+  override async isAvailable(): Promise<boolean> {
+    try {
+      await this.client.ping();
+      return true;
+    } catch (error) {
+      if (error instanceof EngineUnavailable || statusOf(error) !== undefined) return false;
+      throw error;
+    }
+  }
+
+  /** Images only while no container reaches services of the host: their code is of others. */
+  override async probe(server: string): Promise<readonly ContainerSource[]> {
+    if (Date.now() >= this.closedUntil) {
+      const isOpen = await reachesHost(this.client, server, this.options.nodeImage);
+      await this.instancesOf(server).removeIdleNetworks();
+      this.closedUntil = isOpen ? 0 : Date.now() + CLOSED_MS;
+    }
+    return this.closedUntil > 0 ? ['site', 'image'] : ['site'];
+  }
+
+  override async open(server: string, onExit: OnExit): Promise<void> {
+    this.watching.abort();
+    this.watching = new AbortController();
+    this.instances = this.instancesOf(server);
+    this.running.clear();
+    await this.refresh(onExit);
+    await this.instances.removeIdleNetworks();
+    void this.follow(onExit, this.watching.signal);
+    void this.refreshRegularly(onExit, this.watching.signal);
+  }
+
+  override async prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
+    const { id, source } = deployment;
+    await this.instances.create(deployment);
+    const { State } = await this.instances.inspect(id);
+    // One that was never started may have a part of its content only.
+    if (source === 'site' && State.Status === 'created') await this.instances.fill(id, artifact);
+  }
+
+  override async start({ id }: DeploymentSpec): Promise<Instance> {
+    const present = this.running.get(id);
+    if (present) return present;
+    this.busy.add(id);
+    try {
+      const instance = await this.listening(id, await this.startContainer(id));
+      this.running.set(id, instance);
+      return instance;
+    } finally {
+      this.busy.delete(id);
+    }
+  }
+
+  override instanceOf(deployment: string): Instance | undefined {
+    return this.running.get(deployment);
+  }
+
+  override async remove(deployment: string): Promise<void> {
+    this.busy.add(deployment);
+    this.running.delete(deployment);
+    try {
+      const found = await this.instances.list({ [LABELS.deployment]: deployment });
+      for (const { Id } of found) await this.instances.remove(Id);
+    } finally {
+      this.busy.delete(deployment);
+    }
+  }
+
+  override async list(): Promise<string[]> {
+    return (await this.instances.list()).map(deploymentOf);
+  }
+
+  /** Instances go on, since Docker starts them after a restart of the machine. */
+  override close(): Promise<void> {
+    this.watching.abort();
+    return Promise.resolve();
+  }
+
+  private instancesOf(server: string): DockerInstances {
+    const { nodeImage, program } = this.options;
+    return new DockerInstances(this.client, { server, nodeImage, program });
+  }
+
+  /** Starts a container unless it runs. @returns how often Docker restarted it before */
+  private async startContainer(id: string): Promise<number> {
+    const { State, RestartCount } = await this.instances.inspect(id);
+    if (State.Running && !State.Restarting) return RestartCount;
+    // Docker waits longer before each restart.
+    if (State.Restarting) await this.instances.stop(id, 0);
+    await this.instances.start(id);
+    return 0;
+  }
+
+  private async listening(id: string, restarts: number): Promise<Instance> {
+    const end = Date.now() + START_LIMIT_MS;
+    while (Date.now() < end) {
+      const { State, RestartCount, Config } = await this.instances.inspect(id);
+      if (!State.Running || State.Restarting || RestartCount > restarts) break;
+      const instance = toInstance(Config.Labels);
+      if (await isListening(instance)) return instance;
+      await delay(POLL_MS);
+    }
+    throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
+  }
+
+  /** Compares what runs with what is known. */
+  private async refresh(onExit: OnExit): Promise<void> {
+    const before = new Map(this.running);
+    const present = (await this.instances.list()).filter(({ State }) => State === 'running');
+    const ids = new Set(present.map(deploymentOf));
+    for (const [id, instance] of before) {
+      if (!ids.has(id) && this.running.get(id) === instance) this.exited(id, onExit);
+    }
+    for (const { Labels: labels } of present) {
+      const id = labels[LABELS.deployment] ?? '';
+      if (!this.busy.has(id) && !this.running.has(id)) this.running.set(id, toInstance(labels));
+    }
+  }
+
+  private exited(id: string, onExit: OnExit): void {
+    if (this.running.delete(id)) onExit(id);
+  }
+
+  /** Docker may end and come back, so the stream of events is opened again. */
+  private async follow(onExit: OnExit, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.client
+        .followExits(this.instances.labels(), signal, (labels) =>
+          this.exited(deploymentOf({ Labels: labels }), onExit),
+        )
+        // The regular list finds what this stream misses.
+        .catch(() => undefined);
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async refreshRegularly(onExit: OnExit, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await delay(REFRESH_MS, undefined, { signal }).catch(() => undefined);
+      // Without an answer nothing is known, and `isAvailable` is false.
+      if (!signal.aborted) await this.refresh(onExit).catch(() => undefined);
+    }
+  }
+}
+
+function deploymentOf({ Labels: labels }: { readonly Labels: Labels }): string {
+  return labels[LABELS.deployment] ?? '';
+}
+
+/** Where an instance is, by the labels of its container. */
+function toInstance(labels: Labels): Instance {
+  return { host: HOST, port: Number(labels[LABELS.port]), healthPath: labels[LABELS.healthPath] ?? '/' };
+}
+
+function isListening({ host, port }: Instance): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.setTimeout(CONNECT_LIMIT_MS, () => end(false));
+    socket.on('connect', () => end(true)).on('error', () => end(false));
+  });
+}

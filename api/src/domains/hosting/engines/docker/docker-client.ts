@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type Docker from 'dockerode';
+import type { DockerSettings } from '../../../../platform/config/config.js';
+import { EngineUnavailable } from '../engine.js';
+
+/** Deadline of an ordinary call. */
+export const CALL_MS = 15_000;
+/** Deadline of a call that Docker answers at once. */
+const PING_MS = 5_000;
+/** Errors of a connection on which Docker gave no answer. */
+const NO_ANSWER = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EACCES',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ABORT_ERR',
+]);
+
+type Labels = Readonly<Record<string, string>>;
+
+/** A Docker Engine, each call with a deadline. */
+export class DockerClient {
+  private docker: Promise<Docker> | undefined;
+
+  constructor(private readonly settings: DockerSettings) {}
+
+  /**
+   * Makes one call.
+   *
+   * @param act passes the signal on, which ends the call
+   * @throws EngineUnavailable without an answer within the deadline
+   */
+  async call<T>(
+    act: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
+    limitMs = CALL_MS,
+  ): Promise<T> {
+    try {
+      return await act(await this.open(), AbortSignal.timeout(limitMs));
+    } catch (error) {
+      throw hasNoAnswer(error) ? new EngineUnavailable('Docker does not answer.', { cause: error }) : error;
+    }
+  }
+
+  /** @throws EngineUnavailable when Docker does not answer */
+  async ping(): Promise<void> {
+    await this.call((docker, abortSignal) => {
+      // The types do not have the options, which dockerode takes.
+      const ping = docker.ping.bind(docker) as (options: object) => Promise<unknown>;
+      return ping({ abortSignal });
+    }, PING_MS);
+  }
+
+  /**
+   * Calls `onExit` with the labels of each container that ends, until the stream of events breaks off.
+   *
+   * @param label conditions in the form `name=value`
+   */
+  async followExits(
+    label: readonly string[],
+    signal: AbortSignal,
+    onExit: (labels: Labels) => void,
+  ): Promise<void> {
+    const filters = JSON.stringify({ type: ['container'], event: ['die'], label });
+    // Only the answer has a deadline: the stream itself has no end.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), CALL_MS);
+    const abortSignal = AbortSignal.any([signal, limit.signal]);
+    const docker = await this.open();
+    const events = await docker.getEvents({ filters, abortSignal }).finally(() => clearTimeout(timer));
+    let rest = '';
+    for await (const chunk of events) {
+      const lines = (rest + String(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines)
+        onExit((JSON.parse(line) as { Actor: { Attributes: Labels } }).Actor.Attributes);
+    }
+  }
+
+  private open(): Promise<Docker> {
+    this.docker ??= connectTo(this.settings);
+    return this.docker;
+  }
+}
+
+/** Waits for a call that may answer with one of these statuses instead of success. */
+export async function allowing(statuses: readonly number[], call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!statuses.includes(statusOf(error) ?? 0)) throw error;
+  }
+}
+
+/** Status of an answer that is no success; undefined for another error. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as { statusCode?: number }).statusCode;
+}
+
+function hasNoAnswer(error: unknown): boolean {
+  const { code = '', name } = error as NodeJS.ErrnoException;
+  return NO_ANSWER.has(code) || name === 'TimeoutError';
+}
+
+/** dockerode reads the environment too, which the settings replace. */
+async function connectTo(settings: DockerSettings): Promise<Docker> {
+  // The bundle of the edge proxy has this file too, without a use for the package.
+  const { default: Client } = await import('dockerode');
+  if ('socket' in settings)
+    return new Client({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket });
+  const { host, port, certificates } = settings;
+  const [ca, cert, key] = await Promise.all(
+    ['ca.pem', 'cert.pem', 'key.pem'].map((file) => readFile(join(certificates, file))),
+  );
+  return new Client({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key });
+}

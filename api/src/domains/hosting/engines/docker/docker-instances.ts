@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
+import { DeploymentFault, type DeploymentSpec, EngineUnavailable } from '../engine.js';
+import { allowing, CALL_MS, type DockerClient, statusOf } from './docker-client.js';
+import { HOST, instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
+import { siteArchive } from './site-archive.js';
+
+const STOP_LIMIT_S = 30;
+/** Deadline for the content of a website. */
+const ARCHIVE_MS = 300_000;
+/** Below the ports that the system chooses for outgoing connections, so that an instance gets its port back. */
+const PORTS = { first: 20_000, count: 10_000 } as const;
+/** A container that has one of these faults is made again, with another port and in a present network. */
+const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
+const HAS_VOLUMES = 'The image of this version declares volumes, which containers cannot have yet.';
+const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
+
+export interface DockerInstancesOptions {
+  /** Id of the server whose instances these are. */
+  readonly server: string;
+  /** Image that runs websites. */
+  readonly nodeImage: string;
+  /** Absolute path of the bundled program of a website. */
+  readonly program: string;
+}
+
+/** Containers and networks of a server. Those without its label are never touched. */
+export class DockerInstances {
+  /** Networks and ports are chosen by one call at a time. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly client: DockerClient,
+    private readonly options: DockerInstancesOptions,
+  ) {}
+
+  /** Conditions in the form `name=value` that all resources of the server fulfil. */
+  labels(more: Readonly<Record<string, string>> = {}): string[] {
+    const wanted = { [LABELS.server]: this.options.server, ...more };
+    return Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
+  }
+
+  /** Containers with these labels, also those that do not run. */
+  list(labels: Readonly<Record<string, string>> = {}): Promise<ContainerInfo[]> {
+    const filters = JSON.stringify({ label: this.labels(labels) });
+    return this.client.call((docker, abortSignal) =>
+      docker.listContainers({ all: true, filters, abortSignal }),
+    );
+  }
+
+  /**
+   * Creates the container of a deployment in the network of its project, or finds it.
+   * @throws DeploymentFault when its image is missing or has volumes
+   */
+  async create(deployment: DeploymentSpec): Promise<void> {
+    await this.inTurn(() => this.createNow(deployment));
+    const { Config, Mounts } = await this.inspect(deployment.id);
+    const { Labels } = Config;
+    if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
+      throw new Error(`A foreign container has the name ${deployment.id}.`);
+    // A volume has no limit of its size.
+    if (deployment.source === 'image' && Mounts.length > 0) throw new DeploymentFault(HAS_VOLUMES);
+  }
+
+  inspect(id: string): Promise<ContainerInspectInfo> {
+    return this.client.call((docker, abortSignal) => {
+      // The types do not have the signal, which dockerode takes.
+      const options: object = { abortSignal };
+      return docker.getContainer(id).inspect(options);
+    });
+  }
+
+  /** Puts program and artifact of a website into its container. */
+  async fill(id: string, artifact: () => Promise<Readable>): Promise<void> {
+    const { archive, filled } = siteArchive(this.options.program, artifact);
+    const put = this.client.call(
+      (docker, abortSignal) =>
+        docker.getContainer(id).putArchive(archive, { path: SITE_FOLDER, abortSignal }),
+      ARCHIVE_MS,
+    );
+    // Each failure ends the other one, and the first is the reason.
+    let failure: { readonly reason: unknown } | undefined;
+    await Promise.all(
+      [filled, put].map((work) =>
+        work.catch((reason: unknown) => {
+          failure ??= { reason };
+          archive.destroy();
+        }),
+      ),
+    );
+    if (failure) throw failure.reason;
+  }
+
+  /** Starts a container. @throws EngineUnavailable when it has to be made again */
+  async start(id: string): Promise<void> {
+    try {
+      await allowing(
+        [304],
+        this.client.call((docker, abortSignal) => docker.getContainer(id).start({ abortSignal })),
+      );
+    } catch (error) {
+      if (!REPEATED.test(String(error))) throw error;
+      await this.remove(id);
+      throw new EngineUnavailable('Another process has the port or the network of the instance.', {
+        cause: error,
+      });
+    }
+  }
+
+  async stop(id: string, limitS = STOP_LIMIT_S): Promise<void> {
+    const stopped = this.client.call(
+      (docker, abortSignal) => docker.getContainer(id).stop({ t: limitS, abortSignal }),
+      limitS * 1_000 + CALL_MS,
+    );
+    await allowing([304, 404], stopped);
+  }
+
+  /** Stops and removes a container with its volume, and the network without a container. */
+  async remove(id: string): Promise<void> {
+    await this.stop(id);
+    const removed = this.client.call((docker, abortSignal) =>
+      docker.getContainer(id).remove({ v: true, force: true, abortSignal }),
+    );
+    // 409: Docker is removing it.
+    await allowing([404, 409], removed);
+    await this.removeIdleNetworks();
+  }
+
+  /** Removes the networks of projects without a container. */
+  removeIdleNetworks(): Promise<void> {
+    return this.inTurn(async () => {
+      const used = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.project]));
+      const filters = JSON.stringify({ label: this.labels() });
+      const networks = await this.client.call((docker, abortSignal) =>
+        docker.listNetworks({ filters, abortSignal }),
+      );
+      for (const { Id, Labels } of networks) {
+        if (used.has(Labels?.[LABELS.project])) continue;
+        const removed = this.client.call((docker, abortSignal) =>
+          docker.getNetwork(Id).remove({ abortSignal }),
+        );
+        // 403: a foreign container is in it.
+        await allowing([403, 404], removed);
+      }
+    });
+  }
+
+  /** The last line that an instance wrote. */
+  async lastLine(id: string): Promise<string> {
+    const log = await this.client.call((docker, abortSignal) =>
+      docker.getContainer(id).logs({ stdout: true, stderr: true, tail: 1, abortSignal }),
+    );
+    // Each part of a log has a header of 8 bytes.
+    return log.subarray(8).toString().trim();
+  }
+
+  private async createNow(deployment: DeploymentSpec): Promise<void> {
+    const { server, nodeImage } = this.options;
+    const { project } = deployment;
+    const network = this.client.call((docker, abortSignal) =>
+      docker.createNetwork({ ...networkOptions(server, project), abortSignal }),
+    );
+    await allowing([409], network);
+    const place = { server, network: networkOf(project), port: await this.freePort(), nodeImage };
+    const created = this.client.call((docker, abortSignal) =>
+      docker.createContainer({ ...instanceOptions(deployment, place), abortSignal }),
+    );
+    try {
+      await allowing([409], created);
+    } catch (error) {
+      throw statusOf(error) === 404 ? new DeploymentFault(NO_IMAGE, { cause: error }) : error;
+    }
+  }
+
+  private async freePort(): Promise<number> {
+    const taken = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.port]));
+    for (;;) {
+      const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+      if (!taken.has(String(port)) && (await isFree(port))) return port;
+    }
+  }
+
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const next = this.turn.then(act);
+    this.turn = next.catch(() => undefined);
+    return next;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, HOST), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}

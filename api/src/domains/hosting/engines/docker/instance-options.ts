@@ -1,0 +1,134 @@
+import type { ContainerCreateOptions } from 'dockerode';
+import type { DeploymentSpec } from '../engine.js';
+
+/** Labels of all resources. A resource without them is never touched. */
+export const LABELS = {
+  server: 'zonewerk.server',
+  project: 'zonewerk.project',
+  container: 'zonewerk.container',
+  deployment: 'zonewerk.deployment',
+  /** Port of the machine on which an instance is published. */
+  port: 'zonewerk.port',
+  healthPath: 'zonewerk.health-path',
+} as const;
+
+export const HOST = '127.0.0.1';
+/** Where the volume with program and content of a website is. */
+export const SITE_FOLDER = '/srv';
+/** Port of a website in its container. */
+const SITE_PORT = 8080;
+const MEGABYTE = 1_048_576;
+const LIMITS = {
+  memory: 256 * MEGABYTE,
+  heapMb: 128,
+  processors: 1e9,
+  processes: 128,
+  files: 4_096,
+} as const;
+const TMP = 'rw,noexec,nosuid,nodev,size=64m,mode=1777';
+/** User ids of projects. They fit into the 65,536 that a user namespace usually has. */
+const FIRST_USER = 10_000;
+const USERS = 50_000;
+
+export interface InstancePlace {
+  readonly server: string;
+  readonly network: string;
+  /** Port of the machine. */
+  readonly port: number;
+  /** Image that runs websites. */
+  readonly nodeImage: string;
+}
+
+/** The same user for all instances of a project, without rights on the machine. */
+function userOf(project: string): string {
+  const id = FIRST_USER + (Number.parseInt(project.slice(-8), 16) % USERS);
+  return `${id}:${id}`;
+}
+
+/** What the image of a deployment runs: a website has a volume for program and content. */
+function programOf({ id, source, image }: DeploymentSpec, { nodeImage }: InstancePlace) {
+  if (source === 'image' && image) {
+    return {
+      image: image.reference,
+      port: image.port,
+      options: { Env: [`PORT=${image.port}`] },
+      mounts: [],
+      healthPath: image.healthPath,
+    };
+  }
+  const program = ['node', `--max-old-space-size=${LIMITS.heapMb}`, `${SITE_FOLDER}/main.mjs`];
+  return {
+    image: nodeImage,
+    port: SITE_PORT,
+    options: { Entrypoint: program, Cmd: [`${SITE_FOLDER}/site`, id, String(SITE_PORT)] },
+    // An archive cannot be put into a read-only root.
+    mounts: [{ Type: 'volume' as const, Source: '', Target: SITE_FOLDER, VolumeOptions: VOLUME }],
+    healthPath: '/',
+  };
+}
+
+/** Without a copy of what the image has there. Removed with the instance, since it has no name. */
+const VOLUME = { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } };
+
+/** The policy for every instance: an image cannot change it. */
+export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace): ContainerCreateOptions {
+  const { id, project, container } = deployment;
+  const { image, port, options, mounts, healthPath } = programOf(deployment, place);
+  const inside = `${port}/tcp`;
+  return {
+    ...options,
+    name: id,
+    Image: image,
+    User: userOf(project),
+    Labels: {
+      [LABELS.server]: place.server,
+      [LABELS.project]: project,
+      [LABELS.container]: container,
+      [LABELS.deployment]: id,
+      [LABELS.port]: String(place.port),
+      [LABELS.healthPath]: healthPath,
+    },
+    // Probes are those of the platform. HEALTHCHECK of an image ends healthy instances on a busy machine.
+    Healthcheck: { Test: ['NONE'] },
+    ExposedPorts: { [inside]: {} },
+    HostConfig: {
+      NetworkMode: place.network,
+      PortBindings: { [inside]: [{ HostIp: HOST, HostPort: String(place.port) }] },
+      PublishAllPorts: false,
+      Privileged: false,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges:true'],
+      ReadonlyRootfs: true,
+      Tmpfs: { '/tmp': TMP },
+      Mounts: mounts,
+      Memory: LIMITS.memory,
+      MemorySwap: LIMITS.memory,
+      NanoCpus: LIMITS.processors,
+      PidsLimit: LIMITS.processes,
+      Ulimits: [{ Name: 'nofile', Soft: LIMITS.files, Hard: LIMITS.files }],
+      LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },
+      RestartPolicy: { Name: 'unless-stopped' },
+      IpcMode: 'private',
+      // The first process of a container ignores signals that it does not handle.
+      Init: true,
+    },
+  };
+}
+
+/** A bridge of a project. Its interface has a prefix that firewall rules name. */
+export function networkOptions(server: string, project: string) {
+  return {
+    Name: networkOf(project),
+    CheckDuplicate: true,
+    Driver: 'bridge',
+    Labels: { [LABELS.server]: server, [LABELS.project]: project },
+    Options: { 'com.docker.network.bridge.name': `${BRIDGE_PREFIX}${project.slice(-12)}` },
+  };
+}
+
+/** Start of the names of all bridges of the platform. */
+const BRIDGE_PREFIX = 'zw';
+
+export function networkOf(project: string): string {
+  return `zonewerk-${project}`;
+}

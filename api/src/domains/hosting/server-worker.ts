@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ContainerSource } from '@zonewerk/contracts';
+import type { Logger } from 'pino';
+import { toObjectId } from '../../platform/database/object-id.js';
+import type { JobRepository } from '../../platform/jobs/job.repository.js';
+import type { Reconciler } from './deployments/reconciler.service.js';
+import type { Engine } from './engines/engine.js';
+import type { ServerRepository } from './servers/server.repository.js';
+import type { ServerDocument } from './servers/server.schema.js';
+
+/** How often the worker polls intents. */
+const OPEN_MS = 800;
+/** How often it probes instances, and reports that its server runs. */
+const ALL_MS = 10_000;
+/** How often it probes what its engine can run. */
+const PROBE_MS = 60_000;
+/** A worker that crashed is replaced after that time. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 2_000;
+
+export interface ServerWorkerOptions {
+  /** Name of the server, which is added once its engine answers. */
+  readonly name: string;
+  readonly engine: Engine;
+  readonly reconciler: Reconciler;
+  readonly servers: ServerRepository;
+  readonly leases: JobRepository;
+  readonly logger: Logger;
+}
+
+/** Carries out the intents for the containers of one server. Of several workers, the one with the lease works. */
+export class ServerWorker {
+  private readonly owner = randomUUID();
+  private readonly stopping = new AbortController();
+  private polling: Promise<void> = Promise.resolve();
+  private renewing: NodeJS.Timeout | undefined;
+  private leaseUntil = 0;
+  private hasEngine = false;
+  private server: ServerDocument['_id'] | undefined;
+  private allAt = 0;
+  private sources: readonly ContainerSource[] = [];
+  private probedAt = 0;
+
+  constructor(private readonly options: ServerWorkerOptions) {}
+
+  /** Adds the server and takes its lease, when its engine answers. Otherwise later. */
+  async start(): Promise<void> {
+    if (await this.options.engine.isAvailable()) await this.join();
+    this.polling = this.poll();
+  }
+
+  /** Closes the engine: the next worker starts or finds the instances. */
+  async stop(): Promise<void> {
+    const { engine, reconciler } = this.options;
+    this.stopping.abort();
+    await this.polling;
+    await reconciler.drain();
+    if (this.hasEngine) await engine.close();
+    clearInterval(this.renewing);
+    if (this.server) await this.releaseLease(this.server);
+  }
+
+  /** So that the next worker need not wait. Without a database, the lease expires. */
+  private async releaseLease(server: ServerDocument['_id']): Promise<void> {
+    const { leases, logger } = this.options;
+    try {
+      await leases.release(leaseKey(server), this.owner);
+    } catch (error) {
+      logger.warn({ err: error }, 'the lease cannot be released; it expires');
+    }
+  }
+
+  private async join(): Promise<void> {
+    const { name, engine, servers } = this.options;
+    const now = new Date();
+    const fields = { name, engine: engine.name, sources: [], public: true, owner: null };
+    await servers.add({ ...fields, state: 'online', seenAt: now, createdAt: now });
+    const stored = await servers.findByName(name);
+    if (!stored) throw new Error(`The server ${name} is not stored.`);
+    const server = stored._id;
+    await this.report(server);
+    this.server = server;
+    await this.renew(server);
+    this.renewing = setInterval(() => void this.renew(server), RENEW_MS);
+  }
+
+  private async poll(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.work();
+      } catch (error) {
+        this.options.logger.warn({ err: error }, 'intents cannot be read; trying again');
+      }
+      await delay(OPEN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async work(): Promise<void> {
+    const { engine, servers, reconciler } = this.options;
+    const isAvailable = await engine.isAvailable();
+    if (!this.server && isAvailable) await this.join();
+    const { server } = this;
+    if (!server || Date.now() >= this.leaseUntil) {
+      this.hasEngine = false;
+      return;
+    }
+    if (!isAvailable) {
+      // Instances may run, so that nothing is decided about them.
+      if (this.allAt > 0) await servers.reportUnreachable(server);
+      this.allAt = 0;
+      return;
+    }
+    if (!this.hasEngine) await this.openEngine(server);
+    if (Date.now() - this.allAt >= ALL_MS) {
+      await this.report(server);
+      await reconciler.reconcileAll(server);
+      this.allAt = Date.now();
+    }
+    await reconciler.reconcileOpen(server);
+  }
+
+  private async report(server: ServerDocument['_id']): Promise<void> {
+    const { engine, servers, logger } = this.options;
+    if (Date.now() - this.probedAt >= PROBE_MS) {
+      this.probedAt = Date.now();
+      this.sources = await engine.probe(server.toHexString()).catch((error: unknown) => {
+        logger.warn({ err: error }, 'the engine cannot be probed, so it takes no containers');
+        return [];
+      });
+    }
+    await servers.report(server, this.sources);
+  }
+
+  /** Another worker can have started instances since this one had the lease. */
+  private async openEngine(server: ServerDocument['_id']): Promise<void> {
+    const { engine, reconciler, logger } = this.options;
+    await engine.open(server.toHexString(), (deployment) => {
+      reconciler
+        .afterExit(toObjectId(deployment))
+        .catch((error: unknown) => logger.warn({ err: error }, 'an exit is found by the next check'));
+    });
+    this.hasEngine = true;
+  }
+
+  private async renew(server: ServerDocument['_id']): Promise<void> {
+    const { leases, logger } = this.options;
+    const now = Date.now();
+    try {
+      const until = new Date(now + LEASE_MS);
+      const isOwn = await leases.acquire(leaseKey(server), this.owner, new Date(now), until);
+      this.leaseUntil = isOwn ? until.getTime() : 0;
+    } catch (error) {
+      logger.warn({ err: error }, 'the lease cannot be renewed; trying again');
+    }
+  }
+}
+
+function leaseKey(server: ServerDocument['_id']): string {
+  return `hosting worker ${server.toHexString()}`;
+}

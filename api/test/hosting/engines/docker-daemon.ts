@@ -1,0 +1,219 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Docker from 'dockerode';
+import { until } from '../hosting-world.js';
+
+const run = promisify(execFile);
+const ROOT = join(__dirname, '../../../..');
+const BRIDGE = 'docker0';
+const CHAINS = ['DOCKER-USER', 'DOCKER-ISOLATION-STAGE-1', 'DOCKER-ISOLATION-STAGE-2', 'DOCKER'];
+const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
+const START_LIMIT_MS = 60_000;
+
+const PATHS = { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
+
+/** Why a Docker Engine cannot be started here; null when it can. */
+export const NO_DOCKER = reason();
+
+function reason(): string | null {
+  if (process.platform !== 'linux') return 'the Docker Engine needs Linux';
+  if (process.getuid?.() !== 0) return 'the Docker Engine needs root';
+  for (const program of ['dockerd', 'docker', 'iptables', 'busybox']) {
+    try {
+      execFileSync('which', [program], { env: PATHS });
+    } catch {
+      return `${program} is not installed (packages docker.io, iptables and busybox-static)`;
+    }
+  }
+  return existsSync(`/sys/class/net/${BRIDGE}`) ? 'another Docker Engine runs on this machine' : null;
+}
+
+/** Rules, interfaces and processes that a Docker Engine can leave. */
+interface Traces {
+  readonly rules: string;
+  readonly interfaces: readonly string[];
+  readonly processes: readonly string[];
+  readonly mounts: readonly string[];
+}
+
+/** A Docker Engine of the test with folders, addresses and a socket of its own. */
+export class DockerDaemon {
+  readonly socket: string;
+  readonly docker: Docker;
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly before: Traces,
+    private readonly forwarding: string,
+  ) {
+    this.socket = join(folder, 'docker.sock');
+    this.docker = new Docker({ socketPath: this.socket });
+  }
+
+  static async start(): Promise<DockerDaemon> {
+    const folder = await mkdtemp(join(tmpdir(), 'zw-docker-'));
+    const daemon = new DockerDaemon(folder, await traces(folder), await readFile(FORWARDING, 'utf8'));
+    await daemon.launch();
+    return daemon;
+  }
+
+  /** Starts it again after `kill`. */
+  async launch(): Promise<void> {
+    const log = await open(join(this.folder, 'dockerd.log'), 'a');
+    const folders = ['data', 'exec'].flatMap((name) => [`--${name}-root`, join(this.folder, name)]);
+    this.process = spawn(
+      'dockerd',
+      [
+        ...folders,
+        `--pidfile=${join(this.folder, 'dockerd.pid')}`,
+        `--host=unix://${this.socket}`,
+        '--storage-driver=overlay2',
+        '--live-restore',
+        '--log-driver=local',
+        '--no-new-privileges',
+        '--icc=false',
+        '--userland-proxy=false',
+        '--ip=127.0.0.1',
+        '--bip=10.231.0.1/24',
+        '--default-address-pool=base=10.232.0.0/16,size=28',
+      ],
+      { stdio: ['ignore', log.fd, log.fd], env: PATHS },
+    );
+    await log.close();
+    const end = Date.now() + START_LIMIT_MS;
+    await until(
+      async () => {
+        if (this.process?.exitCode !== null || Date.now() > end)
+          throw new Error(
+            `dockerd did not start: ${await readFile(join(this.folder, 'dockerd.log'), 'utf8')}`,
+          );
+        return this.docker.ping().then(
+          () => true,
+          () => false,
+        );
+      },
+      (isReady) => isReady,
+    );
+  }
+
+  /** Ends it and its containerd as a crash does. Containers go on. */
+  async kill(): Promise<void> {
+    const pid = Number(await readFile(join(this.folder, 'exec/containerd/containerd.pid'), 'utf8'));
+    await this.end('SIGKILL');
+    await until(
+      () => Promise.resolve(existsSync(`/proc/${pid}`)),
+      (isPresent) => !isPresent,
+    );
+  }
+
+  /** Runs the script that closes the host to containers. */
+  async closeHost(script: string): Promise<void> {
+    const file = join(this.folder, 'rules.sh');
+    await writeFile(file, script, { mode: 0o700 });
+    await run('sh', [file], { env: PATHS });
+  }
+
+  /** Takes the rule for the host back. */
+  async openHost(): Promise<void> {
+    const rule = ['INPUT', '-i', 'zw+', '-m', 'conntrack', '--ctstate', 'NEW', '-j', 'REJECT'];
+    await run('iptables', ['-D', ...rule], { env: PATHS });
+  }
+
+  /** Id of an image that a script of `deploy/images` makes. */
+  async image(script: 'static-image.sh' | 'node-image.sh', ...args: string[]): Promise<string> {
+    const env = { ...process.env, DOCKER_HOST: `unix://${this.socket}` };
+    const { stdout } = await run(join(ROOT, 'deploy/images', script), args, { env });
+    return stdout.trim();
+  }
+
+  /** Id of an image that serves a text as its main page. */
+  async textImage(content: string): Promise<string> {
+    const folder = await mkdtemp(join(this.folder, 'www-'));
+    await writeFile(join(folder, 'index.html'), content);
+    return this.image('static-image.sh', folder);
+  }
+
+  /** Names of containers, networks of projects and volumes. */
+  private async resources(): Promise<string[]> {
+    const [containers, networks, { Volumes: volumes }] = await Promise.all([
+      this.docker.listContainers({ all: true }),
+      this.docker.listNetworks(),
+      this.docker.listVolumes(),
+    ]);
+    const names = networks
+      .map(({ Name }) => Name)
+      .filter((name) => !['bridge', 'host', 'none'].includes(name));
+    return [...containers.flatMap(({ Names }) => Names), ...names, ...volumes.map(({ Name }) => Name)];
+  }
+
+  /**
+   * Ends it with what it runs, and removes its own traces.
+   * @returns names of resources that were there, and what is different from before its start
+   */
+  async stop(): Promise<{ resources: readonly string[]; traces: Partial<Traces> }> {
+    const resources = await this.resources();
+    for (const { Id } of await this.docker.listContainers({ all: true }))
+      await this.docker.getContainer(Id).remove({ force: true, v: true });
+    await this.docker.pruneNetworks();
+    await this.end('SIGTERM');
+    const policy = /^-P FORWARD (\w+)$/mu.exec(this.before.rules)?.[1] ?? 'ACCEPT';
+    await run('iptables', ['-P', 'FORWARD', policy]);
+    for (const table of ['filter', 'nat']) await removeDockerRules(table);
+    if (existsSync(`/sys/class/net/${BRIDGE}`)) await run('busybox', ['ip', 'link', 'del', BRIDGE]);
+    await writeFile(FORWARDING, this.forwarding);
+    await this.unmountData();
+    const after = await until(
+      () => traces(this.folder),
+      ({ processes }) => processes.length === 0,
+    );
+    await rm(this.folder, { recursive: true });
+    const names = ['rules', 'interfaces', 'processes', 'mounts'] as const;
+    const changed = names.filter((name) => String(after[name]) !== String(this.before[name]));
+    return { resources, traces: Object.fromEntries(changed.map((name) => [name, after[name]])) };
+  }
+
+  /** A killed dockerd does not unmount its own folder. */
+  private async unmountData(): Promise<void> {
+    const data = join(this.folder, 'data');
+    for (const line of (await mountsIn(this.folder)).filter((mount) => mount.split(' ')[1] === data))
+      await run('umount', [line.split(' ')[1] ?? '']);
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const ended = new Promise((resolve) => this.process?.once('exit', resolve));
+    this.process?.kill(signal);
+    await ended;
+  }
+}
+
+/** Removes the chains of Docker and the rules that name them or a bridge of Docker. */
+async function removeDockerRules(table: string): Promise<void> {
+  const { stdout } = await run('iptables', ['-t', table, '-S']);
+  const rules = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('-A ') && /DOCKER|docker0|10\.231\.|-i zw\+/u.test(line));
+  for (const rule of rules) await run('iptables', ['-t', table, '-D', ...rule.split(' ').slice(1)]);
+  for (const chain of CHAINS) {
+    if (stdout.includes(`-N ${chain}\n`)) await run('iptables', ['-t', table, '-X', chain]);
+  }
+}
+
+async function traces(folder: string): Promise<Traces> {
+  const tables = await Promise.all(['filter', 'nat'].map((table) => run('iptables', ['-t', table, '-S'])));
+  const { stdout: processes } = await run('ps', ['-eo', 'args']);
+  return {
+    rules: tables.map(({ stdout }) => stdout).join(''),
+    interfaces: await readdir('/sys/class/net'),
+    processes: processes.split('\n').filter((line) => line.includes(folder)),
+    mounts: await mountsIn(folder),
+  };
+}
+
+async function mountsIn(folder: string): Promise<string[]> {
+  return (await readFile('/proc/mounts', 'utf8')).split('\n').filter((line) => line.includes(folder));
+}

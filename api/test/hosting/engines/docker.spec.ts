@@ -1,0 +1,376 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  createContainer,
+  listServers,
+  removeContainer,
+  rollBackContainer,
+  shutDownContainer,
+  startContainer,
+} from '@zonewerk/contracts';
+import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
+import { runCommand } from '../../../src/admin/commands.js';
+import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
+import {
+  type DeploymentSpec,
+  DeploymentFault,
+  EngineUnavailable,
+} from '../../../src/domains/hosting/engines/engine.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { type Hosting, HostingWorld, until } from '../hosting-world.js';
+import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
+import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
+
+// Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
+const PROGRAM = join(__dirname, '../../../../libs/site/dist/snapshot/main.js');
+const SERVER = 'Docker on this machine';
+const onDocker = NO_DOCKER === null ? test : test.skip;
+const unread = () => Promise.reject(new Error('An image has no artifact.'));
+
+let daemon: DockerDaemon;
+let staticImage: string;
+let bench: EngineBench;
+let world: World;
+let hosting: HostingWorld;
+let ada: SignedIn;
+let own: Hosting;
+beforeAll(async () => {
+  if (NO_DOCKER !== null) return;
+  daemon = await DockerDaemon.start();
+  const docker = { socket: daemon.socket };
+  const nodeImage = await daemon.image('node-image.sh');
+  staticImage = await daemon.textImage('Static');
+  bench = new EngineBench({ engine: () => new DockerEngine({ docker, nodeImage, program: PROGRAM }), crash });
+  world = await sharedWorld();
+  await daemon.closeHost(HOST_RULES);
+  hosting = await HostingWorld.start(world, { docker: { docker, nodeImage } });
+  ada = await world.signedIn('Ada');
+  own = await hosting.project(ada, 'Website');
+});
+afterEach(() => bench?.tidy());
+afterAll(async () => {
+  if (NO_DOCKER !== null) return;
+  await hosting.stop();
+  await world.close();
+  expect(await daemon.stop()).toEqual({ resources: [], traces: {} });
+});
+
+const inspect = (id: string) => daemon.docker.getContainer(id).inspect();
+
+/** Ends the first process of an instance that runs. */
+async function crash(id: string): Promise<void> {
+  const { Pid } = await until(
+    async () => (await inspect(id)).State,
+    // 0: Docker is about to start it again, and a signal would go to the group of this process.
+    ({ Pid }) => Pid > 0,
+  );
+  process.kill(Pid, 'SIGKILL');
+}
+
+function imageSpec(more: Partial<DeploymentSpec> = {}): DeploymentSpec {
+  const image = { reference: staticImage, port: 8080, healthPath: '/index.html' };
+  return { ...siteSpec(), source: 'image', image, ...more };
+}
+
+/** Names why the tests of this file are skipped. */
+if (NO_DOCKER !== null) test.skip(`skipped: Docker cannot be started: ${NO_DOCKER}`, () => undefined);
+
+onDocker.each(ENGINE_CONTRACT)('engine docker: %s', (_, check) => check(bench));
+
+onDocker.each(['site', 'image'])(
+  'an instance of source %s has the policy of the platform',
+  async (source) => {
+    const docker = await bench.open();
+    const spec = source === 'site' ? siteSpec() : imageSpec();
+    await docker.prepare(spec, artifactWith('Policy'));
+    const { port } = await docker.start(spec);
+    const { Config, HostConfig, Mounts, NetworkSettings, State } = await inspect(spec.id);
+    expect(HostConfig).toMatchObject({
+      Privileged: false,
+      NetworkMode: `zonewerk-${spec.project}`,
+      PidMode: '',
+      IpcMode: 'private',
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges:true'],
+      ReadonlyRootfs: true,
+      Tmpfs: { '/tmp': expect.stringContaining('mode=1777') },
+      Memory: 256 * 1_048_576,
+      MemorySwap: 256 * 1_048_576,
+      NanoCpus: 1e9,
+      PidsLimit: 128,
+      Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }],
+      LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },
+      RestartPolicy: { Name: 'unless-stopped' },
+    });
+    for (const list of [HostConfig.Binds, HostConfig.Devices, HostConfig.CapAdd])
+      expect(list ?? []).toEqual([]);
+    expect(Config.User).toMatch(/^[1-5]\d{4}:[1-5]\d{4}$/u);
+    const mounts = Mounts.map(({ Type, Destination }) => [Type, Destination]);
+    expect(mounts).toEqual(source === 'site' ? [['volume', '/srv']] : []);
+    const published = [{ HostIp: '127.0.0.1', HostPort: String(port) }];
+    expect(NetworkSettings.Ports).toEqual({ '8080/tcp': published });
+    // What the kernel has of it.
+    const status = await readFile(`/proc/${State.Pid}/status`, 'utf8');
+    expect(status).toMatch(/^CapBnd:\s0+$/mu);
+    expect(status).toMatch(/^NoNewPrivs:\s1$/mu);
+    expect(status).toMatch(new RegExp(`^Uid:\\s${Config.User.split(':')[0]}\\s`, 'mu'));
+  },
+);
+
+onDocker('an engine runs images only while the host rejects connections from containers', async () => {
+  const { script } = (await admin('server', 'rules')) as { script: string };
+  await daemon.openHost();
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site']);
+  // The script can be repeated.
+  for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image']);
+});
+
+onDocker('an image of the catalogue runs without an artifact', async () => {
+  const docker = await bench.open();
+  const spec = imageSpec();
+  await docker.prepare(spec, unread);
+  const instance = await docker.start(spec);
+  expect(instance.healthPath).toBe('/index.html');
+  expect(await textAt(instance)).toBe('Static');
+});
+
+onDocker('an image that is not on the server is a fault that members can read', async () => {
+  const docker = await bench.open();
+  const image = { reference: `sha256:${'0'.repeat(64)}`, port: 8080, healthPath: '/' };
+  const spec = imageSpec({ image });
+  await expect(docker.prepare(spec, unread)).rejects.toThrow(DeploymentFault);
+  await docker.remove(spec.id);
+});
+
+onDocker('an image that declares a volume is rejected', async () => {
+  const docker = await bench.open();
+  const container = await daemon.docker.createContainer({ Image: staticImage });
+  const { Id: reference } = (await container.commit({ changes: 'VOLUME /data' })) as { Id: string };
+  await container.remove();
+  const spec = imageSpec({ image: { reference, port: 8080, healthPath: '/' } });
+  await expect(docker.prepare(spec, unread)).rejects.toThrow('declares volumes');
+  await docker.remove(spec.id);
+});
+
+onDocker('a project has one network as long as it has an instance', async () => {
+  const docker = await bench.open();
+  const project = newId();
+  const specs = [imageSpec({ project }), imageSpec({ project })];
+  const networks = async () =>
+    (await daemon.docker.listNetworks()).map(({ Name }) => Name).filter((name) => name.includes(project));
+  await Promise.all(specs.map((spec) => docker.prepare(spec, unread)));
+  for (const { id } of specs) {
+    expect(await networks()).toEqual([`zonewerk-${project}`]);
+    await docker.remove(id);
+  }
+  expect(await networks()).toEqual([]);
+});
+
+onDocker('containers without the labels of the server are never touched', async () => {
+  const docker = await bench.open();
+  const spec = imageSpec();
+  const labels = { 'zonewerk.server': newId(), 'zonewerk.deployment': newId() };
+  const foreign = [{ name: spec.id }, { name: 'other-server', Labels: labels }];
+  for (const one of foreign) await daemon.docker.createContainer({ ...one, Image: staticImage });
+  expect(await docker.list()).toEqual([]);
+  await expect(docker.prepare(spec, unread)).rejects.toThrow('A foreign container has the name');
+  for (const id of [spec.id, labels['zonewerk.deployment']]) await docker.remove(id);
+  for (const { name } of foreign) await daemon.docker.getContainer(name).remove();
+});
+
+onDocker('a container that another worker created is adopted', async () => {
+  const spec = imageSpec();
+  await (await bench.open()).prepare(spec, unread);
+  const { Id } = await inspect(spec.id);
+  const other = await bench.open();
+  await other.prepare(spec, unread);
+  expect(await textAt(await other.start(spec))).toBe('Static');
+  expect((await inspect(spec.id)).Id).toBe(Id);
+});
+
+onDocker('a worker that stops in order ends no instance, and Docker starts instances again', async () => {
+  const spec = imageSpec();
+  const first = await bench.open();
+  await first.prepare(spec, unread);
+  const instance = await first.start(spec);
+  await first.close();
+  await crash(spec.id);
+  await until(
+    () => textAt(instance).catch(() => ''),
+    (text) => text === 'Static',
+  );
+  expect((await bench.open()).instanceOf(spec.id)).toEqual(instance);
+});
+
+onDocker('instances serve while Docker is killed, and are known once it answers again', async () => {
+  const exits: string[] = [];
+  const docker = await bench.open((id) => exits.push(id));
+  const serving = imageSpec();
+  const crashing = imageSpec();
+  for (const one of [serving, crashing]) await docker.prepare(one, unread);
+  const instance = await docker.start(serving);
+  await docker.start(crashing);
+  const { Pid } = (await inspect(crashing.id)).State;
+  await daemon.kill();
+  expect(await docker.isAvailable()).toBe(false);
+  for (const call of [() => docker.list(), () => docker.remove(crashing.id)])
+    await expect(call()).rejects.toThrow(EngineUnavailable);
+  await expect(docker.prepare(imageSpec(), unread)).rejects.toThrow(EngineUnavailable);
+  expect(await textAt(instance)).toBe('Static');
+  expect(docker.instanceOf(serving.id)).toEqual(instance);
+  process.kill(Pid, 'SIGKILL');
+  await daemon.launch();
+  expect(await docker.isAvailable()).toBe(true);
+  expect(await textAt(instance)).toBe('Static');
+  await docker.prepare(crashing, unread);
+  expect(await textAt(await docker.start(crashing))).toBe('Static');
+  expect(exits).toEqual([]);
+});
+
+onDocker('an instance whose port another process has starts with another port', async () => {
+  const docker = await bench.open();
+  const spec = imageSpec();
+  await docker.prepare(spec, unread);
+  const port = Number((await inspect(spec.id)).Config.Labels['zonewerk.port']);
+  const other = createServer().listen(port, '127.0.0.1');
+  await expect(docker.start(spec)).rejects.toThrow(EngineUnavailable);
+  await docker.prepare(spec, unread);
+  const instance = await docker.start(spec);
+  other.close();
+  expect(instance.port).not.toBe(port);
+  expect(await textAt(instance)).toBe('Static');
+});
+
+const admin = (...args: string[]) => runCommand(world.app, args);
+async function addImage(content: string, name = 'shop'): Promise<string> {
+  const reference = await daemon.textImage(content);
+  await admin('image', 'add', '--name', name, '--reference', reference, '--port', '8080');
+  return reference;
+}
+async function create(more: { source: 'site' } | { source: 'image'; image?: string }) {
+  const { body } = await own.call(createContainer, {
+    server_id: await own.server(SERVER),
+    kind: 'live',
+    ...more,
+  });
+  return body;
+}
+async function removed(id: string): Promise<void> {
+  await own.call(removeContainer, { container_id: id });
+  await until(
+    () => daemon.docker.listContainers({ all: true, filters: { label: [`zonewerk.container=${id}`] } }),
+    (left) => left.length === 0,
+  );
+}
+const shown = async (id: string) => (await hosting.visit(id)).body;
+
+onDocker('the server says what its engine runs, and the catalogue has names', async () => {
+  await addImage('One');
+  const { body } = await ada.agent.get(listServers.path).set('Accept', 'application/json');
+  expect(body).toMatchObject({ images: expect.arrayContaining(['shop']) });
+  const server = (await own.servers()).find(({ name }) => name === SERVER);
+  expect(server).toMatchObject({ engine: 'docker', state: 'online', sources: ['site', 'image'] });
+});
+
+onDocker(
+  'a container of an image is created, updated, rolled back, shut down, started and removed',
+  async () => {
+    const first = await addImage('First');
+    const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+    expect(await own.settled(id, 'online')).toMatchObject({ status: 1, source: 'image', image: 'shop' });
+    expect(await shown(id)).toBe('First');
+    const second = await addImage('Second');
+    expect(await shown(id)).toBe('First');
+    expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
+    expect(await shown(id)).toBe('Second');
+    const [newest, former] = await own.deployments(id);
+    expect(newest).toMatchObject({ image: second, state: 'live' });
+    expect(former).toMatchObject({ image: first, restorable: true });
+    await own.call(rollBackContainer, { container_id: id, number: 1 });
+    expect(await own.progress(id, 1)).toMatchObject({ status: 'success' });
+    expect(await shown(id)).toBe('First');
+    await own.act(shutDownContainer, id);
+    await own.settled(id, 'offline');
+    expect((await hosting.visit(id)).status).toBe(503);
+    await own.act(startContainer, id);
+    await own.settled(id, 'online');
+    expect(await shown(id)).toBe('First');
+    await removed(id);
+  },
+);
+
+onDocker('a container of the website shows what is published', async () => {
+  const { server_id: id } = (await create({ source: 'site' })) as { server_id: string };
+  await own.settled(id, 'online');
+  expect(await shown(id)).toContain('Website');
+  await removed(id);
+});
+
+onDocker('an image that left the catalogue takes no update, and a version that needs it stays', async () => {
+  await addImage('Leaving', 'leaving');
+  const { server_id: id } = (await create({ source: 'image', image: 'leaving' })) as {
+    server_id: string;
+  };
+  await own.settled(id, 'online');
+  await admin('image', 'remove', '--name', 'leaving');
+  await expect(own.update(id)).rejects.toThrow('The catalogue has no image leaving any more.');
+  expect(await shown(id)).toBe('Leaving');
+  await removed(id);
+});
+
+onDocker('an instance that is deleted by hand comes back', async () => {
+  await addImage('Back');
+  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+  await own.settled(id, 'online');
+  const filters = { label: [`zonewerk.container=${id}`] };
+  const [instance] = await daemon.docker.listContainers({ filters });
+  await daemon.docker.getContainer(instance?.Id ?? '').remove({ force: true });
+  await until(
+    () => daemon.docker.listContainers({ filters }),
+    ([present]) => present !== undefined && present.Id !== instance?.Id,
+  );
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('Back');
+  await removed(id);
+});
+
+onDocker('an instance that ends five times within a minute is given up', async () => {
+  await addImage('Crashing');
+  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+  await own.settled(id, 'online');
+  const filters = { label: [`zonewerk.container=${id}`] };
+  const present = () => daemon.docker.listContainers({ filters });
+  for (let exits = 0; exits < 5; exits += 1) {
+    const [instance] = await until(present, ([found]) => found?.State === 'running');
+    await crash(instance?.Id ?? '');
+    // An exit counts once the worker knows the instance again.
+    if (exits < 4)
+      await until(
+        () => own.container(id),
+        ({ state }) => state !== 'online',
+      );
+    if (exits < 4) await own.settled(id, 'online');
+  }
+  await own.settled(id, 'crashing');
+  expect(await present()).toEqual([]);
+  await removed(id);
+});
+
+onDocker('while Docker is killed, the server is unreachable and visitors are served', async () => {
+  await addImage('Steady');
+  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+  await own.settled(id, 'online');
+  const filters = { label: [`zonewerk.container=${id}`] };
+  const [before] = await daemon.docker.listContainers({ filters });
+  await daemon.kill();
+  await own.settled(id, 'unreachable');
+  expect(await shown(id)).toBe('Steady');
+  await daemon.launch();
+  await own.settled(id, 'online');
+  expect(await shown(id)).toBe('Steady');
+  expect((await daemon.docker.listContainers({ filters }))[0]?.Id).toBe(before?.Id);
+  expect(await own.deployments(id)).toHaveLength(1);
+  await removed(id);
+});
