@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
+import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
+import { CrashNotices } from './containers/crash-notices.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
 import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
@@ -18,6 +20,8 @@ import { ServersService } from './servers/servers.service.js';
   providers: [
     ServersService,
     ContainersService,
+    ContainerOutbox,
+    CrashNotices,
     DeploymentsService,
     DeploymentOutbox,
     Artifacts,

@@ -36,7 +36,8 @@ export type DeploymentStep = (typeof DEPLOYMENT_STEPS)[number];
  * - `running`: a step runs
  * - `live`: visitors get it
  * - `replaced`: visitors got it before a later deployment
- * - `failed`, `cancelled`: visitors never got it
+ * - `failed`: visitors never got it, or its instance crashed right after they did
+ * - `cancelled`: visitors never got it
  */
 export const DEPLOYMENT_STATES = ['queued', 'running', 'live', 'replaced', 'failed', 'cancelled'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];

@@ -106,6 +106,14 @@ export class DeploymentRepository {
     );
   }
 
+  /** Ends a deployment that visitors have, because another one replaces it. */
+  async failLive(_id: Types.ObjectId, message: string): Promise<void> {
+    await this.deployments.updateOne(
+      { _id, state: { $in: [...ACTIVE, 'live'] } },
+      { $set: { state: 'failed', message, endedAt: new Date() } },
+    );
+  }
+
   /** Visitors of a container get this deployment instead of the one before. */
   async goLive(container: Types.ObjectId, _id: Types.ObjectId): Promise<void> {
     await this.deployments.updateMany(

@@ -6,8 +6,10 @@ import { ByteStore } from '../../../platform/files/byte-store.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
+import { crashEntry } from '../containers/crash-notice.js';
 import { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import { Engine, type Instance } from '../engines/engine.js';
+import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { isAnswering } from './probe.js';
@@ -20,9 +22,6 @@ const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
 const CONFIRM_LIMIT_MS = 10_000;
 const CONFIRM_PAUSE_MS = 100;
-/** So many exits within that time are a crash loop. */
-const CRASHES = 5;
-const CRASH_WINDOW_MS = 60_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
@@ -30,6 +29,8 @@ const TEXTS = {
   replaced: 'A newer change replaced this version.',
   noArtifact: 'The content of this version was deleted.',
   failed: 'The instance did not start. Update the container again.',
+  rolledBack: (version: string, former: number) =>
+    `The instance of ${version} ended five times within a minute. Version ${former} is live again.`,
 } as const;
 
 /** A reason for a failed deployment that members of the project can read. */
@@ -97,6 +98,11 @@ export class Reconciler {
       await this.revert(container, deployment.message);
       return;
     }
+    const former = await this.formerOf(container, deployment);
+    if (former) {
+      await this.rollBack(container, deployment, former);
+      return;
+    }
     if (!isDeployed) await this.restore(container);
     if (!deployment.artifact) {
       // The job of a new deployment stores its artifact, and a later poll finds it.
@@ -105,7 +111,7 @@ export class Reconciler {
     }
     if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
     if (isCrashLoop(container)) {
-      await this.giveUp(container);
+      await this.giveUp(container, deployment);
       return;
     }
     try {
@@ -130,8 +136,12 @@ export class Reconciler {
     if (!(await this.probe(container, instance))) return false;
     await this.deployments.begin(_id, 'switch');
     const { host, port } = instance;
-    const since = container.deployed?.deployment.equals(_id) ? container.deployed.since : new Date();
-    const deployed = { deployment: _id, number, since };
+    const present = container.deployed;
+    // A former deployment that goes live again is not new.
+    const former = deployment.liveAt === null ? (present?.deployment ?? null) : null;
+    const deployed = present?.deployment.equals(_id)
+      ? present
+      : { deployment: _id, number, since: new Date(), former };
     return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
   }
 
@@ -144,7 +154,11 @@ export class Reconciler {
     await this.dropArtifacts(container);
     // An instance that ended since then is started by the next poll.
     if (this.engine.instanceOf(_id.toHexString()))
-      await this.containers.observe(container, { state: 'online' }, true);
+      await this.containers.observe(
+        container,
+        { state: 'online', message: container.observed.message },
+        true,
+      );
   }
 
   /** Starts the instance again that visitors get while a newer deployment is not ready. */
@@ -152,7 +166,7 @@ export class Reconciler {
     const { route, deployed } = container;
     if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.deployments.find(deployed.deployment);
-    if (!former?.artifact) return;
+    if (!former?.artifact || former.state === 'failed') return;
     const id = former._id.toHexString();
     await this.engine.prepare(id, () => this.openArtifact(former));
     const { host, port } = await this.engine.start(id);
@@ -235,11 +249,44 @@ export class Reconciler {
     await this.containers.intend(container, { state, deployment }, { 'observed.message': message });
   }
 
-  private async giveUp(container: ContainerDocument): Promise<void> {
+  private async giveUp(container: ContainerDocument, { number }: DeploymentDocument): Promise<void> {
     await this.containers.removeRoute(container);
     await this.confirmRoutes();
     await this.removeOthers(container, null);
-    await this.containers.observe(container, { state: 'crashing', message: TEXTS.crashing }, true);
+    const crashing = { state: 'crashing', message: TEXTS.crashing } as const;
+    await this.containers.observe(container, crashing, true, crashEntry(container, number, null));
+  }
+
+  /**
+   * The deployment that visitors had before a new one with a crash loop. Null when the deployment is not new, and when the
+   * former one has no artifact.
+   */
+  private async formerOf(
+    container: ContainerDocument,
+    { _id, state }: DeploymentDocument,
+  ): Promise<DeploymentDocument | null> {
+    const { deployed } = container;
+    if (!deployed?.former || !deployed.deployment.equals(_id)) return null;
+    // Failed already: the process ended in the middle of the rollback.
+    if (state !== 'failed' && !(isCrashLoop(container) && isEarly(container))) return null;
+    const former = await this.deployments.find(deployed.former);
+    return former?.artifact ? former : null;
+  }
+
+  /** Visitors get the former deployment again. Each step can be repeated. */
+  private async rollBack(
+    container: ContainerDocument,
+    { _id, number }: DeploymentDocument,
+    former: DeploymentDocument,
+  ): Promise<void> {
+    await this.deployments.failLive(_id, TEXTS.rolledBack('this version', former.number));
+    await this.containers.intend(
+      container,
+      { deployment: former._id },
+      { 'observed.message': TEXTS.rolledBack(`version ${number}`, former.number) },
+      crashEntry(container, number, former.number),
+    );
+    await this.deployments.requeue(former._id);
   }
 
   private async check(container: ContainerDocument): Promise<void> {
@@ -308,9 +355,4 @@ export class Reconciler {
   private async removeStored({ stored }: DeploymentDocument): Promise<void> {
     for (const id of stored) await this.bytes.remove(id.toHexString());
   }
-}
-
-function isCrashLoop({ exits }: ContainerDocument): boolean {
-  const [oldest] = exits.slice(-CRASHES);
-  return exits.length >= CRASHES && oldest !== undefined && Date.now() - oldest.getTime() < CRASH_WINDOW_MS;
 }

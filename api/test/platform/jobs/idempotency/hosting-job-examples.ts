@@ -1,8 +1,10 @@
 import { createContainer } from '@zonewerk/contracts';
 import { extract } from 'tar-stream';
 import { ByteStore } from '../../../../src/platform/files/byte-store.js';
+import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { Site } from '../../../content/website/website-world.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
+import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { storedServer } from '../../../hosting/hosting-examples.js';
 import type { JobExample } from './job-examples.types.js';
 
@@ -27,6 +29,21 @@ export async function madeArtifact(world: DnsWorld): Promise<JobExample> {
     };
   };
   return { payload: { deployment: id }, outcome };
+}
+
+/** A container that was rolled back. */
+export async function reportedCrash(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const { id: projectId } = await world.builders.project(ada.userId, 'Home');
+  const place = { server_id: await storedServer(world), project_id: projectId };
+  const created = await ada.call(createContainer, place);
+  const payload = { container: created.body.server_id as string, version: 2, restored: 1, at: new Date() };
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const mails = await mailJobsTo(world, ada.mail);
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('rolled back'));
+  };
+  return { payload, outcome };
 }
 
 async function entriesOf(archive: ReturnType<typeof extract>): Promise<string[]> {
