@@ -30,6 +30,8 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.update-container': { params },
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
+    'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
+    'hosting.follow-website': { body: { ...inContainer, follow: false } },
     'hosting.cancel-update': { body: inContainer },
     'hosting.remove-container': { body: inContainer },
   };

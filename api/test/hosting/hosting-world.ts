@@ -10,6 +10,7 @@ import {
   type Container,
   createContainer,
   type Deployment,
+  followWebsite,
   getPage,
   listContainers,
   listDeployments,
@@ -153,11 +154,18 @@ export class Hosting {
     return servers.find(({ name }) => name === 'Local machine')?.id ?? '';
   }
 
-  /** Id of another container. */
+  /** Id of another container. A live one does not follow the website, so that only tests make deployments. */
   async create(kind: 'development' | 'live'): Promise<string> {
     const { body } = await this.call(createContainer, { server_id: await this.server(), kind });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
-    return body.server_id as string;
+    const id = body.server_id as string;
+    if (kind === 'live') await this.follow(id, false);
+    return id;
+  }
+
+  async follow(id: string, follow: boolean): Promise<void> {
+    const { body } = await this.call(followWebsite, { container_id: id, follow });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
   }
 
   async containers(): Promise<Container[]> {

@@ -18,6 +18,7 @@ import * as dnsVerification from './dns/verification/verification-calls.js';
 import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
 import * as containers from './hosting/containers/container-calls.js';
+import * as websiteDeployments from './hosting/containers/website-calls.js';
 import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
@@ -82,6 +83,7 @@ export const ALL_CALLS: readonly Call[] = [
   files,
   servers,
   containers,
+  websiteDeployments,
   uploads,
   websiteRedirects,
   modules,

@@ -245,6 +245,8 @@ export const CALL_PATHS = {
   'hosting.list-deployments': { method: 'POST', path: '/api/partners/servers/deployments/' },
   'hosting.roll-back-container': { method: 'POST', path: '/api/partners/servers/rollback/' },
   'hosting.cancel-update': { method: 'POST', path: '/api/partners/servers/cancel/' },
+  'hosting.follow-website': { method: 'POST', path: '/api/partners/servers/follow/' },
+  'hosting.compare-deployments': { method: 'POST', path: '/api/partners/servers/difference/' },
 } as const;
 
 /** Stable name of a call. */

@@ -104,3 +104,4 @@ export { TEXT_TOO_LONG } from './content/website/text-fields.js';
 export * from './hosting/hosting-rules.js';
 export * from './hosting/servers/server-calls.js';
 export * from './hosting/containers/container-calls.js';
+export * from './hosting/containers/website-calls.js';

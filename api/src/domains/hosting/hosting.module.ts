@@ -5,7 +5,9 @@ import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
 import { CrashNotices } from './containers/crash-notices.service.js';
+import { WebsiteFollowing } from './containers/website-following.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
+import { Comparison } from './deployments/comparison.service.js';
 import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { HostingContent } from './hosting.content.js';
@@ -22,9 +24,11 @@ import { ServersService } from './servers/servers.service.js';
     ContainersService,
     ContainerOutbox,
     CrashNotices,
+    WebsiteFollowing,
     DeploymentsService,
     DeploymentOutbox,
     Artifacts,
+    Comparison,
     HostingContent,
   ],
 })

@@ -48,6 +48,8 @@ export const HOSTING_LIMITS = {
   /** Replaced deployments of a container that a rollback can choose. */
   rollbackDeployments: 5,
   nameCharacters: 60,
+  /** Rows of each kind in the difference of two deployments. */
+  differenceRows: 100,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */
   progressPollMs: 250,
 } as const;

@@ -33,6 +33,7 @@ export function toContainer(stored: ContainerDocument, { server, active, url }: 
     url,
     deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
     update: active ? toProgress(active) : null,
+    follow: stored.follow ?? false,
     created: stored.createdAt.toISOString(),
   };
 }

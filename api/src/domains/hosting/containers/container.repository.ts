@@ -115,6 +115,29 @@ export class ContainerRepository {
       .lean<ContainerDocument>();
   }
 
+  /** Whether a container of a project follows its website. */
+  async isFollowed(scope: OwnScope): Promise<boolean> {
+    return (await this.containers.exists(followingIn(scope))) !== null;
+  }
+
+  /** Containers of a project that follow its website. */
+  following(scope: OwnScope): Promise<ContainerDocument[]> {
+    return this.containers.find(followingIn(scope)).lean<ContainerDocument[]>();
+  }
+
+  /** Sets whether a container follows the website, with an outbox entry of it. This is no intent, so it stops none. */
+  async setFollow(
+    { projectId }: OwnScope,
+    id: string,
+    follow: boolean,
+    entry: OutboxEntry | undefined,
+  ): Promise<void> {
+    await this.containers.updateOne(
+      { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, follow: { $ne: follow } },
+      { $set: { follow }, ...pushed(entry) },
+    );
+  }
+
   /** The container takes no place any more; the worker removes it. False when it is not there. */
   async intendRemoval({ projectId }: OwnScope, id: string): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
@@ -212,4 +235,8 @@ function current({ _id, desired }: Seen) {
 
 function pushed(entry: OutboxEntry | undefined) {
   return entry ? { $push: { outbox: entry } } : {};
+}
+
+function followingIn({ projectId }: OwnScope) {
+  return { project: toObjectId(projectId), follow: true, 'desired.state': 'running' as const };
 }

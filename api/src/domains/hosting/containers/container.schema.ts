@@ -53,6 +53,8 @@ export interface ContainerDocument extends WithOutbox {
   deployed: DeployedVersion | null;
   /** Null: the edge proxy answers that the container is offline. */
   route: ContainerRoute | null;
+  /** Each publication of the website makes a deployment; missing in containers of before. */
+  follow?: boolean;
   /** Number of the newest deployment. */
   lastNumber: number;
   /** Latest exits of the instance without an intent. */
@@ -110,6 +112,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     observed: { type: observedSchema, required: true },
     deployed: { type: deployedSchema, default: null },
     route: { type: routeSchema, default: null },
+    follow: { type: Boolean, default: false },
     lastNumber: { type: Number, required: true },
     exits: { type: [Date], default: [] },
     createdAt: { type: Date, required: true },

@@ -17,6 +17,7 @@ export function toDeployment(
     ended: endedAt?.toISOString() ?? null,
     steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
     restorable: state === 'replaced' && artifact !== null,
+    comparable: artifact !== null,
   };
 }
 

@@ -44,7 +44,7 @@ export class DeploymentsService {
   async add(
     container: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
     number: number,
-    author: string,
+    author: string | null,
   ): Promise<DeploymentDocument> {
     const scope = { projectId: container.project.toHexString() };
     for (let next = number; ; next += 1) {
@@ -62,7 +62,7 @@ export class DeploymentsService {
   private newDeployment(
     { _id, project, source }: Pick<ContainerDocument, '_id' | 'project' | 'source'>,
     number: number,
-    author: string,
+    author: string | null,
   ): DeploymentDocument {
     const id = newObjectId();
     return {
@@ -73,7 +73,8 @@ export class DeploymentsService {
       source,
       artifact: null,
       stored: [],
-      author: toObjectId(author),
+      digest: null,
+      author: author === null ? null : toObjectId(author),
       state: 'queued',
       steps: [],
       message: '',

@@ -31,6 +31,35 @@ export async function madeArtifact(world: DnsWorld): Promise<JobExample> {
   return { payload: { deployment: id }, outcome };
 }
 
+/** A live container that shows another website than the published one. */
+export async function followedWebsite(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const site = await Site.create(world, ada);
+  await site.show(await site.add('Home'));
+  const place = { server_id: await storedServer(world), project_id: site.projectId };
+  const created = await ada.call(createContainer, { ...place, kind: 'live' });
+  const { ObjectId } = world.connection.base.Types;
+  const container = ObjectId.createFromHexString(created.body.server_id as string);
+  const deployments = world.connection.collection('hosting_deployments');
+  const shown = { state: 'live', liveAt: new Date(), digest: 'another website' };
+  await deployments.updateOne({ container }, { $set: shown });
+  const outcome = async () => {
+    const stored = await world.connection.collection('hosting_containers').findOne({ _id: container });
+    const made = await deployments.find({ container }).sort({ number: 1 }).toArray();
+    const desired = made.find(({ _id }) => _id.equals(stored?.['desired'].deployment));
+    return {
+      deployments: made.map(({ number, state, author }) => ({
+        number,
+        state,
+        author: String(author) === ada.userId,
+      })),
+      desired: desired?.['number'] as number,
+      last: stored?.['lastNumber'] as number,
+    };
+  };
+  return { payload: { project: site.projectId, author: ada.userId, at: Date.now() }, outcome };
+}
+
 /** A container that was rolled back. */
 export async function reportedCrash(world: DnsWorld): Promise<JobExample> {
   const ada = await world.signedIn('Ada');
