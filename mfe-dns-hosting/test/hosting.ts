@@ -11,6 +11,8 @@ export const REMOVE = `${BASE}/removecontainer/`;
 export const DEPLOYMENTS = `${BASE}/deployments/`;
 export const ROLL_BACK = `${BASE}/rollback/`;
 export const CANCEL = `${BASE}/cancel/`;
+export const FOLLOW = `${BASE}/follow/`;
+export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Path of a call that names the container in its path. */
 export const pathOf = (action: 'start' | 'shutdown' | 'update') => `${BASE}/${shop.id}/${action}/`;
@@ -38,6 +40,7 @@ export const shop: Container = {
   url: 'http://shop.preview.example',
   deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
   update: null,
+  follow: true,
   created: '2026-01-01T10:00:00.000Z',
 };
 /** The same container while nothing of it runs. */
@@ -54,6 +57,7 @@ export const versionTwo: Deployment = {
   ended: '2026-01-01T12:00:00.000Z',
   steps: [],
   restorable: true,
+  comparable: true,
 };
 export const versionThree: Deployment = {
   ...versionTwo,

@@ -10,6 +10,7 @@ import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-
 import { containerMessages } from '../../../shared/containers/messages';
 import { containerPageMessages as texts } from '../messages';
 import { DeploymentsTable } from './deployments-table';
+import { FollowPanel } from './follow-panel';
 
 /** Shown for the page identity `project-container`: one container with its versions. */
 export function ContainerScreen({ params }: ScreenProps) {
@@ -55,12 +56,17 @@ function purposeOf(container: Container): string {
   return texts.purpose(containerMessages.kinds[container.kind], container.server.name);
 }
 
+function canFollow({ kind, source }: Container): boolean {
+  return kind === 'live' && source === 'site';
+}
+
 function Details({ projectId, container }: { projectId: string; container: Container }) {
   return (
     <Stack gap={6}>
       <Panel aria-label={texts.summary}>
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>
+      {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>
   );
