@@ -17,6 +17,8 @@ export const ATTACH_DOMAIN = `${BASE}/domains/attach/`;
 export const CHECK_DOMAIN = `${BASE}/domains/check/`;
 export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
 export const DANGLING = `${BASE}/dangling/`;
+export const FOLLOW = `${BASE}/follow/`;
+export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Path of a call that names the container in its path. */
 export const pathOf = (action: 'start' | 'shutdown' | 'update') => `${BASE}/${shop.id}/${action}/`;
@@ -55,6 +57,7 @@ export const shop: Container = {
   domains: [],
   deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
   update: null,
+  follow: true,
   created: '2026-01-01T10:00:00.000Z',
 };
 /** The same container while nothing of it runs. */
@@ -72,6 +75,7 @@ export const versionTwo: Deployment = {
   ended: '2026-01-01T12:00:00.000Z',
   steps: [],
   restorable: true,
+  comparable: true,
 };
 export const versionThree: Deployment = {
   ...versionTwo,

@@ -1,6 +1,15 @@
-import { createContainer, shutDownContainer, startContainer } from '@zonewerk/contracts';
+import {
+  type Container,
+  createContainer,
+  shutDownContainer,
+  startContainer,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { type Hosting, HostingWorld } from './hosting-world.js';
+import { type KeptMessage, keptMessages } from '../harness/kept-messages.js';
+import { type Hosting, HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP, worker, instances as processes, edge proxy, and the database engine.
 let world: World;
@@ -62,4 +71,115 @@ test('shutdown takes a container offline, and each of both can be repeated', asy
     expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 } });
     expect((await hosting.visit(id)).status).toBe(200);
   }
+});
+
+test('a killed instance starts again, and a visitor waits instead of an error', async () => {
+  const own = await project();
+  const id = await own.live();
+  const before = await hosting.processOf(id);
+  process.kill(before, 'SIGKILL');
+  expect(await hosting.heading(id)).toBe('Home');
+  await own.settled(id, 'online');
+  expect(await hosting.processOf(id)).not.toBe(before);
+});
+
+/** Kills the instance of a container whenever it is online, until the container is as wanted. */
+async function crash(own: Hosting, id: string, isOver: (found: Container) => boolean): Promise<Container> {
+  for (;;) {
+    const found = await until(
+      () => own.container(id),
+      (one) => isOver(one) || one.state === 'online',
+    );
+    if (isOver(found)) return found;
+    process.kill(await hosting.processOf(id), 'SIGKILL');
+    await until(
+      () => own.container(id),
+      ({ state }) => state !== 'online',
+    );
+  }
+}
+
+/** Emails about crashes that a person got. */
+async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
+  await world.app.get(OutboxRelay).sweep();
+  return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
+}
+
+test('an instance that ends again and again is stopped, and the owner gets one email', async () => {
+  const mia = await world.signedIn('Mia');
+  const own = await hosting.project(mia, 'Home');
+  const id = await own.live();
+  expect(await crash(own, id, ({ state }) => state === 'crashing')).toMatchObject({
+    status: 0,
+    message: 'The instance ended 5 times within a minute. Update the container, or roll back.',
+  });
+  expect((await hosting.visit(id)).status).toBe(503);
+  const mails = await until(
+    () => crashMails(mia),
+    ({ length }) => length > 0,
+  );
+  expect(mails).toMatchObject([{ subject: 'Live is offline' }]);
+  const page = `/developer/dashboard/projects/${own.projectId}/servers/${id}/`;
+  for (const part of ['Project: Website. Container: Live.', 'of version 1 ended', page])
+    expect(mails[0]?.text).toContain(part);
+  expect(await own.update(id)).toMatchObject({ status: 'success' });
+  expect(await hosting.heading(id)).toBe('Home');
+  await own.act(shutDownContainer, id);
+  await own.settled(id, 'offline');
+  expect(await crashMails(mia)).toHaveLength(1);
+});
+
+test('a new version with a crash loop is rolled back automatically, and the owner gets one email', async () => {
+  const mia = await world.signedIn('Mia');
+  const own = await hosting.project(mia, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
+  const isBack = ({ state, deployed }: Container) => state === 'online' && deployed?.number === 1;
+  expect(await crash(own, id, isBack)).toMatchObject({
+    status: 1,
+    message: 'The instance of version 2 ended five times within a minute. Version 1 is live again.',
+  });
+  expect(await hosting.heading(id)).toBe('First');
+  const message = 'The instance of this version ended five times within a minute. Version 1 is live again.';
+  expect(await own.deployments(id)).toMatchObject([
+    { number: 2, state: 'failed', message, restorable: false },
+    { number: 1, state: 'live', message: '' },
+  ]);
+  expect((await own.act(updateContainer, id, { run: '2' })).body).toMatchObject({
+    status: 'failed',
+    message,
+  });
+  const mails = await until(
+    () => crashMails(mia),
+    ({ length }) => length > 0,
+  );
+  expect(mails).toMatchObject([{ subject: 'Live was rolled back to version 1' }]);
+  expect(mails[0]?.text).toContain('Version 1 is live again.');
+
+  // The restored version is not new: its crash loop stops the container.
+  await crash(own, id, ({ state }) => state === 'crashing');
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
+  expect(await own.container(id)).toMatchObject({ message: '', deployed: { number: 3 } });
+  expect(await hosting.heading(id)).toBe('Second');
+});
+
+test('an automatic rollback that ended in the middle goes on', async () => {
+  const own = await project('First');
+  const id = await own.live();
+  await own.publish('Second');
+  await own.update(id);
+  const container = new Types.ObjectId(id);
+  await world.connection
+    .collection('hosting_deployments')
+    .updateOne({ container, number: 2 }, { $set: { state: 'failed' } });
+  await world.connection
+    .collection('hosting_containers')
+    .updateOne({ _id: container }, { $set: { open: true } });
+  await until(
+    () => own.container(id),
+    ({ deployed, state }) => deployed?.number === 1 && state === 'online',
+  );
+  expect(await hosting.heading(id)).toBe('First');
+  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'live']);
 });

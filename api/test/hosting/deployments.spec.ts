@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   cancelUpdate,
   HOSTING_LIMITS,
@@ -32,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const shown = async (id: string) => /<h1[^>]*>([^<]*)/u.exec((await hosting.visit(id)).body)?.[1];
+const shown = (id: string) => hosting.heading(id);
 
 test('an update shows the present website to visitors, who get the former one until then', async () => {
   const own = await hosting.project(ada, 'First');
@@ -222,50 +220,6 @@ test('a removed container takes its deployments, their content and its address w
   expect((await own.call(removeContainer, { container_id: id })).status).toBe(404);
 });
 
-/** Process of the instance that visitors of a container get. */
-async function processOf(id: string): Promise<number> {
-  const container = await world.connection
-    .collection('hosting_containers')
-    .findOne<{ route: { deployment: Types.ObjectId } }>({ _id: new Types.ObjectId(id) });
-  const folder = join(hosting.dataDir, 'hosting/site', container?.route.deployment.toHexString() ?? '');
-  return (JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }).pid;
-}
-
-test('a killed instance starts again, and a visitor waits instead of an error', async () => {
-  const own = await hosting.project(ada, 'Home');
-  const id = await own.live();
-  const before = await processOf(id);
-  process.kill(before, 'SIGKILL');
-  expect(await shown(id)).toBe('Home');
-  await own.settled(id, 'online');
-  expect(await processOf(id)).not.toBe(before);
-});
-
-test('an instance that ends again and again is stopped', async () => {
-  const own = await hosting.project(ada, 'Home');
-  const id = await own.live();
-  for (;;) {
-    const { state } = await until(
-      () => own.container(id),
-      (found) => found.state === 'online' || found.state === 'crashing',
-    );
-    if (state === 'crashing') break;
-    const pid = await processOf(id);
-    process.kill(pid, 'SIGKILL');
-    await until(
-      () => own.container(id),
-      (found) => found.state !== 'online',
-    );
-  }
-  expect(await own.container(id)).toMatchObject({
-    status: 0,
-    message: 'The instance ended 5 times within a minute. Update the container, or roll back.',
-  });
-  expect((await hosting.visit(id)).status).toBe(503);
-  expect(await own.update(id)).toMatchObject({ status: 'success' });
-  expect(await shown(id)).toBe('Home');
-});
-
 test('paths of the worker and hosts without a container are not served', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
@@ -341,7 +295,7 @@ test('an instance that ends while an update waits for its content starts again',
     return made;
   });
   await own.act(updateContainer, id);
-  process.kill(await processOf(id), 'SIGKILL');
+  process.kill(await hosting.processOf(id), 'SIGKILL');
   expect(await shown(id)).toBe('First');
   release();
   await until(

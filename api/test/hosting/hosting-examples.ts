@@ -39,6 +39,8 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.update-container': { params },
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
+    'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
+    'hosting.follow-website': { body: { ...inContainer, follow: false } },
     'hosting.cancel-update': { body: inContainer },
     'hosting.list-domains': { body: inContainer },
     'hosting.plan-domain': { body: { ...inContainer, host: 'new.examples.example' } },

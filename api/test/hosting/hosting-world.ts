@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import {
   type Container,
   createContainer,
   type Deployment,
+  followWebsite,
   getPage,
   listContainers,
   listDeployments,
@@ -19,6 +20,7 @@ import {
   setPage,
   updateContainer,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { EdgeProxy } from '../../src/domains/hosting/edge-proxy/edge-proxy.js';
 import { openHostingWorker } from '../../src/domains/hosting/hosting-worker.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
@@ -75,6 +77,20 @@ export class HostingWorld {
 
   visit(container: string, path = '/', headers: Record<string, string> = {}): Promise<Visit> {
     return visitAt(this.edgePort, container, path, headers);
+  }
+
+  /** Process of the instance that visitors of a container get. */
+  async processOf(id: string): Promise<number> {
+    const container = await this.world.connection
+      .collection('hosting_containers')
+      .findOne<{ route: { deployment: Types.ObjectId } }>({ _id: new Types.ObjectId(id) });
+    const folder = join(this.dataDir, 'hosting/site', container?.route.deployment.toHexString() ?? '');
+    return (JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }).pid;
+  }
+
+  /** Heading that a visitor of the preview of a container gets. */
+  async heading(id: string): Promise<string | undefined> {
+    return /<h1[^>]*>([^<]*)/u.exec((await this.visit(id)).body)?.[1];
   }
 }
 
@@ -149,11 +165,18 @@ export class Hosting {
     return body.serverlist as Server[];
   }
 
-  /** Id of another container. */
+  /** Id of another container. A live one does not follow the website, so that only tests make deployments. */
   async create(kind: 'development' | 'live'): Promise<string> {
     const { body } = await this.call(createContainer, { server_id: await this.server(), kind });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
-    return body.server_id as string;
+    const id = body.server_id as string;
+    if (kind === 'live') await this.follow(id, false);
+    return id;
+  }
+
+  async follow(id: string, follow: boolean): Promise<void> {
+    const { body } = await this.call(followWebsite, { container_id: id, follow });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
   }
 
   async containers(): Promise<Container[]> {

@@ -2,8 +2,10 @@ import {
   attachDomain,
   cancelUpdate,
   checkDomain,
+  compareDeployments,
   createContainer,
   detachDomain,
+  followWebsite,
   HOSTING_LIMITS,
   listContainers,
   listDeployments,
@@ -67,6 +69,8 @@ test('containers and servers of others are not found, by any call', async () => 
       await eve.call(cancelUpdate, place),
       await eve.call(rollBackContainer, { ...place, number: 1 }),
       await eve.call(listDeployments, { ...place, limit: 10 }),
+      await eve.call(followWebsite, { ...place, follow: false }),
+      await eve.call(compareDeployments, { ...place, from: 1, to: 1 }),
       await eve.call(listDomains, place),
       await eve.call(planDomain, { ...place, host: 'a.example' }),
       await eve.call(attachDomain, { ...place, host: 'a.example', fingerprint: '' }),
@@ -79,7 +83,7 @@ test('containers and servers of others are not found, by any call', async () => 
   expect((await eve.call(listContainers, { project_id })).status).toBe(404);
   expect((await get(eve, `${listServers.path}?project_id=${project_id}`)).status).toBe(404);
   const { list } = (await ada.call(listContainers, { project_id })).body as { list: object[] };
-  expect(list).toMatchObject([{ id, state: 'starting' }]);
+  expect(list).toMatchObject([{ id, state: 'starting', follow: true }]);
   const { body } = await ada.call(listDomains, { project_id, container_id: id });
   expect(body.list).toMatchObject([{ id: domain, host: 'a.example' }]);
 });
@@ -156,6 +160,24 @@ test('an operator adds, replaces and removes images, each by a reference that na
   );
   await image('remove', '--name', 'Operated');
   await expect(image('remove', '--name', 'Operated')).rejects.toThrow('No image has the name Operated.');
+});
+
+test('only a live container can follow the website', async () => {
+  const { id: own } = await world.builders.project(ada.userId, 'Development');
+  const created = await create(ada, { project_id: own, kind: 'development' });
+  const place = { project_id: own, container_id: created.body.server_id as string };
+  const { body } = await ada.call(followWebsite, { ...place, follow: true });
+  expect(body).toEqual({ status: 'conflict', message: 'Only a live container can follow the website.' });
+  const wrong = await ada.call(followWebsite, { ...place, follow: 'yes' as never });
+  expect(wrong.body).toMatchObject(issue('follow', 'Please choose true or false.'));
+  const { list } = (await ada.call(listContainers, { project_id: own })).body as { list: object[] };
+  expect(list).toMatchObject([{ follow: false }]);
+});
+
+test.each(['from', 'to'])('difference names %s in a rejection', async (field) => {
+  const place = { project_id, container_id: GONE, from: 1, to: 1, [field]: 0 };
+  const message = 'Please enter a whole number from 1 to 1000000.';
+  expect((await ada.call(compareDeployments, place)).body).toMatchObject(issue(field, message));
 });
 
 test('a server that is silent or draining takes no containers', async () => {

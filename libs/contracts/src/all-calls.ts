@@ -19,6 +19,7 @@ import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
+import * as websiteDeployments from './hosting/containers/website-calls.js';
 import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
@@ -84,6 +85,7 @@ export const ALL_CALLS: readonly Call[] = [
   servers,
   containers,
   hostingDomains,
+  websiteDeployments,
   uploads,
   websiteRedirects,
   modules,

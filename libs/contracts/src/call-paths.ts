@@ -251,6 +251,8 @@ export const CALL_PATHS = {
   'hosting.check-domain': { method: 'POST', path: '/api/partners/servers/domains/check/' },
   'hosting.detach-domain': { method: 'POST', path: '/api/partners/servers/domains/detach/' },
   'hosting.list-dangling-records': { method: 'POST', path: '/api/partners/servers/dangling/' },
+  'hosting.follow-website': { method: 'POST', path: '/api/partners/servers/follow/' },
+  'hosting.compare-deployments': { method: 'POST', path: '/api/partners/servers/difference/' },
 } as const;
 
 /** Stable name of a call. */

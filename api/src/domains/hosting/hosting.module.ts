@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
+import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
+import { CrashNotices } from './containers/crash-notices.service.js';
+import { WebsiteFollowing } from './containers/website-following.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
+import { Comparison } from './deployments/comparison.service.js';
 import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { HostRecordsModule } from '../dns/dns.api.js';
@@ -27,6 +31,9 @@ import { ServersService } from './servers/servers.service.js';
     ServersService,
     ImagesService,
     ContainersService,
+    ContainerOutbox,
+    CrashNotices,
+    WebsiteFollowing,
     DeploymentsService,
     DeploymentOutbox,
     Artifacts,
@@ -35,6 +42,7 @@ import { ServersService } from './servers/servers.service.js';
     DomainOutbox,
     Certificates,
     AcmeAccountRepository,
+    Comparison,
     HostingContent,
   ],
 })

@@ -49,6 +49,7 @@ const READS: ReadonlySet<string> = new Set([
   'files.upload-result',
   'history.export',
   'history.list',
+  'hosting.compare-deployments',
   'hosting.list-containers',
   'hosting.list-dangling-records',
   'hosting.list-deployments',

@@ -41,7 +41,8 @@ export type DeploymentStep = (typeof DEPLOYMENT_STEPS)[number];
  * - `running`: a step runs
  * - `live`: visitors get it
  * - `replaced`: visitors got it before a later deployment
- * - `failed`, `cancelled`: visitors never got it
+ * - `failed`: visitors never got it, or its instance crashed right after they did
+ * - `cancelled`: visitors never got it
  */
 export const DEPLOYMENT_STATES = ['queued', 'running', 'live', 'replaced', 'failed', 'cancelled'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
@@ -68,6 +69,8 @@ export const HOSTING_LIMITS = {
   domains: 50,
   /** Characters of the name of an image in the catalogue. */
   imageNameCharacters: 60,
+  /** Rows of each kind in the difference of two deployments. */
+  differenceRows: 100,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */
   progressPollMs: 250,
 } as const;

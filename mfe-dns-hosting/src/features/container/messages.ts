@@ -1,4 +1,4 @@
-import type { DeploymentState } from '@zonewerk/contracts';
+import type { ContainerSource, DeploymentDifference, DeploymentState } from '@zonewerk/contracts';
 import { containerMessages } from '../../shared/containers/messages';
 
 const { version } = containerMessages;
@@ -9,6 +9,13 @@ const states: Record<DeploymentState, string> = {
   replaced: 'Replaced',
   failed: 'Failed',
   cancelled: 'Cancelled',
+};
+
+const sources: Record<ContainerSource, string> = { site: 'Website' };
+const websiteParts: Record<DeploymentDifference['website'][number], string> = {
+  name: 'the name of the website',
+  languages: 'the languages',
+  menus: 'the menu',
 };
 
 /** Texts of the page of one container. */
@@ -29,6 +36,37 @@ export const containerPageMessages = {
     notEnded: 'Not yet',
     emptyTitle: 'No version yet',
     emptyText: 'Start or update the container to make its first version.',
+  },
+  follow: {
+    title: 'Publishing',
+    label: 'Follow the website',
+    help: 'Each publication of the website makes a new version for visitors. Drafts stay hidden. When you switch this on, visitors get the present website.',
+  },
+  difference: {
+    label: 'Compare with the live version',
+    title: (from: number, to: number) => `Version ${from} and version ${to}`,
+    purpose: 'What visitors see differently in the later version.',
+    loading: 'Loading',
+    sources,
+    noAuthor: 'no author',
+    sameTitle: 'No difference',
+    sameText: 'The two versions show the same website.',
+    website: (parts: DeploymentDifference['website']) =>
+      `Also different: ${parts.map((part) => websiteParts[part]).join(', ')}.`,
+    pages: 'Pages',
+    redirects: 'Redirects',
+    files: 'Files',
+    columns: {
+      change: 'Change',
+      title: 'Page',
+      language: 'Language',
+      path: 'Address',
+      target: 'Leads to',
+      name: 'File',
+      length: 'Size',
+    },
+    changes: { added: 'Added', removed: 'Removed', changed: 'Changed' },
+    more: (count: number) => (count === 1 ? 'One more is not shown.' : `${count} more are not shown.`),
   },
   rollBack: {
     label: 'Roll back',

@@ -23,6 +23,7 @@ import { WebsiteRedirects } from './redirects/redirects.service.js';
 import { WebsiteStructure } from './tree/structure.service.js';
 import { VersionRepository } from './publishing/version.repository.js';
 import { versionSchema } from './publishing/version.schema.js';
+import { WebsiteChanges } from './website-changes.service.js';
 import { WebsiteContent } from './website.content.js';
 import { WebsiteController } from './website.controller.js';
 import { WebsiteRepository } from './website.repository.js';
@@ -57,12 +58,13 @@ import { websiteSchema } from './website.schema.js';
     RedirectRepository,
     VersionRepository,
     WebsiteAnswers,
+    WebsiteChanges,
     WebsiteContent,
     WebsiteLanguages,
     WebsiteRedirects,
     WebsiteRepository,
     WebsiteStructure,
   ],
-  exports: [PublishedWebsite],
+  exports: [PublishedWebsite, WebsiteChanges],
 })
 export class WebsiteModule {}

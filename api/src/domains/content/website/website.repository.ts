@@ -5,6 +5,8 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import {
   fromStoredLeft,
   LEFT_MOST,
@@ -34,10 +36,15 @@ const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
 /** Structures of websites in the database; every query carries the project. */
 @Injectable()
 export class WebsiteRepository {
-  constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
+  constructor(
+    @InjectModel('Website') private readonly websites: Model<WebsiteDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(websites);
+  }
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
-    const stored = await this.websites.findOne(own(scope), { left: 0 }).lean<WebsiteDocument>();
+    const stored = await this.websites.findOne(own(scope), { left: 0, outbox: 0 }).lean<WebsiteDocument>();
     return stored && { ...stored, children: withoutRoom(stored.children) };
   }
 
@@ -77,12 +84,13 @@ export class WebsiteRepository {
 
   /**
    * Writes a change that was made of a version; false when there is another one by now, or another website, or when
-   * too much of former changes is not among the redirects yet.
+   * too much of former changes is not among the redirects yet. Outbox entries are written with it.
    */
   async change(
     scope: Scope,
     { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
     { children, slugs, languages, home, left }: StructureChange,
+    promises: readonly OutboxEntry[],
   ): Promise<boolean> {
     const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
@@ -102,9 +110,15 @@ export class WebsiteRepository {
     // The driver itself, as for switches: pages are moved in quick succession, and there is nothing to cast.
     const { matchedCount } = await this.websites.collection.updateOne(
       { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - LEFT_MOST } } : {}) },
-      { $set: set, $unset: unset, $inc: { v: 1 } },
+      { $set: set, $unset: unset, $inc: { v: 1 }, ...pushed(promises) },
     );
+    if (matchedCount === 1 && promises.length > 0) this.relay.nudgeAfterwards(this.websites, _id);
     return matchedCount === 1;
+  }
+
+  /** Adds outbox entries to the website of a project. */
+  async promise(scope: Scope, promises: readonly OutboxEntry[]): Promise<void> {
+    if (promises.length > 0) await this.websites.updateOne(own(scope), pushed(promises));
   }
 
   /** What of changes is not among the redirects yet, in the order of the changes; null where there was none since. */
@@ -161,4 +175,8 @@ function isSame(
 
 function own({ projectId }: Scope) {
   return { project: new Types.ObjectId(projectId) };
+}
+
+function pushed(promises: readonly OutboxEntry[]): Record<string, object> {
+  return promises.length === 0 ? {} : { $push: { outbox: { $each: [...promises] } } };
 }

@@ -1,5 +1,7 @@
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { Children } from './tree/page-tree.js';
 
 /** Slugs of pages by their ids. */
@@ -10,7 +12,7 @@ export type Slugs = Readonly<Record<string, string>>;
  * that neither a circle nor an address that two pages have can come of two changes at a time: each is written on the
  * condition that `v` is what it was made from.
  */
-export interface WebsiteDocument {
+export interface WebsiteDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   /** Goes up with every change of the structure. */
@@ -35,7 +37,7 @@ export interface WebsiteDocument {
 }
 
 /** A website without where its pages stand. */
-export type WebsiteHead = Omit<WebsiteDocument, 'children' | 'left' | 'entered'>;
+export type WebsiteHead = Omit<WebsiteDocument, 'children' | 'left' | 'entered' | 'outbox'>;
 
 export const websiteSchema = new Schema<WebsiteDocument>(
   {
@@ -51,7 +53,9 @@ export const websiteSchema = new Schema<WebsiteDocument>(
     left: { type: Schema.Types.Mixed },
     entered: { type: Number },
     createdAt: { type: Date, required: true },
+    outbox: outboxField,
   },
   { collection: 'websites', minimize: false },
 );
 websiteSchema.index({ project: 1 }, { unique: true });
+indexOutbox(websiteSchema);

@@ -40,6 +40,7 @@ export function toContainer(
     domains: [...domains],
     deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
     update: active ? toProgress(active) : null,
+    follow: stored.follow ?? false,
     created: stored.createdAt.toISOString(),
   };
 }

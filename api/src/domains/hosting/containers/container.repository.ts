@@ -5,6 +5,7 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type {
   ContainerDocument,
   ContainerRoute,
@@ -24,6 +25,8 @@ const REMOVAL = {
 } as const;
 /** Exits that are stored of a container. */
 const EXITS = 5;
+/** The instance ended without an intent: the worker starts it again. */
+const ENDED = { open: true, 'observed.state': 'unhealthy', 'observed.message': '' } as const;
 
 /** A container as it was read: its generation tells whether another intent came since. */
 type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
@@ -45,6 +48,11 @@ export class ContainerRepository {
     return this.containers
       .findOne({ _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT })
       .lean<ContainerDocument>();
+  }
+
+  /** A container of any project, for jobs. */
+  findAny(_id: Types.ObjectId): Promise<ContainerDocument | null> {
+    return this.containers.findOne({ _id, ...PRESENT }).lean<ContainerDocument>();
   }
 
   /** Project of a container, for calls that name no project; null when it is not there. */
@@ -84,11 +92,12 @@ export class ContainerRepository {
     }
   }
 
-  /** Stores an intent. Null when another intent came after the one that `seen` has. */
+  /** Stores an intent, with an outbox entry of it. Null when another intent came after the one that `seen` has. */
   intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
     others: { readonly lastNumber?: number; readonly 'observed.message'?: string } = {},
+    entry?: OutboxEntry,
   ): Promise<ContainerDocument | null> {
     const { generation } = seen.desired;
     const fields = Object.entries(change).map(([name, value]) => [`desired.${name}`, value]);
@@ -104,10 +113,34 @@ export class ContainerRepository {
             open: true,
             exits: [],
           },
+          ...pushed(entry),
         },
         { returnDocument: 'after' },
       )
       .lean<ContainerDocument>();
+  }
+
+  /** Whether a container of a project follows its website. */
+  async isFollowed(scope: OwnScope): Promise<boolean> {
+    return (await this.containers.exists(followingIn(scope))) !== null;
+  }
+
+  /** Containers of a project that follow its website. */
+  following(scope: OwnScope): Promise<ContainerDocument[]> {
+    return this.containers.find(followingIn(scope)).lean<ContainerDocument[]>();
+  }
+
+  /** Sets whether a container follows the website, with an outbox entry of it. This is no intent, so it stops none. */
+  async setFollow(
+    { projectId }: OwnScope,
+    id: string,
+    follow: boolean,
+    entry: OutboxEntry | undefined,
+  ): Promise<void> {
+    await this.containers.updateOne(
+      { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, follow: { $ne: follow } },
+      { $set: { follow }, ...pushed(entry) },
+    );
   }
 
   /** The container takes no place any more; the worker removes it. False when it is not there. */
@@ -145,21 +178,30 @@ export class ContainerRepository {
     return (await this.containers.exists(current(seen))) !== null;
   }
 
-  /** Stores what the worker found. `settled`: the intent that `seen` has is fulfilled. */
+  /** Stores what the worker found, with an outbox entry of it. `settled`: the intent that `seen` has is fulfilled. */
   async observe(
     seen: Seen,
     { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
     settled: boolean,
+    entry?: OutboxEntry,
   ): Promise<void> {
     const observed = { state, message, at: new Date() };
     await this.containers.updateOne(current(seen), {
       $set: { observed, ...(settled ? { open: false } : {}) },
+      ...pushed(entry),
     });
   }
 
-  /** Sends visitors to an instance. False when another intent came. */
-  async switchRoute(seen: Seen, route: ContainerRoute, deployed: DeployedVersion): Promise<boolean> {
-    const { matchedCount } = await this.containers.updateOne(current(seen), { $set: { route, deployed } });
+  /** Sends visitors to an instance. The exits of another deployment count no more. False when another intent came. */
+  async switchRoute(
+    seen: Pick<ContainerDocument, '_id' | 'desired' | 'deployed'>,
+    route: ContainerRoute,
+    deployed: DeployedVersion,
+  ): Promise<boolean> {
+    const isSame = seen.deployed?.deployment.equals(deployed.deployment) ?? false;
+    const { matchedCount } = await this.containers.updateOne(current(seen), {
+      $set: { route, deployed, ...(isSame ? {} : { exits: [] }) },
+    });
     return matchedCount === 1;
   }
 
@@ -176,7 +218,7 @@ export class ContainerRepository {
         $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
       },
       {
-        $set: { open: true, 'observed.state': 'unhealthy' },
+        $set: { ...ENDED },
         $push: { exits: { $each: [at], $slice: -EXITS } },
       },
     );
@@ -184,7 +226,7 @@ export class ContainerRepository {
 
   /** The worker starts the instance of a container again. */
   async reopen(seen: Seen): Promise<void> {
-    await this.containers.updateOne(current(seen), { $set: { open: true, 'observed.state': 'unhealthy' } });
+    await this.containers.updateOne(current(seen), { $set: { ...ENDED } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {
@@ -194,4 +236,12 @@ export class ContainerRepository {
 
 function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
+}
+
+function pushed(entry: OutboxEntry | undefined) {
+  return entry ? { $push: { outbox: entry } } : {};
+}
+
+function followingIn({ projectId }: OwnScope) {
+  return { project: toObjectId(projectId), follow: true, 'desired.state': 'running' as const };
 }

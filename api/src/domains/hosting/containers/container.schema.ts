@@ -1,5 +1,7 @@
 import type { ContainerKind, ContainerSource, ContainerState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** What members of the project want of a container. */
 export interface DesiredState {
@@ -23,6 +25,8 @@ export interface DeployedVersion {
   number: number;
   /** When visitors first got it. */
   since: Date;
+  /** The deployment that visitors had before; null when this one is not new. */
+  former: Types.ObjectId | null;
 }
 
 /** The instance that gets the requests for a container. */
@@ -33,7 +37,7 @@ export interface ContainerRoute {
 }
 
 /** The slot of a project on a server. */
-export interface ContainerDocument {
+export interface ContainerDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   server: Types.ObjectId;
@@ -51,6 +55,8 @@ export interface ContainerDocument {
   deployed: DeployedVersion | null;
   /** Null: the edge proxy answers that the container is offline. */
   route: ContainerRoute | null;
+  /** Each publication of the website makes a deployment; missing in containers of before. */
+  follow?: boolean;
   /** Number of the newest deployment. */
   lastNumber: number;
   /** Latest exits of the instance without an intent. */
@@ -81,6 +87,7 @@ const deployedSchema = new Schema<DeployedVersion>(
     deployment: { type: Schema.Types.ObjectId, required: true },
     number: { type: Number, required: true },
     since: { type: Date, required: true },
+    former: { type: Schema.Types.ObjectId, default: null },
   },
   { _id: false },
 );
@@ -108,14 +115,17 @@ export const containerSchema = new Schema<ContainerDocument>(
     observed: { type: observedSchema, required: true },
     deployed: { type: deployedSchema, default: null },
     route: { type: routeSchema, default: null },
+    follow: { type: Boolean, default: false },
     lastNumber: { type: Number, required: true },
     exits: { type: [Date], default: [] },
     createdAt: { type: Date, required: true },
+    outbox: outboxField,
   },
   { collection: 'hosting_containers' },
 );
 containerSchema.index({ project: 1, createdAt: 1, _id: 1 });
 containerSchema.index({ server: 1, open: 1 });
+indexOutbox(containerSchema);
 // guard: development-container
 containerSchema.index(
   { project: 1, slot: 1 },

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
   cancelUpdate,
+  compareDeployments,
   createContainer,
+  followWebsite,
   type InputOf,
   listContainers,
   listDeployments,
@@ -22,14 +24,18 @@ import {
   QueryFields,
 } from '../../../platform/http/call.decorator.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import { Comparison } from '../deployments/comparison.service.js';
 import { DeploymentsService } from '../deployments/deployments.service.js';
 import { ContainersService } from './containers.service.js';
+import { WebsiteFollowing } from './website-following.service.js';
 
 @Controller()
 export class ContainersController {
   constructor(
     private readonly containers: ContainersService,
     private readonly deployments: DeploymentsService,
+    private readonly comparison: Comparison,
+    private readonly following: WebsiteFollowing,
   ) {}
 
   @Handle(createContainer)
@@ -77,6 +83,16 @@ export class ContainersController {
   @Handle(rollBackContainer)
   rollBack(@Input() input: InputOf<typeof rollBackContainer>, @CurrentScope() scope: ProjectScope) {
     return this.containers.rollBack(input, scope);
+  }
+
+  @Handle(compareDeployments)
+  compare(@Input() input: InputOf<typeof compareDeployments>, @CurrentScope() scope: ProjectScope) {
+    return this.comparison.compare(input, scope);
+  }
+
+  @Handle(followWebsite)
+  follow(@Input() input: InputOf<typeof followWebsite>, @CurrentScope() scope: ProjectScope) {
+    return this.following.set(input, scope);
   }
 
   @Handle(cancelUpdate)

@@ -32,6 +32,7 @@ import type { ServerDocument } from '../servers/server.schema.js';
 import { previewUrl, toContainer } from './container.mapper.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument } from './container.schema.js';
+import { canFollow, startEntry } from './follow-entry.js';
 
 const CONFLICT_TRIES = 5;
 const TEXTS = {
@@ -85,10 +86,13 @@ export class ContainersService {
       observed: { state: 'offline', message: '', at: now },
       deployed: null,
       route: null,
+      follow: canFollow(input),
       lastNumber: 0,
       exits: [],
       createdAt: now,
     };
+    const entry = startEntry(container, scope.userId);
+    if (entry) container.outbox = [entry];
     if (isLive) await this.addFirst(container, scope.userId);
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
@@ -110,7 +114,7 @@ export class ContainersService {
     const started = await this.change(scope, id, (container) => {
       if (container.desired.state === 'running') return container;
       if (container.desired.deployment === null) return this.deploy(container, scope.userId);
-      return this.repository.intend(container, { state: 'running' });
+      return this.repository.intend(container, { state: 'running' }, {}, startEntry(container, scope.userId));
     });
     return this.answer(scope, started);
   }

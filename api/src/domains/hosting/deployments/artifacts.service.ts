@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { bytesPath, SNAPSHOT_FILE } from '@zonewerk/site';
-import { pack, type Pack } from 'tar-stream';
+import { bytesPath, SNAPSHOT_FILE, type SiteSnapshot } from '@zonewerk/site';
+import { extract, pack, type Pack } from 'tar-stream';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
@@ -10,12 +12,14 @@ import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
 import { DeploymentOutbox } from './deployment-outbox.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
+import { digestOf } from './snapshot-difference.js';
 import { DeploymentRepository } from './deployment.repository.js';
 
 const MAKE_ARTIFACT = 'hosting.artifact';
 const ATTEMPTS = 5;
 const ORPHAN_AGE_MS = 3_600_000;
-const NO_WEBSITE = 'The project has no published website. Publish a page first.';
+/** Message of a deployment without a published page. */
+export const NO_WEBSITE = 'The project has no published website. Publish a page first.';
 const FAILED = 'The content of this deployment could not be stored. Update the container again.';
 
 /** Makes the artifact of a deployment: its content as a tar archive in the byte store. */
@@ -60,18 +64,46 @@ export class Artifacts implements OnModuleInit {
     this.outbox.nudge(deployment);
   }
 
+  /** Digest of the present website of a project, as deployments have it; null without a published page. */
+  async digest(scope: OwnScope): Promise<string | null> {
+    const made = await this.published(scope);
+    return made && digestOf(made.snapshot);
+  }
+
+  /** Snapshot in an artifact; null when there is none. */
+  async snapshot(artifact: DeploymentDocument['_id']): Promise<SiteSnapshot | null> {
+    const archive = await this.bytes.open(artifact.toHexString());
+    if (!archive) return null;
+    const entries = extract();
+    archive.on('error', (error) => entries.destroy(error)).pipe(entries);
+    try {
+      for await (const entry of entries) {
+        if (entry.header.name === SNAPSHOT_FILE) return JSON.parse(await text(entry)) as SiteSnapshot;
+        entry.resume();
+      }
+      return null;
+    } finally {
+      archive.destroy();
+    }
+  }
+
+  private async published(scope: OwnScope): Promise<MadeSnapshot | null> {
+    const made = await this.snapshots.make(scope);
+    return made && made.snapshot.pages.length > 0 ? made : null;
+  }
+
   private async make(id: DeploymentDocument['_id']): Promise<void> {
     const deployment = await this.deployments.find(id);
     if (!deployment || deployment.artifact) return;
-    const made = await this.snapshots.make({ projectId: deployment.project.toHexString() });
-    if (!made || made.snapshot.pages.length === 0) {
+    const made = await this.published({ projectId: deployment.project.toHexString() });
+    if (!made) {
       await this.deployments.end(id, 'failed', NO_WEBSITE);
       return;
     }
     const artifact = newObjectId();
     if (!(await this.deployments.beginArtifact(id, artifact))) return;
     await this.store(artifact.toHexString(), made);
-    await this.deployments.setArtifact(id, artifact);
+    await this.deployments.setArtifact(id, artifact, digestOf(made.snapshot));
   }
 
   private async store(id: string, made: MadeSnapshot): Promise<void> {

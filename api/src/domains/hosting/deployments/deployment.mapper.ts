@@ -17,6 +17,7 @@ export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<stri
     ended: endedAt?.toISOString() ?? null,
     steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
     restorable: state === 'replaced' && hasContent(stored),
+    comparable: stored.artifact !== null,
   };
 }
 

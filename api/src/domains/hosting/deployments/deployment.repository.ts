@@ -69,6 +69,19 @@ export class DeploymentRepository {
     return this.deployments.findById(_id).lean<DeploymentDocument>();
   }
 
+  /** The deployment with the highest number. */
+  newest(container: Types.ObjectId): Promise<DeploymentDocument | null> {
+    return this.deployments.findOne({ container }).sort(NEWEST_FIRST).lean<DeploymentDocument>();
+  }
+
+  /** As `newest`, of those that visitors ever got. */
+  newestShown(container: Types.ObjectId): Promise<DeploymentDocument | null> {
+    return this.deployments
+      .findOne({ container, liveAt: { $ne: null } })
+      .sort(NEWEST_FIRST)
+      .lean<DeploymentDocument>();
+  }
+
   ofContainer(container: Types.ObjectId): Promise<DeploymentDocument[]> {
     return this.deployments.find({ container }).lean<DeploymentDocument[]>();
   }
@@ -83,8 +96,11 @@ export class DeploymentRepository {
   }
 
   /** Chooses the artifact, unless another try was first. */
-  async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<void> {
-    await this.deployments.updateOne({ _id, state: { $in: ACTIVE }, artifact: null }, { $set: { artifact } });
+  async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId, digest: string): Promise<void> {
+    await this.deployments.updateOne(
+      { _id, state: { $in: ACTIVE }, artifact: null },
+      { $set: { artifact, digest } },
+    );
   }
 
   /** Records a step before it runs. A step that is recorded already stays as it is. */
@@ -103,6 +119,14 @@ export class DeploymentRepository {
     await this.deployments.updateOne(
       { ...active, liveAt: { $ne: null } },
       { $set: { ...ended, state: 'replaced' } },
+    );
+  }
+
+  /** Ends a deployment that visitors have, because another one replaces it. */
+  async failLive(_id: Types.ObjectId, message: string): Promise<void> {
+    await this.deployments.updateOne(
+      { _id, state: { $in: [...ACTIVE, 'live'] } },
+      { $set: { state: 'failed', message, endedAt: new Date() } },
     );
   }
 

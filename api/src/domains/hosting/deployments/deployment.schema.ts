@@ -17,7 +17,9 @@ export interface DeploymentDocument extends WithOutbox {
   artifact: Types.ObjectId | null;
   /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
   stored: Types.ObjectId[];
-  /** The member who made it; null when that account was removed. */
+  /** Digest of what its snapshot shows; null until the artifact is complete. */
+  digest: string | null;
+  /** The member who made it; null for a planned publication, and when that account was removed. */
   author: Types.ObjectId | null;
   state: DeploymentState;
   /** Steps that began, each recorded before it runs. */
@@ -48,6 +50,7 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     image: imageSchema,
     artifact: { type: Schema.Types.ObjectId, default: null },
     stored: { type: [Schema.Types.ObjectId], default: [] },
+    digest: { type: String, default: null },
     author: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },
     steps: { type: [{ name: String, at: Date, _id: false }], default: [] },

@@ -48,7 +48,11 @@ export class DeploymentsService {
    *
    * @throws ApiError conflict when the catalogue has the image of the container no more
    */
-  async add(container: DeployedContainer, number: number, author: string): Promise<DeploymentDocument> {
+  async add(
+    container: DeployedContainer,
+    number: number,
+    author: string | null,
+  ): Promise<DeploymentDocument> {
     const scope = { projectId: container.project.toHexString() };
     const image = container.image === undefined ? null : await this.images.present(container.image);
     for (let next = number; ; next += 1) {
@@ -67,7 +71,7 @@ export class DeploymentsService {
     { _id, project, source }: DeployedContainer,
     image: ImageSpec | null,
     number: number,
-    author: string,
+    author: string | null,
   ): DeploymentDocument {
     const id = newObjectId();
     return {
@@ -79,7 +83,8 @@ export class DeploymentsService {
       ...(image ? { image } : {}),
       artifact: null,
       stored: [],
-      author: toObjectId(author),
+      digest: null,
+      author: author === null ? null : toObjectId(author),
       state: 'queued',
       steps: [],
       message: '',

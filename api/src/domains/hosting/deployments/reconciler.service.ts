@@ -4,9 +4,11 @@ import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
+import { crashEntry } from '../containers/crash-notice.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
+import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
@@ -18,9 +20,6 @@ const ORPHANS = 'orphans';
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
-/** So many exits within that time are a crash loop. */
-const CRASHES = 5;
-const CRASH_WINDOW_MS = 60_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
@@ -28,6 +27,8 @@ const TEXTS = {
   replaced: 'A newer change replaced this version.',
   noArtifact: 'The content of this version was deleted.',
   failed: 'The instance did not start. Update the container again.',
+  rolledBack: (version: string, former: number) =>
+    `The instance of ${version} ended five times within a minute. Version ${former} is live again.`,
 } as const;
 
 /** Brings the instances of one engine to what members of projects want. */
@@ -92,6 +93,11 @@ export class Reconciler {
       await this.revert(container, deployment.message);
       return;
     }
+    const former = await this.formerOf(container, deployment);
+    if (former) {
+      await this.rollBack(container, deployment, former);
+      return;
+    }
     if (!isDeployed) await this.restore(container);
     if (!hasContent(deployment)) {
       // The job of a new deployment stores its artifact, and a later poll finds it.
@@ -100,7 +106,7 @@ export class Reconciler {
     }
     if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
     if (isCrashLoop(container)) {
-      await this.giveUp(container);
+      await this.giveUp(container, deployment);
       return;
     }
     try {
@@ -126,8 +132,12 @@ export class Reconciler {
     if (!(await this.probe(container, instance))) return false;
     await this.deployments.begin(_id, 'switch');
     const { host, port } = instance;
-    const since = container.deployed?.deployment.equals(_id) ? container.deployed.since : new Date();
-    const deployed = { deployment: _id, number, since };
+    const present = container.deployed;
+    // A former deployment that goes live again is not new.
+    const former = deployment.liveAt === null ? (present?.deployment ?? null) : null;
+    const deployed = present?.deployment.equals(_id)
+      ? present
+      : { deployment: _id, number, since: new Date(), former };
     return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
   }
 
@@ -140,7 +150,11 @@ export class Reconciler {
     await this.dropArtifacts(container);
     // An instance that ended since then is started by the next poll.
     if (this.engine.instanceOf(_id.toHexString()))
-      await this.containers.observe(container, { state: 'online' }, true);
+      await this.containers.observe(
+        container,
+        { state: 'online', message: container.observed.message },
+        true,
+      );
   }
 
   /** Starts the instance again that visitors get while a newer deployment is not ready. */
@@ -148,7 +162,7 @@ export class Reconciler {
     const { route, deployed } = container;
     if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.deployments.find(deployed.deployment);
-    if (!former || !hasContent(former)) return;
+    if (!former || !hasContent(former) || former.state === 'failed') return;
     const spec = toSpec(former);
     await this.engine.prepare(spec, () => this.openArtifact(former));
     const { host, port } = await this.engine.start(spec);
@@ -231,11 +245,44 @@ export class Reconciler {
     await this.containers.intend(container, { state, deployment }, { 'observed.message': message });
   }
 
-  private async giveUp(container: ContainerDocument): Promise<void> {
+  private async giveUp(container: ContainerDocument, { number }: DeploymentDocument): Promise<void> {
     await this.containers.removeRoute(container);
     await this.routes.announceAndWait();
     await this.removeOthers(container, null);
-    await this.containers.observe(container, { state: 'crashing', message: TEXTS.crashing }, true);
+    const crashing = { state: 'crashing', message: TEXTS.crashing } as const;
+    await this.containers.observe(container, crashing, true, crashEntry(container, number, null));
+  }
+
+  /**
+   * The deployment that visitors had before a new one with a crash loop. Null when the deployment is not new, and when the
+   * former one has no artifact.
+   */
+  private async formerOf(
+    container: ContainerDocument,
+    { _id, state }: DeploymentDocument,
+  ): Promise<DeploymentDocument | null> {
+    const { deployed } = container;
+    if (!deployed?.former || !deployed.deployment.equals(_id)) return null;
+    // Failed already: the process ended in the middle of the rollback.
+    if (state !== 'failed' && !(isCrashLoop(container) && isEarly(container))) return null;
+    const former = await this.deployments.find(deployed.former);
+    return former?.artifact ? former : null;
+  }
+
+  /** Visitors get the former deployment again. Each step can be repeated. */
+  private async rollBack(
+    container: ContainerDocument,
+    { _id, number }: DeploymentDocument,
+    former: DeploymentDocument,
+  ): Promise<void> {
+    await this.deployments.failLive(_id, TEXTS.rolledBack('this version', former.number));
+    await this.containers.intend(
+      container,
+      { deployment: former._id },
+      { 'observed.message': TEXTS.rolledBack(`version ${number}`, former.number) },
+      crashEntry(container, number, former.number),
+    );
+    await this.deployments.requeue(former._id);
   }
 
   private async check(container: ContainerDocument): Promise<void> {
@@ -297,9 +344,4 @@ export class Reconciler {
   private async removeStored({ stored }: DeploymentDocument): Promise<void> {
     for (const id of stored) await this.bytes.remove(id.toHexString());
   }
-}
-
-function isCrashLoop({ exits }: ContainerDocument): boolean {
-  const [oldest] = exits.slice(-CRASHES);
-  return exits.length >= CRASHES && oldest !== undefined && Date.now() - oldest.getTime() < CRASH_WINDOW_MS;
 }

@@ -2,8 +2,10 @@ import { attachDomain, createCluster, createContainer, planDomain } from '@zonew
 import { extract } from 'tar-stream';
 import type { DomainDocument } from '../../../../src/domains/hosting/domains/domain.schema.js';
 import { ByteStore } from '../../../../src/platform/files/byte-store.js';
+import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { Site } from '../../../content/website/website-world.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
+import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { storedServer } from '../../../hosting/hosting-examples.js';
 import type { JobExample } from './job-examples.types.js';
 
@@ -47,6 +49,50 @@ export async function activeDomain(world: DnsWorld): Promise<JobExample> {
     return { state, active, proof, message, check };
   };
   return { payload: { domain: domain?._id.toHexString(), check: domain?.['check'] }, outcome };
+}
+
+/** A live container that shows another website than the published one. */
+export async function followedWebsite(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const site = await Site.create(world, ada);
+  await site.show(await site.add('Home'));
+  const place = { server_id: await storedServer(world), project_id: site.projectId };
+  const created = await ada.call(createContainer, { ...place, kind: 'live' });
+  const { ObjectId } = world.connection.base.Types;
+  const container = ObjectId.createFromHexString(created.body.server_id as string);
+  const deployments = world.connection.collection('hosting_deployments');
+  const shown = { state: 'live', liveAt: new Date(), digest: 'another website' };
+  await deployments.updateOne({ container }, { $set: shown });
+  const outcome = async () => {
+    const stored = await world.connection.collection('hosting_containers').findOne({ _id: container });
+    const made = await deployments.find({ container }).sort({ number: 1 }).toArray();
+    const desired = made.find(({ _id }) => _id.equals(stored?.['desired'].deployment));
+    return {
+      deployments: made.map(({ number, state, author }) => ({
+        number,
+        state,
+        author: String(author) === ada.userId,
+      })),
+      desired: desired?.['number'] as number,
+      last: stored?.['lastNumber'] as number,
+    };
+  };
+  return { payload: { project: site.projectId, author: ada.userId, at: Date.now() }, outcome };
+}
+
+/** A container that was rolled back. */
+export async function reportedCrash(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const { id: projectId } = await world.builders.project(ada.userId, 'Home');
+  const place = { server_id: await storedServer(world), project_id: projectId };
+  const created = await ada.call(createContainer, place);
+  const payload = { container: created.body.server_id as string, version: 2, restored: 1, at: new Date() };
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const mails = await mailJobsTo(world, ada.mail);
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('rolled back'));
+  };
+  return { payload, outcome };
 }
 
 async function entriesOf(archive: ReturnType<typeof extract>): Promise<string[]> {

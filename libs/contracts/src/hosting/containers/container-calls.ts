@@ -56,6 +56,8 @@ export const container = z.object({
   /** The deployment that visitors get; null before the first one. */
   deployed: z.object({ number: deploymentNumber, date: moment }).nullable(),
   update: z.object(progressFields).nullable(),
+  /** Each publication of the website makes a deployment. Only live containers can follow the website. */
+  follow: z.boolean(),
   created: moment,
 });
 export type Container = z.output<typeof container>;
@@ -76,6 +78,8 @@ export const deployment = z.object({
   steps: z.array(z.object({ name: z.enum(DEPLOYMENT_STEPS), date: moment })),
   /** A rollback can choose it. */
   restorable: z.boolean(),
+  /** Its content is stored, so it can be compared with others. */
+  comparable: z.boolean(),
 });
 export type Deployment = z.output<typeof deployment>;
 

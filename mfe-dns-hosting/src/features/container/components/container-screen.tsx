@@ -11,6 +11,7 @@ import { containerMessages } from '../../../shared/containers/messages';
 import { containerPageMessages as texts } from '../messages';
 import { DeploymentsTable } from './deployments-table';
 import { DomainsPanel } from './domains-panel';
+import { FollowPanel } from './follow-panel';
 
 /** Shown for the page identity `project-container`: one container with its versions. */
 export function ContainerScreen({ params }: ScreenProps) {
@@ -56,6 +57,10 @@ function purposeOf(container: Container): string {
   return texts.purpose(containerMessages.kinds[container.kind], container.server.name);
 }
 
+function canFollow({ kind, source }: Container): boolean {
+  return kind === 'live' && source === 'site';
+}
+
 function Details({ projectId, container }: { projectId: string; container: Container }) {
   return (
     <Stack gap={6}>
@@ -63,6 +68,7 @@ function Details({ projectId, container }: { projectId: string; container: Conta
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>
       <DomainsPanel projectId={projectId} container={container} />
+      {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>
   );

@@ -1,10 +1,12 @@
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import type { Container, Deployment, DeploymentState } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Stack, Text, TimeAgo, type Column, type Tone } from '@zonewerk/ui';
+import { useState } from 'react';
 import { useHostingListDeploymentsInfiniteQuery } from '../api/deployment-calls';
-import { useRollBack } from '../hooks/use-roll-back';
+import { useDeploymentActions } from '../hooks/use-deployment-actions';
 import { containerPageMessages } from '../messages';
+import { DifferenceWindow, type ComparedVersions } from './difference-window';
 
 const texts = containerPageMessages.deployments;
 /** Milliseconds between two looks at the list while an update runs. */
@@ -75,27 +77,29 @@ export function DeploymentsTable({ projectId, container }: DeploymentsTableProps
       skipPollingIfUnfocused: true,
     },
   );
-  const { rollBack, rollingBack } = useRollBack(projectId, container);
+  const [compared, setCompared] = useState<ComparedVersions | null>(null);
+  const actionsOf = useDeploymentActions(projectId, container, (one, other) =>
+    setCompared({ from: Math.min(one, other), to: Math.max(one, other) }),
+  );
   return (
-    <DataTable<Deployment>
-      {...pagedTable(query)}
-      label={texts.list}
-      columns={COLUMNS}
-      rowKey={({ id }) => id}
-      rowLabel={({ number }) => texts.version(number)}
-      rowActions={(deployment) =>
-        deployment.restorable
-          ? [
-              {
-                label: containerPageMessages.rollBack.label,
-                icon: <IconArrowBackUp />,
-                disabled: rollingBack || container.update !== null || container.desired === 'stopped',
-                onSelect: () => void rollBack(deployment),
-              },
-            ]
-          : []
-      }
-      empty={<EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />}
-    />
+    <>
+      <DataTable<Deployment>
+        {...pagedTable(query)}
+        label={texts.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ number }) => texts.version(number)}
+        rowActions={actionsOf}
+        empty={
+          <EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />
+        }
+      />
+      <DifferenceWindow
+        projectId={projectId}
+        containerId={container.id}
+        versions={compared}
+        onClose={() => setCompared(null)}
+      />
+    </>
   );
 }

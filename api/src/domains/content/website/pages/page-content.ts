@@ -22,6 +22,13 @@ export function publicVersion(text: Pick<PageText, 'visible' | 'published'>): Pu
   return (text.visible && text.published) || null;
 }
 
+/** Whether visitors see the same of two texts. */
+export function isShownAlike(one: PageText | undefined, other: PageText): boolean {
+  const before = one ? publicVersion(one) : null;
+  const after = publicVersion(other);
+  return before && after ? isSame(contentOf(before), contentOf(after)) : before === after;
+}
+
 /** Whether visitors could see a text, now or earlier. Redirects exist for such texts only. */
 export function wasPublic(text: Pick<PageText, 'visible' | 'published' | 'shown'>): boolean {
   return text.shown === true || publicVersion(text) !== null;

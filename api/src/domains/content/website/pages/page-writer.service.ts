@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
+import { WebsiteChanges } from '../website-changes.service.js';
+import { isShownAlike } from './page-content.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
 import type { Structure } from '../tree/structure.types.js';
@@ -10,12 +12,16 @@ import { WebsiteRepository } from '../website.repository.js';
 /** How often a change that is based on no number is made anew because the page was changed meanwhile. */
 const TRIES = 20;
 
+/** The member is missing in a scope of planned publications. */
+type WritingScope = Pick<ProjectScope, 'projectId'> & Partial<Pick<ProjectScope, 'userId'>>;
+
 /** Reads and writes texts of single pages, so that the mark of the whole website tells of it. */
 @Injectable()
 export class PageWriter {
   constructor(
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
+    private readonly changes: WebsiteChanges,
   ) {}
 
   /**
@@ -30,14 +36,17 @@ export class PageWriter {
 
   /** Writes what a page has in one language, and maybe a promise with it; null when somebody else was quicker. */
   async write(
-    scope: Pick<ProjectScope, 'projectId'>,
+    scope: WritingScope,
     page: PageDocument,
     text: PageText,
     promise?: OutboxEntry,
   ): Promise<PageDocument | null> {
+    const before = page.texts.find(({ language }) => language === text.language);
+    const followed = isShownAlike(before, text) ? [] : await this.changes.entries(scope);
+    const promises = promise ? [promise, ...followed] : followed;
     const now = new Date();
     await this.websites.begin(scope, now);
-    const stored = await this.pages.setText(scope, page, { text, promise, now });
+    const stored = await this.pages.setText(scope, page, { text, promises, now });
     await this.websites.end(scope);
     return stored;
   }
@@ -47,7 +56,7 @@ export class PageWriter {
    * @throws ApiError conflict when somebody else is always quicker
    */
   async change(
-    scope: Pick<ProjectScope, 'projectId'>,
+    scope: WritingScope,
     find: () => Promise<PageDocument>,
     decide: (page: PageDocument) => PageText | null,
   ): Promise<PageDocument> {

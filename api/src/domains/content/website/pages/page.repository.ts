@@ -13,7 +13,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 /** What a page gets in one language, and what is promised with it. */
 interface TextChange {
   readonly text: PageText;
-  readonly promise: OutboxEntry | undefined;
+  readonly promises: readonly OutboxEntry[];
   readonly now: Date;
 }
 
@@ -73,7 +73,7 @@ export class PageRepository {
   async setText(
     scope: Scope,
     { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
-    { text: changed, promise, now }: TextChange,
+    { text: changed, promises, now }: TextChange,
   ): Promise<PageDocument | null> {
     const text = withDerivedFields(changed);
     const there = texts.some(({ language }) => language === text.language);
@@ -83,7 +83,10 @@ export class PageRepository {
         {
           $set: { ...(there ? { 'texts.$[one]': text } : {}), changedAt: now },
           $inc: { rev: 1 },
-          $push: { ...(there ? {} : { texts: text }), ...(promise ? { outbox: promise } : {}) },
+          $push: {
+            ...(there ? {} : { texts: text }),
+            ...(promises.length > 0 ? { outbox: { $each: [...promises] } } : {}),
+          },
         },
         {
           returnDocument: 'after',
@@ -91,7 +94,7 @@ export class PageRepository {
         },
       )
       .lean();
-    if (stored && promise) await this.relay.nudge(this.pages, _id);
+    if (stored && promises.length > 0) await this.relay.nudge(this.pages, _id);
     return stored;
   }
 

@@ -16,8 +16,13 @@ import { pageAt } from './address-changes.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import type { RedirectDocument } from './redirect.schema.js';
+import { WebsiteChanges } from '../website-changes.service.js';
+import { WebsiteRepository } from '../website.repository.js';
 import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
 import type { Structure } from '../tree/structure.types.js';
+
+/** A redirect is written within that time. */
+const WRITTEN_MS = 3_000;
 
 /** Redirects of a website as people see and set them. */
 @Injectable()
@@ -26,6 +31,8 @@ export class WebsiteRedirects {
     private readonly redirects: RedirectRepository,
     private readonly structure: WebsiteStructure,
     private readonly pages: PageRedirects,
+    private readonly websites: WebsiteRepository,
+    private readonly changes: WebsiteChanges,
   ) {}
 
   async list(
@@ -50,6 +57,7 @@ export class WebsiteRedirects {
     if ((await this.redirects.countAll(scope, REDIRECTS_MOST)) >= REDIRECTS_MOST) {
       throw ApiError.invalid('from', `A website has at most ${REDIRECTS_MOST} redirects.`);
     }
+    await this.promise(scope);
     const added = await this.redirects.insert(
       scope,
       { language, from, page },
@@ -67,8 +75,22 @@ export class WebsiteRedirects {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeRedirect>> {
     await this.pages.settle(scope);
+    await this.promise(scope);
     if (!(await this.redirects.removeOne(scope, redirect))) throw new ApiError('not-found');
     return { status: 'success', message: '' };
+  }
+
+  /**
+   * Before the change, since a removed redirect cannot carry an entry. The job is due once the change is written, and does
+   * nothing without a change.
+   */
+  private async promise(scope: ProjectScope): Promise<void> {
+    const dueAt = new Date(Date.now() + WRITTEN_MS);
+    const entries = await this.changes.entries(scope);
+    await this.websites.promise(
+      scope,
+      entries.map((entry) => ({ ...entry, dueAt })),
+    );
   }
 }
 

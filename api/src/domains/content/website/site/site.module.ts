@@ -10,6 +10,6 @@ import { SiteSnapshots } from './site-snapshots.service.js';
   imports: [WebsiteModule],
   controllers: [PageFrameController],
   providers: [PageFrames, SiteGate, SiteSnapshots],
-  exports: [SiteSnapshots],
+  exports: [SiteSnapshots, WebsiteModule],
 })
 export class SiteModule {}

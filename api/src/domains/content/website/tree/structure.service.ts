@@ -11,6 +11,7 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
+import { WebsiteChanges } from '../website-changes.service.js';
 import { WebsiteRepository } from '../website.repository.js';
 import type { StructureChange } from './structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
@@ -31,7 +32,10 @@ type Decide<Kept> = (structure: Structure, tries: number) => Promise<Decided<Kep
 export class WebsiteStructure {
   private readonly known = new StructureCache();
 
-  constructor(private readonly websites: WebsiteRepository) {}
+  constructor(
+    private readonly websites: WebsiteRepository,
+    private readonly changes: WebsiteChanges,
+  ) {}
 
   /**
    * @throws ApiError not-found where no website was made yet
@@ -72,7 +76,8 @@ export class WebsiteStructure {
       if (!decided) continue;
       const { kept, ...change } = decided;
       if (isNothing(change)) return kept;
-      if (!(await this.websites.change(scope, structure.website, change))) continue;
+      const promises = await this.changes.entries(scope);
+      if (!(await this.websites.change(scope, structure.website, change, promises))) continue;
       // Nobody else can have written that version, so it need not be read.
       this.known.put(scope.projectId, changed(structure, change));
       return kept;
