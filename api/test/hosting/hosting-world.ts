@@ -38,6 +38,12 @@ export interface Visit {
   readonly body: string;
 }
 
+/** Parts of a world that tests choose. */
+interface HostingOptions {
+  readonly edgePort?: number;
+  readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'>;
+}
+
 /** A worker and an edge proxy, with a data folder of their own. */
 export class HostingWorld {
   private constructor(

@@ -1,7 +1,7 @@
-import type { ContainerSource, DeploymentDifference, DeploymentState } from '@zonewerk/contracts';
+import type { DeploymentDifference, DeploymentState } from '@zonewerk/contracts';
 import { containerMessages } from '../../shared/containers/messages';
 
-const { version } = containerMessages;
+const { version, sources } = containerMessages;
 const states: Record<DeploymentState, string> = {
   queued: 'Queued',
   running: 'Running',
@@ -11,7 +11,6 @@ const states: Record<DeploymentState, string> = {
   cancelled: 'Cancelled',
 };
 
-const sources: Record<ContainerSource, string> = { site: 'Website' };
 const websiteParts: Record<DeploymentDifference['website'][number], string> = {
   name: 'the name of the website',
   languages: 'the languages',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
-import { objectId, success, wholeNumber } from '../../platform/fields.js';
+import { flag, objectId, success, wholeNumber } from '../../platform/fields.js';
 import { deployment } from './container-calls.js';
 
 const inContainer = { container_id: objectId, project_id: objectId };
@@ -19,7 +19,7 @@ export const followWebsite = defineCall({
   access: 'project',
   summary:
     'Sets whether each publication of the website makes a deployment of a live container. Switched on, it deploys the present website when visitors get another one.',
-  body: z.object({ ...inContainer, follow: z.boolean({ error: 'Please choose true or false.' }) }),
+  body: z.object({ ...inContainer, follow: flag('Please choose true or false.') }),
   answer: success({ follow: z.boolean() }),
   errors: ['conflict', 'not-found'],
 });

@@ -5,8 +5,10 @@ import { listOf, PROJECT } from '../../../../test/dns';
 import {
   CONTAINERS,
   containersOf,
+  DANGLING,
   DEPLOYMENTS,
   DIFFERENCE,
+  DOMAINS,
   FOLLOW,
   hostingProps,
   shop,
@@ -30,6 +32,8 @@ const open = (more = {}) =>
   show(<ContainerScreen {...hostingProps} />, {
     [CONTAINERS]: () => containersOf(shop),
     [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
+    [DOMAINS]: () => ok({ list: [] }),
+    [DANGLING]: () => ok({ list: [] }),
     ...more,
   });
 const COMPARE = 'Compare with the live version: Version 2';
