@@ -20,6 +20,7 @@ import {
   domainWith,
   planOf,
   secured,
+  type SecureVisit,
   setsOf,
   visitByHttp,
   visitSecurely,
@@ -85,16 +86,13 @@ test('a domain of a zone gets its records and a certificate, and visitors are se
     records: [],
     url: expect.stringMatching(/^https:/u),
   });
-  const seen = await until(
-    () => visitSecurely(hosting, 'www.shop.example').catch(() => null),
-    (answer) => answer !== null,
-  );
-  expect([seen?.status, seen?.body.includes('Shop'), seen?.headers['x-robots-tag']]).toEqual([
+  const seen = await secureVisit('www.shop.example');
+  expect([seen.status, seen.body.includes('Shop'), seen.headers['x-robots-tag']]).toEqual([
     200,
     true,
     undefined,
   ]);
-  expect(seen?.certificate).toMatchObject({
+  expect(seen.certificate).toMatchObject({
     names: 'DNS:www.shop.example',
     issuer: expect.stringContaining('Pebble'),
   });
@@ -104,6 +102,13 @@ test('a domain of a zone gets its records and a certificate, and visitors are se
   });
   await hasNoChallenge(shop, zone);
 });
+
+/** What a visitor gets once the edge proxy has the certificate. */
+const secureVisit = (host: string): Promise<SecureVisit> =>
+  until(
+    () => visitSecurely(hosting, host).catch(() => null),
+    (answer) => answer !== null,
+  ) as Promise<SecureVisit>;
 
 const hasNoChallenge = (project: Hosting, cluster: string) =>
   until(
@@ -164,9 +169,7 @@ test('a domain of another provider waits for its records, and gets a certificate
     return (await domainsOf(shop, id))[0];
   };
   await until(checked, (found) => found?.certificate.state === 'valid');
-  expect((await visitSecurely(hosting, 'www.outside.example')).certificate.names).toBe(
-    'DNS:www.outside.example',
-  );
+  expect((await secureVisit('www.outside.example')).certificate.names).toBe('DNS:www.outside.example');
 });
 
 test('a project that proves control by TXT takes a host from one that only has a zone', async () => {

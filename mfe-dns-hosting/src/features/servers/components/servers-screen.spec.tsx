@@ -421,10 +421,7 @@ describe('removing', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Remove container' }));
     expect(await screen.findByRole('heading', { name: 'Create your first container' })).toBeTruthy();
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true, typed: 'Shop' }));
-    expect(questionsOf(host)[0]?.slice(0, 2)).toEqual([
-      'These addresses go offline:',
-      'http://shop.preview.example',
-    ]);
+    expect(questionsOf(host)[0]).toContain('http://shop.preview.example');
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({
       container_id: shop.id,
       project_id: PROJECT,
