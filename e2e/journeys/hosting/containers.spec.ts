@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
 import { makeWebsite, showPage } from '../../fixtures/content/website';
 
@@ -6,6 +6,23 @@ import { makeWebsite, showPage } from '../../fixtures/content/website';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const question = (page: Page) => page.getByRole('dialog');
+
+/** Attaches a domain of a new zone to the container of the page. @returns the domain */
+async function attachDomain(page: Page, api: APIRequestContext, project: string): Promise<string> {
+  const zone = `museum-${project.slice(-8)}.example`;
+  const domain = `www.${zone}`;
+  await post(api, '/api/partners/clusters/createcluster/', { project_id: project, cluster_domain: zone });
+  await page.getByRole('button', { name: 'Attach a domain' }).click();
+  await question(page).getByRole('textbox', { name: 'Domain' }).fill(domain);
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toContainText(`${domain} A 127.0.0.1`);
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Attach' }).press('Enter');
+  await expect(page.getByRole('row', { name: domain }).getByText('Active')).toBeVisible();
+  await expect(page.getByRole('link', { name: `http://${domain}` })).toBeVisible();
+  await expectAccessible(page);
+  return domain;
+}
 
 test('a person creates, updates, shuts down and rolls back containers of a project', async ({
   signedIn: page,
@@ -45,20 +62,9 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await expect(page.getByRole('row', { name: /Version 1/u }).getByText('Live')).toBeVisible();
   await expectAccessible(page);
 
-  const domain = `museum-${project.slice(-8)}.example`;
-  await post(api, '/api/partners/clusters/createcluster/', { project_id: project, cluster_domain: domain });
-  await page.getByRole('button', { name: 'Attach a domain' }).click();
-  await question(page).getByRole('textbox', { name: 'Domain' }).fill(`www.${domain}`);
-  await page.keyboard.press('Enter');
-  await expect(question(page)).toContainText(`www.${domain} A 127.0.0.1`);
-  await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'Attach' }).press('Enter');
-  await expect(page.getByRole('row', { name: domain }).getByText('Active')).toBeVisible();
-  await expect(page.getByRole('link', { name: `http://www.${domain}` })).toBeVisible();
-  await expectAccessible(page);
-
+  const domain = await attachDomain(page, api, project);
   await page.getByRole('switch', { name: /Museum/u }).click();
-  await expect(question(page)).toContainText(`www.${domain}`);
+  await expect(question(page)).toContainText(domain);
   await expect(question(page)).toContainText('.app.localhost');
   await question(page).getByRole('button', { name: 'Shut down' }).click();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
