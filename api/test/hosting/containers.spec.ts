@@ -183,3 +183,22 @@ test('an automatic rollback that ended in the middle goes on', async () => {
   expect(await hosting.heading(id)).toBe('First');
   expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'live']);
 });
+
+test('an automatic rollback to a version that does not start ends in a crashing container', async () => {
+  const own = await project('First');
+  const id = await own.live();
+  await own.publish('Second');
+  await own.update(id);
+  const container = new Types.ObjectId(id);
+  const deployments = world.connection.collection('hosting_deployments');
+  // The content of the former version is gone from the store.
+  await deployments.updateOne({ container, number: 1 }, { $set: { artifact: new Types.ObjectId() } });
+  await deployments.updateOne({ container, number: 2 }, { $set: { state: 'failed' } });
+  await world.connection
+    .collection('hosting_containers')
+    .updateOne({ _id: container }, { $set: { open: true } });
+  await own.settled(id, 'crashing');
+  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'replaced']);
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
+  expect(await hosting.heading(id)).toBe('Second');
+});

@@ -1,13 +1,16 @@
 import {
+  type AttachedDomain,
   attachDomain,
   checkDomain,
   type DanglingRecord,
   detachDomain,
+  dropRecord,
   listDanglingRecords,
   planDomain,
   removeContainer,
 } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
+import { HostLookup } from '../../src/domains/dns/record-sets/aliases/host-lookup.service.js';
 import type { DomainDocument } from '../../src/domains/hosting/domains/domain.schema.js';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { Pebble } from '../dns/api-tokens/pebble.js';
@@ -110,6 +113,16 @@ const secureVisit = (host: string): Promise<SecureVisit> =>
     (answer) => answer !== null,
   ) as Promise<SecureVisit>;
 
+/** Checks a domain until it is active. */
+const activated = (project: Hosting, { container_id: container, id }: AttachedDomain) =>
+  until(
+    async () => {
+      await project.call(checkDomain, { domain_id: id });
+      return (await domainsOf(project, container))[0];
+    },
+    (found) => found?.state === 'active',
+  );
+
 const hasNoChallenge = (project: Hosting, cluster: string) =>
   until(
     () => setsOf(project, cluster),
@@ -149,8 +162,8 @@ test('a domain of another provider waits for its records, and gets a certificate
   const domain = await attach(shop, id, 'www.outside.example');
   expect(domain).toMatchObject({ state: 'waiting', zone: null });
   const waiting = await domainWith(shop, domain, ({ message }) => message !== '');
-  expect(waiting.message).toBe(
-    'The TXT record _zonewerk-challenge.www.outside.example does not have the value yet.',
+  expect(waiting.message).toMatch(
+    /^Public DNS has no TXT record _zonewerk-challenge\.www\.outside\.example with the value/u,
   );
   expect((await visitByHttp(hosting, 'www.outside.example')).status).toBe(404);
   const { records } = waiting;
@@ -172,34 +185,42 @@ test('a domain of another provider waits for its records, and gets a certificate
   expect((await secureVisit('www.outside.example')).certificate.names).toBe('DNS:www.outside.example');
 });
 
-test('a project that proves control by TXT takes a host from one that only has a zone', async () => {
-  const squatter = await hosting.project(bob, 'Squatter');
-  const squat = await squatter.live();
-  await zoneIn(squatter, 'taken.example');
-  const held = await attach(squatter, squat, 'taken.example');
-  await domainWith(squatter, held, ({ state }) => state === 'active');
-  const owner = await hosting.project(ada, 'Owner');
-  const id = await owner.live();
-  const wanted = await attach(owner, id, 'taken.example');
-  await domainWith(owner, wanted, ({ message }) => message !== '');
-  expect((await visitByHttp(hosting, 'taken.example')).status).not.toBe(404);
-  const [, proof] = wanted.records;
-  await addRecord(bob, { project_id: squatter.projectId, cluster_id: held.zone?.cluster_id ?? '' }, [
-    '_zonewerk-challenge',
-    'TXT',
-    proof?.value ?? '',
-  ]);
-  await until(
-    async () => {
-      await owner.call(checkDomain, { domain_id: wanted.id });
-      return (await domainsOf(owner, id))[0];
-    },
-    (found) => found?.state === 'active',
-  );
-  expect((await domainsOf(squatter, squat))[0]).toMatchObject({
+test('a project that proves a domain takes it from one whose proof is gone', async () => {
+  const { id: other } = await world.builders.project(bob.userId, 'Registrant');
+  const ids = {
+    project_id: other,
+    cluster_id: await zoneIn({ owner: bob, projectId: other }, 'taken.example'),
+  };
+  const place = { record_name: '_zonewerk-challenge', record_type: 'TXT' } as const;
+  const former = await hosting.project(ada, 'Former');
+  const held = await attach(former, await former.live(), 'taken.example');
+  const [, formerProof] = held.records;
+  await addRecord(bob, ids, ['_zonewerk-challenge', 'TXT', formerProof?.value ?? '']);
+  await activated(former, held);
+  const next = await hosting.project(bob, 'Next');
+  const wanted = await attach(next, await next.live(), 'taken.example');
+  const [, nextProof] = wanted.records;
+  expect(nextProof?.value).not.toBe(formerProof?.value);
+  await bob.call(dropRecord, { ...ids, ...place });
+  await addRecord(bob, ids, ['_zonewerk-challenge', 'TXT', nextProof?.value ?? '']);
+  await activated(next, wanted);
+  expect((await domainsOf(former, held.container_id))[0]).toMatchObject({
     state: 'lost',
-    message: 'Another project proved that this domain is theirs.',
+    message: 'Another project proved control of this domain.',
   });
+});
+
+test('a zone without delegation proves no domain', async () => {
+  const elsewhere = jest
+    .spyOn(world.app.get(HostLookup), 'nameservers')
+    .mockResolvedValue(['ns.other.example']);
+  const shop = await hosting.project(ada, 'Undelegated');
+  await zoneIn(shop, 'undelegated.example');
+  const domain = await attach(shop, await shop.create('development'), 'undelegated.example');
+  const waiting = await domainWith(shop, domain, ({ message }) => message !== '');
+  expect(waiting).toMatchObject({ state: 'waiting', message: expect.stringContaining('has no TXT record') });
+  elsewhere.mockRestore();
+  await activated(shop, domain);
 });
 
 test('a zone takes no host that another project proved by TXT', async () => {
@@ -210,18 +231,12 @@ test('a zone takes no host that another project proved by TXT', async () => {
   const proved = await attach(owner, id, 'www.proved.example');
   for (const { name, type, value } of proved.records)
     await addRecord(bob, ids, [name.replace('.proved.example', ''), type as 'A' | 'TXT', value]);
-  await until(
-    async () => {
-      await owner.call(checkDomain, { domain_id: proved.id });
-      return (await domainsOf(owner, id))[0];
-    },
-    (found) => found?.state === 'active',
-  );
+  await activated(owner, proved);
   const other = await attach(zoned, await zoned.live(), 'www.proved.example');
   const refused = await domainWith(zoned, other, ({ message }) => message !== '');
   expect(refused).toMatchObject({
     state: 'waiting',
-    message: expect.stringContaining('Another project answers for this domain. Add the TXT record'),
+    message: expect.stringContaining('Another project answers for this domain and still proves it.'),
   });
   expect((await domainsOf(owner, id))[0]?.state).toBe('active');
 });

@@ -7,6 +7,7 @@ import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
+import { DomainRepository } from './domains/domain.repository.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
 import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
@@ -57,6 +58,7 @@ export class HostingWorker {
     const reconciler = new Reconciler(
       app.get(ContainerRepository),
       app.get(DeploymentRepository),
+      app.get(DomainRepository),
       app.get(EdgeRepository),
       app.get(RouteChanges),
       app.get(ByteStore),

@@ -6,8 +6,8 @@ test('every listed call is a POST call of the product', () => {
   expect([...CALLS_WITHOUT_SPACE].filter((id) => !posts.includes(id))).toEqual([]);
 });
 
-/** Its result is stored: the domain is verified. */
-const CHECKS_THAT_WRITE = ['dns.check-verification'];
+/** Their result is stored: the domain is verified. */
+const CHECKS_THAT_WRITE = ['hosting.check-domain', 'dns.check-verification'];
 
 test('every call that lists, gets, reads or checks something is listed', () => {
   const reading = /\.(?:list|get|find|export|check|read)(?:-|$)|-(?:list|get|read|check)$/u;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { absoluteName, APEX, newDomain, type RecordType } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { NameserverAnswers } from '../change-history/nameserver-answers.service.js';
 import { isServed } from '../clusters/cluster.schema.js';
+import { spelled } from '../clusters/delegation.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
+import { DnsEngine } from '../engines/dns-engine.js';
 import { HostLookup } from './aliases/host-lookup.service.js';
 import { PlannedChanges, type PlannedChange } from './planned-changes.service.js';
 import { RecordSetPuts } from './record-set-puts.service.js';
@@ -54,6 +57,8 @@ export class HostRecords {
     private readonly puts: RecordSetPuts,
     private readonly nameservers: NameserverAnswers,
     private readonly hosts: HostLookup,
+    private readonly engine: DnsEngine,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** A host name in ASCII, lower case and without final dot, or what is wrong with it. */
@@ -65,6 +70,20 @@ export class HostRecords {
   async zoneOf(scope: OwnScope, host: string): Promise<HostPlan['zone'] | null> {
     const cluster = await this.clusterOf(scope, host);
     return cluster && zoneOfCluster(cluster);
+  }
+
+  /**
+   * Whether public DNS delegates a host name to a zone of the project. In development without resolvers of its own, each
+   * zone counts: no registry knows its domain.
+   * @throws LookupFailed
+   */
+  async isDelegated(scope: OwnScope, host: string): Promise<boolean> {
+    const cluster = await this.clusterOf(scope, host);
+    if (!cluster) return false;
+    if (!this.config.production && !this.config.dns.resolvers) return true;
+    const found = spelled(await this.hosts.nameservers(cluster.domain));
+    const own = spelled(this.engine.authorities().map(({ name }) => name));
+    return found.some((name) => own.includes(name)); // guard: domain-proof
   }
 
   /**

@@ -58,11 +58,12 @@ function stateOf(
 
 /** Address of the preview of a container, as visitors type it; null where no host is set up for it. */
 export function previewUrl(
-  { edgePort, appHost }: HostingSettings,
+  { edgePort, appHost, acme }: HostingSettings,
   isSecure: boolean,
   containerId: string,
 ): string | null {
   if (appHost === undefined) return null;
-  // In production, a proxy in front of the edge proxy has the certificate and the standard port.
-  return isSecure ? `https://${containerId}.${appHost}/` : `http://${containerId}.${appHost}:${edgePort}/`;
+  if (!isSecure) return `http://${containerId}.${appHost}:${edgePort}/`;
+  // A proxy in front of the edge proxy has a certificate for previews; the edge proxy itself has none.
+  return `${acme === undefined ? 'https' : 'http'}://${containerId}.${appHost}/`;
 }

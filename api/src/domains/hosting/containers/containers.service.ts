@@ -195,8 +195,9 @@ export class ContainersService {
     { container_id: id }: InputOf<typeof removeContainer>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeContainer>> {
-    await this.domains.removeOfContainer(scope, id);
     if (!(await this.repository.intendRemoval(scope, id))) throw new ApiError('not-found');
+    // The worker does the same, should this process end here.
+    await this.domains.removeOfContainer(scope, id);
     return { status: 'success', message: '' };
   }
 

@@ -5,6 +5,7 @@ import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { crashEntry } from '../containers/crash-notice.js';
+import type { DomainRepository } from '../domains/domain.repository.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
@@ -38,6 +39,7 @@ export class Reconciler {
   constructor(
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
+    private readonly domains: DomainRepository,
     private readonly edges: EdgeRepository,
     private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
@@ -106,7 +108,8 @@ export class Reconciler {
     }
     if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
     if (isCrashLoop(container)) {
-      await this.giveUp(container, deployment);
+      if (isDeployed) await this.giveUp(container, deployment);
+      else await this.fail(container, deployment, TEXTS.failed);
       return;
     }
     try {
@@ -190,12 +193,14 @@ export class Reconciler {
       );
   }
 
-  private async remove({ _id }: ContainerDocument): Promise<void> {
+  private async remove({ _id, project }: ContainerDocument): Promise<void> {
     for (const deployment of await this.deployments.ofContainer(_id)) {
       await this.removeStored(deployment);
       await this.deployments.remove(deployment._id);
     }
+    await this.domains.removeOfContainer({ projectId: project.toHexString() }, _id.toHexString());
     await this.containers.remove(_id);
+    await this.edges.announce();
   }
 
   /** False when another intent came. */
@@ -241,6 +246,12 @@ export class Reconciler {
   /** Returns to the deployment that visitors have; offline without one. */
   private async revert(container: ContainerDocument, message: string): Promise<void> {
     const deployment = container.deployed?.deployment ?? null;
+    const stored = deployment && (await this.deployments.find(deployment));
+    if (stored?.state === 'failed') {
+      // It was rolled back, and the former deployment does not start either.
+      await this.giveUp(container, stored);
+      return;
+    }
     const state = deployment ? 'running' : 'stopped';
     await this.containers.intend(container, { state, deployment }, { 'observed.message': message });
   }
@@ -266,7 +277,7 @@ export class Reconciler {
     // Failed already: the process ended in the middle of the rollback.
     if (state !== 'failed' && !(isCrashLoop(container) && isEarly(container))) return null;
     const former = await this.deployments.find(deployed.former);
-    return former?.artifact ? former : null;
+    return former && hasContent(former) && former.state !== 'failed' ? former : null;
   }
 
   /** Visitors get the former deployment again. Each step can be repeated. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
@@ -15,18 +16,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Records that are missing are looked for at growing intervals, for so long. */
-const FIRST_PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 2_000;
 const WAIT_MOST_MS = 30 * DAY_MS;
 /** An authority limits failed attempts, so that pauses grow from ten minutes to a day. */
 const FAILURE_PAUSE_MS = 10 * MINUTE_MS;
 const PAUSES_PER_AGE = 4;
+/** Checks of one project at the same time. */
+const CHECKS_PER_PROJECT = 2;
 const TEXTS = {
   lookupFailed: 'The nameservers of this domain do not answer. We check again.',
-  noProof: (name: string) => `The TXT record ${name} does not have the value yet.`,
-  held: (name: string, value: string) =>
-    `Another project answers for this domain. Add the TXT record ${name} with the value ${value} to prove that it is yours.`,
-  lost: 'Another project proved that this domain is theirs.',
+  noProof: (name: string, value: string) =>
+    `Public DNS has no TXT record ${name} with the value ${value} yet.`,
+  held: 'Another project answers for this domain and still proves it. Its records have to be removed first.',
+  lost: 'Another project proved control of this domain.',
   elsewhere: (addresses: string) => `The domain does not lead to ${addresses} yet.`,
+  noAuthority: 'The certificate authority does not answer. We try again.',
   refused: (reason: string) => `The certificate was refused: ${reason}`,
 } as const;
 
@@ -46,6 +50,7 @@ export class DomainChecks implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.register({
       kind: DOMAIN_JOB,
+      ofProject: CHECKS_PER_PROJECT,
       exclusive: ({ domain }) => String(domain),
       run: ({ domain, check }) => this.run(String(domain), Number(check)),
     });
@@ -56,48 +61,54 @@ export class DomainChecks implements OnModuleInit {
     // A later check was planned.
     if (domain?.check !== check) return;
     if (domain.challenge) await this.certificates.withdraw(domain, domain.challenge);
-    const next = (await this.verify(domain)) ? await this.certify(domain) : nextLook(domain);
-    if (next) await this.domains.planCheck(domain, next);
+    const isActive = await this.verify(domain);
+    await this.domains.planCheck(domain, isActive ? await this.certify(domain) : nextLook(domain));
   }
 
   /** Whether the container answers for the domain. */
   private async verify(domain: DomainDocument): Promise<boolean> {
-    const zone = await this.records.zoneOf(scopeOf(domain), domain.host);
-    if (zone && domain.proof !== 'txt' && (await this.activate(domain, 'zone'))) return true;
     try {
-      if (await this.records.hasText(proofName(domain.host), proofValue(domain.token)))
-        return await this.activate(domain, 'txt');
+      const proof = await this.proofOf(domain);
+      if (proof) return await this.activate(domain, proof);
     } catch (error) {
       if (!(error instanceof LookupFailed)) throw error;
-      // The proof of an active domain stays valid.
+      // The proof of an active domain stays valid while nameservers do not answer.
       if (domain.state === 'active') return true;
       await this.domains.setMessage(domain, TEXTS.lookupFailed);
       return false;
     }
-    if (domain.state === 'active' && domain.proof === 'txt') return true;
-    await this.domains.setMessage(
-      domain,
-      zone
-        ? TEXTS.held(proofName(domain.host), proofValue(domain.token))
-        : TEXTS.noProof(proofName(domain.host)),
-    );
+    if (domain.state === 'active') return true;
+    await this.domains.setMessage(domain, TEXTS.noProof(proofName(domain.host), proofValue(domain.token)));
     return false;
   }
 
-  /** Nameservers answer from one zone, so that a project whose zone answered before loses the domain. */
+  /** How public DNS proves the domain now; null for not at all. @throws LookupFailed */
+  private async proofOf({ project, host, token }: DomainDocument): Promise<'zone' | 'txt' | null> {
+    if (await this.records.isDelegated({ projectId: project.toHexString() }, host)) return 'zone';
+    return (await this.records.hasText(proofName(host), proofValue(token))) ? 'txt' : null;
+  }
+
+  /** A project whose proof is gone loses the domain. */
   private async activate(domain: DomainDocument, proof: 'zone' | 'txt'): Promise<boolean> {
-    const isDone =
-      (await this.domains.activate(domain, proof)) ||
-      ((await this.domains.release(domain.host, TEXTS.lost)) && (await this.domains.activate(domain, proof)));
-    if (isDone && domain.state !== 'active') await this.edges.announce();
-    return isDone;
+    if (!(await this.domains.activate(domain, proof))) {
+      const holder = await this.domains.holder(domain.host);
+      if (holder && (await this.proofOf(holder))) {
+        await this.domains.setMessage(domain, TEXTS.held);
+        return false;
+      }
+      if (holder) await this.domains.release(holder, TEXTS.lost);
+      if (!(await this.domains.activate(domain, proof))) return false;
+    }
+    if (domain.state !== 'active') await this.edges.announce();
+    return true;
   }
 
   /** Gets a certificate when it is due. @returns time of the next check; null for none */
   private async certify(domain: DomainDocument): Promise<Date | null> {
     if (!this.certificates.isEnabled) return null;
-    const { certificate, host } = domain;
+    const { certificate, host, orderAfter } = domain;
     if (certificate && certificate.renewAt.getTime() > Date.now()) return certificate.renewAt;
+    if (orderAfter && orderAfter.getTime() > Date.now()) return orderAfter;
     const zone = await this.records.zoneOf(scopeOf(domain), host);
     if (!zone && !(await this.leadsHere(host))) {
       const { A, AAAA } = addressesOf(this.config.hosting);
@@ -110,10 +121,12 @@ export class DomainChecks implements OnModuleInit {
       await this.edges.announce();
       return issued.renewAt;
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       this.logger.warn({ err: error, host }, 'a certificate could not be issued');
-      await this.domains.addFailure(domain, TEXTS.refused(reasonOf(error)));
       const pause = Math.min(FAILURE_PAUSE_MS * 2 ** domain.failures, DAY_MS);
-      return new Date(Date.now() + pause);
+      const next = new Date(Date.now() + pause);
+      await this.domains.addFailure(domain, messageOf(error), next);
+      return next;
     }
   }
 
@@ -132,16 +145,16 @@ function scopeOf({ project }: DomainDocument) {
   return { projectId: project.toHexString() };
 }
 
-/** Pauses grow with the age of a domain; null once it is too old. */
-function nextLook({ createdAt }: DomainDocument): Date | null {
+/** Pauses grow with the age of a domain. Null for one that is waiting for too long. */
+function nextLook({ createdAt, state }: DomainDocument): Date | null {
   const age = Date.now() - createdAt.getTime();
-  if (age > WAIT_MOST_MS) return null;
+  if (state !== 'active' && age > WAIT_MOST_MS) return null;
   return new Date(Date.now() + Math.min(Math.max(age / PAUSES_PER_AGE, FIRST_PAUSE_MS), HOUR_MS));
 }
 
-/** The sentence of an authority or a zone; others name parts of the server. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/gu, ' ').slice(0, 300);
+/** The reason of an authority or a zone. Errors of connections name parts of the server. */
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return TEXTS.refused(error.message);
+  if (!(error instanceof Error) || 'code' in error) return TEXTS.noAuthority;
+  return TEXTS.refused(error.message.replace(/\s+/gu, ' ').slice(0, 300));
 }

@@ -95,17 +95,17 @@ export class DomainRepository {
     }
   }
 
-  /**
-   * Takes a host from a project that never proved control of it in public DNS. False when another project proved it.
-   * @param message for the members of that project
-   */
-  async release(host: string, message: string): Promise<boolean> {
-    // guard: domain-proof
-    const { matchedCount } = await this.domains.updateOne(
-      { host, active: true, proof: 'zone' },
-      { $set: { state: 'lost', message, certificate: null }, $unset: { active: 1 } },
+  /** The domain that is active at a host. */
+  holder(host: string): Promise<DomainDocument | null> {
+    return this.domains.findOne({ host, active: true }).lean<DomainDocument>();
+  }
+
+  /** Takes the host from a domain. @param message for the members of its project */
+  async release({ _id }: DomainDocument, message: string): Promise<void> {
+    await this.domains.updateOne(
+      { _id, active: true },
+      { $set: { state: 'lost', proof: null, message, certificate: null }, $unset: { active: 1 } },
     );
-    return matchedCount === 1;
   }
 
   async setMessage({ _id }: DomainDocument, message: string): Promise<void> {
@@ -117,17 +117,28 @@ export class DomainRepository {
   }
 
   async setCertificate({ _id }: DomainDocument, certificate: StoredCertificate): Promise<void> {
-    await this.domains.updateOne({ _id }, { $set: { certificate, message: '', failures: 0 } });
+    await this.domains.updateOne(
+      { _id },
+      { $set: { certificate, message: '', failures: 0, orderAfter: null } },
+    );
   }
 
-  async addFailure({ _id }: DomainDocument, message: string): Promise<void> {
-    await this.domains.updateOne({ _id }, { $set: { message }, $inc: { failures: 1 } });
+  /** @param orderAfter no certificate is ordered before */
+  async addFailure({ _id }: DomainDocument, message: string, orderAfter: Date): Promise<void> {
+    await this.domains.updateOne({ _id }, { $set: { message, orderAfter }, $inc: { failures: 1 } });
   }
 
-  /** Plans the next check with its job. Only the last one that was planned runs. */
-  async planCheck({ _id, check }: Pick<DomainDocument, '_id' | 'check'>, checkAt: Date): Promise<void> {
+  /** Plans the next check with its job; null for none. Only the last one that was planned runs. */
+  async planCheck(
+    { _id, project, check }: Pick<DomainDocument, '_id' | 'project' | 'check'>,
+    checkAt: Date | null,
+  ): Promise<void> {
+    if (!checkAt) {
+      await this.domains.updateOne({ _id, check }, { $set: { checkAt } });
+      return;
+    }
     const next = check + 1;
-    const entry = { ...checkEntry(_id, next), dueAt: checkAt };
+    const entry = { ...checkEntry({ _id, project }, next), dueAt: checkAt };
     await this.domains.updateOne(
       { _id, check },
       { $set: { check: next, checkAt }, $push: { outbox: entry } },
@@ -143,6 +154,6 @@ export class DomainRepository {
 }
 
 /** Outbox entry of a check. */
-export function checkEntry(domain: Types.ObjectId, check: number) {
-  return outboxEntry(DOMAIN_JOB, { domain: domain.toHexString(), check });
+export function checkEntry({ _id, project }: Pick<DomainDocument, '_id' | 'project'>, check: number) {
+  return outboxEntry(DOMAIN_JOB, { domain: _id.toHexString(), project: project.toHexString(), check });
 }

@@ -49,6 +49,8 @@ export interface DomainDocument extends WithOutbox {
   challenge: Challenge | null;
   /** Attempts to get a certificate that failed since the last success. */
   failures: number;
+  /** After a failure, no certificate is ordered before. */
+  orderAfter: Date | null;
   /** Number of the next check, so that a planned check ends when another one is planned. */
   check: number;
   checkAt: Date | null;
@@ -87,6 +89,7 @@ export const domainSchema = new Schema<DomainDocument>(
     certificate: { type: certificateSchema, default: null },
     challenge: { type: challengeSchema, default: null },
     failures: { type: Number, default: 0 },
+    orderAfter: { type: Date, default: null },
     check: { type: Number, required: true },
     checkAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },

@@ -28,6 +28,8 @@ import { checkEntry, DomainRepository } from './domain.repository.js';
 import type { DomainDocument } from './domain.schema.js';
 
 const DANGLING_MOST = 100;
+/** Record sets that are compared with the attached domains. */
+const DANGLING_READ = 1_000;
 const TEXTS = {
   noAddresses: 'The operator of this platform has not set up domains.',
   own: 'This domain belongs to the platform.',
@@ -66,6 +68,7 @@ export class DomainsService {
   ): Promise<AnswerOf<typeof planDomain>> {
     const { _id } = await this.container(scope, id);
     const host = this.readHost(text);
+    await this.limits.consume('zone-plan', scope.userId);
     const stored = await this.storedAt(scope, _id, host);
     return { status: 'success', message: '', plan: await this.planOf(scope, host, stored) };
   }
@@ -77,12 +80,18 @@ export class DomainsService {
   ): Promise<AnswerOf<typeof attachDomain>> {
     const { _id } = await this.container(scope, id);
     const host = this.readHost(text);
+    await this.limits.consume('domain-check', scope.userId);
     const present = await this.storedAt(scope, _id, host);
     if (!present && (await this.repository.count(_id)) >= HOSTING_LIMITS.domains)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
     if (await this.records.zoneOf(scope, host))
       await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
     const stored = present ?? (await this.add(scope, _id, host));
+    // A removal of the container can have come first.
+    if (!(await this.containers.find(scope, id))) {
+      await this.repository.remove(scope, stored._id);
+      throw new ApiError('not-found');
+    }
     await this.checkNow(stored);
     return { status: 'success', message: '', domain: await this.show(scope, stored) };
   }
@@ -112,7 +121,7 @@ export class DomainsService {
   async dangling(scope: ProjectScope): Promise<AnswerOf<typeof listDanglingRecords>> {
     const addresses = addressesOf(this.config.hosting);
     const [found, hosts] = await Promise.all([
-      this.records.withAddresses(scope, addresses, DANGLING_MOST + HOSTING_LIMITS.domains),
+      this.records.withAddresses(scope, addresses, DANGLING_READ),
       this.repository.hosts(scope),
     ]);
     const list = found
@@ -162,10 +171,11 @@ export class DomainsService {
       certificate: null,
       challenge: null,
       failures: 0,
+      orderAfter: null,
       check: 0,
       checkAt: null,
       createdAt: new Date(),
-      outbox: [checkEntry(_id, 0)],
+      outbox: [checkEntry({ _id, project: toObjectId(scope.projectId) }, 0)],
     };
     if (await this.repository.insert(domain)) return domain;
     const other = await this.storedAt(scope, container, host);

@@ -166,9 +166,15 @@ export class EdgeServer {
         [INSTANCE_HEADER]: deployment,
         'x-forwarded-for': socket.remoteAddress ?? '',
         'x-forwarded-host': headers.host ?? '',
-        'x-forwarded-proto': socket instanceof TLSSocket ? 'https' : this.options.protocol,
+        'x-forwarded-proto': this.protocolOf(socket),
       },
     };
+  }
+
+  /** A proxy in front says https for every request, since it ends TLS. */
+  private protocolOf(socket: IncomingMessage['socket']): 'http' | 'https' {
+    if (this.options.tls === undefined) return this.options.protocol;
+    return socket instanceof TLSSocket ? 'https' : 'http';
   }
 
   /** The container and domain of a host, e.g. `{container}.app.localhost:8080`; undefined for another host. */
@@ -182,9 +188,9 @@ export class EdgeServer {
   }
 }
 
-/** Host name of a `Host` header, without its port. */
+/** Host name of a `Host` header, without port and final dot. */
 function nameOf(host: string): string {
-  return host.replace(/:\d+$/u, '').toLowerCase();
+  return host.replace(/:\d+$/u, '').replace(/\.$/u, '').toLowerCase();
 }
 
 /** Path and query without `.` and `..`; null for a target that is not a path. */

@@ -121,6 +121,8 @@ export function networkOptions(server: string, project: string) {
     Name: networkOf(project),
     CheckDuplicate: true,
     Driver: 'bridge',
+    // The rules of the host are for IPv4.
+    EnableIPv6: false,
     Labels: { [LABELS.server]: server, [LABELS.project]: project },
     Options: { 'com.docker.network.bridge.name': `${BRIDGE_PREFIX}${project.slice(-12)}` },
   };
