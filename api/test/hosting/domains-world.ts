@@ -63,18 +63,16 @@ export async function zoneIn({ owner, projectId }: Pick<Hosting, 'owner' | 'proj
   return (body.cluster as { id: string }).id;
 }
 
-export const addRecord = (
+export async function addRecord(
   owner: SignedIn,
   ids: { project_id: string; cluster_id: string },
   set: [string, 'A' | 'AAAA' | 'CNAME' | 'TXT', string],
-) =>
-  owner.call(createRecord, {
-    ...ids,
-    record_name: set[0],
-    record_type: set[1],
-    record_value: set[2],
-    record_ttl: 60,
-  });
+): Promise<void> {
+  const [name, type, value] = set;
+  const record = { record_name: name, record_type: type, record_value: value, record_ttl: 60 };
+  const { body } = await owner.call(createRecord, { ...ids, ...record });
+  if (body.status !== 'success') throw new Error(JSON.stringify(body));
+}
 
 export async function setsOf(project: Hosting, cluster: string): Promise<string[]> {
   const { body } = await project.call(listRecords, { cluster_id: cluster, limit: 50 });

@@ -174,8 +174,7 @@ test('a domain of another provider waits for its records, and gets a certificate
   expect((await planOf(shop, id, 'www.outside.example')).records).toEqual(records);
   for (const { name, type, value } of records) {
     const label = name.replace('.outside.example', '');
-    const added = await addRecord(bob, ids, [label, type as 'A' | 'TXT', value]);
-    expect(added.body.status).toBe('success');
+    await addRecord(bob, ids, [label, type as 'A' | 'TXT', value]);
   }
   const checked = async () => {
     await shop.call(checkDomain, { domain_id: domain.id });

@@ -78,7 +78,9 @@ export class DomainChecks implements OnModuleInit {
       return false;
     }
     if (domain.state === 'active') return true;
-    await this.domains.setMessage(domain, TEXTS.noProof(proofName(domain.host), proofValue(domain.token)));
+    // A lost domain has the reason of its loss as its message.
+    if (domain.state === 'waiting')
+      await this.domains.setMessage(domain, TEXTS.noProof(proofName(domain.host), proofValue(domain.token)));
     return false;
   }
 

@@ -159,6 +159,7 @@ export class DomainsService {
     host: string,
   ): Promise<DomainDocument> {
     const _id = newObjectId();
+    const now = new Date();
     const domain: DomainDocument = {
       _id,
       project: toObjectId(scope.projectId),
@@ -173,8 +174,8 @@ export class DomainsService {
       failures: 0,
       orderAfter: null,
       check: 0,
-      checkAt: null,
-      createdAt: new Date(),
+      checkAt: now,
+      createdAt: now,
       outbox: [checkEntry({ _id, project: toObjectId(scope.projectId) }, 0)],
     };
     if (await this.repository.insert(domain)) return domain;
@@ -191,10 +192,12 @@ export class DomainsService {
       .digest('base64url'); // guard: domain-proof-token
   }
 
+  /** A check that is due already is not planned again: requests in a row would only postpone it. */
   private async checkNow({ _id }: DomainDocument): Promise<void> {
     const present = await this.repository.findById(_id.toHexString());
     if (!present) return;
-    await this.repository.planCheck(present, new Date());
+    const isDue = present.checkAt !== null && present.checkAt.getTime() <= Date.now();
+    if (!isDue) await this.repository.planCheck(present, new Date());
     this.outbox.nudge(_id);
   }
 
