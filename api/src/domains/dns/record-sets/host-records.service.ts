@@ -83,7 +83,7 @@ export class HostRecords {
     if (!this.config.production && !this.config.dns.resolvers) return true;
     const found = spelled(await this.hosts.nameservers(cluster.domain));
     const own = spelled(this.engine.authorities().map(({ name }) => name));
-    return found.some((name) => own.includes(name)); // guard: domain-proof
+    return found.some((name) => own.includes(name));
   }
 
   /**

@@ -99,7 +99,6 @@ export const domainSchema = new Schema<DomainDocument>(
 );
 domainSchema.index({ project: 1, host: 1 }, { unique: true });
 domainSchema.index({ container: 1, createdAt: 1, _id: 1 });
-// guard: attached-domain
 domainSchema.index({ host: 1 }, { unique: true, partialFilterExpression: { active: { $exists: true } } });
 indexOutbox(domainSchema);
 declareSealed(domainSchema, [{ field: 'certificate.sealedKey', purpose: CERTIFICATE_KEY }]);

@@ -189,7 +189,7 @@ export class DomainsService {
     const key = await this.secrets.key('attached-domains');
     return createHmac('sha256', key)
       .update(JSON.stringify([projectId, host]))
-      .digest('base64url'); // guard: domain-proof-token
+      .digest('base64url');
   }
 
   /** A check that is due already is not planned again: requests in a row would only postpone it. */

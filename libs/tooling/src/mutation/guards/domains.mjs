@@ -1,6 +1,5 @@
 const inside = ['api/test/dns/verification/domain-verification.spec.ts'];
 const outside = ['api/test/dns/verification/domain-verification-outside.spec.ts'];
-const attached = ['api/test/hosting/domains.spec.ts'];
 const ownRecords = ['does not verify itself by its own TXT record or NS records'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -20,27 +19,6 @@ export const DOMAINS = {
       change: { without: 'below.length' },
       specs: outside,
       tests: ['a delegation at the registry verifies a cluster above one of another account'],
-    },
-    {
-      name: 'attached-domain',
-      guard: 'Two containers answer at a host.',
-      change: { without: 'unique: true' },
-      specs: attached,
-      tests: ['a zone takes no host that another project proved'],
-    },
-    {
-      name: 'domain-proof',
-      guard: 'A zone proves a domain that public DNS delegates elsewhere.',
-      change: { replace: ['found.some((name) => own.includes(name))', 'true'] },
-      specs: attached,
-      tests: ['a zone without delegation proves no domain'],
-    },
-    {
-      name: 'domain-proof-token',
-      guard: 'The TXT record of one project proves a domain for another one.',
-      change: { replace: ['JSON.stringify([projectId, host])', 'JSON.stringify([host])'] },
-      specs: attached,
-      tests: ['a project that proves a domain takes it'],
     },
     {
       name: 'domain-race',
