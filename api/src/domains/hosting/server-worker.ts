@@ -13,7 +13,7 @@ import type { ServerDocument } from './servers/server.schema.js';
 const OPEN_MS = 800;
 /** How often it probes instances, and reports that its server runs. */
 const ALL_MS = 10_000;
-/** How often it probes what its engine can run. */
+/** How often it probes the sources of its engine. */
 const PROBE_MS = 60_000;
 /** A worker that crashed is replaced after that time. */
 const LEASE_MS = 6_000;

@@ -152,8 +152,8 @@ export class DockerDaemon {
   }
 
   /**
-   * Ends it with what it runs, and removes its own traces.
-   * @returns names of resources that were there, and what is different from before its start
+   * Ends it with its containers, and removes its own traces.
+   * @returns names of resources that were there, and differences to the state before its start
    */
   async stop(): Promise<{ resources: readonly string[]; traces: Partial<Traces> }> {
     const resources = await this.resources();

@@ -266,7 +266,7 @@ async function removed(id: string): Promise<void> {
 }
 const shown = async (id: string) => (await hosting.visit(id)).body;
 
-onDocker('the server says what its engine runs, and the catalogue has names', async () => {
+onDocker('the server lists the sources of its engine, and the names of the catalogue', async () => {
   await addImage('One');
   const { body } = await ada.agent.get(listServers.path).set('Accept', 'application/json');
   expect(body).toMatchObject({ images: expect.arrayContaining(['shop']) });
@@ -301,7 +301,7 @@ onDocker(
   },
 );
 
-onDocker('a container of the website shows what is published', async () => {
+onDocker('a container shows the published website', async () => {
   const { server_id: id } = (await create({ source: 'site' })) as { server_id: string };
   await own.settled(id, 'online');
   expect(await shown(id)).toContain('Website');

@@ -61,7 +61,7 @@ export class HostRecords {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A host name in ASCII, lower case and without final dot, or what is wrong with it. */
+  /** A host name in ASCII, lower case and without final dot, or its fault. */
   parse(text: string): ReturnType<typeof newDomain> {
     return newDomain(text, NEW_DOMAIN_OPTIONS);
   }

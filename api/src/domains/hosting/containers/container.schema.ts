@@ -55,7 +55,7 @@ export interface ContainerDocument extends WithOutbox {
   deployed: DeployedVersion | null;
   /** Null: the edge proxy answers that the container is offline. */
   route: ContainerRoute | null;
-  /** Each publication of the website makes a deployment; missing in containers of before. */
+  /** Each publication of the website makes a deployment; missing in containers of earlier releases. */
   follow?: boolean;
   /** Number of the newest deployment. */
   lastNumber: number;

@@ -104,7 +104,7 @@ export class WebsiteFollowing implements OnModuleInit {
     throw new Error('Other intents for the container always came first.');
   }
 
-  /** The active deployment may have the website of before, so the next one follows it. */
+  /** The active deployment may have the former website, so the next one follows it. */
   private async wait(
     { _id }: ContainerDocument,
     { project, author, waits, switched }: Payload,

@@ -17,7 +17,7 @@ export interface DeploymentDocument extends WithOutbox {
   artifact: Types.ObjectId | null;
   /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
   stored: Types.ObjectId[];
-  /** Digest of what its snapshot shows; null until the artifact is complete. */
+  /** Digest of the visible content of its snapshot; null until the artifact is complete. */
   digest: string | null;
   /** The member who made it; null for a planned publication, and when that account was removed. */
   author: Types.ObjectId | null;

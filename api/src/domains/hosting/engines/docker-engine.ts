@@ -153,7 +153,7 @@ export class DockerEngine extends Engine {
     throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
   }
 
-  /** Compares what runs with what is known. */
+  /** Compares running instances with the known ones. */
   private async refresh(onExit: OnExit): Promise<void> {
     const before = new Map(this.running);
     const present = (await this.instances.list()).filter(({ State }) => State === 'running');

@@ -46,7 +46,7 @@ export abstract class Engine {
   abstract isAvailable(): Promise<boolean>;
 
   /**
-   * What it can run at present.
+   * Sources that it can run at present.
    * @param server id of the server
    */
   abstract probe(server: string): Promise<readonly ContainerSource[]>;

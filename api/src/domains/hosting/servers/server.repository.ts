@@ -53,7 +53,7 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
-  /** The worker of a server reports that its engine answers, and what it can run. */
+  /** The worker of a server reports that its engine answers, and the sources that it can run. */
   async report(_id: Types.ObjectId, sources: readonly ContainerSource[]): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(), sources: [...sources] } });
   }

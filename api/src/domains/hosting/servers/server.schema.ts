@@ -7,7 +7,7 @@ export interface ServerDocument {
   _id: Types.ObjectId;
   name: string;
   engine: EngineName;
-  /** What its engine can run; absent until its worker reports it: websites. */
+  /** Sources that its engine can run; absent until its worker reports it: websites. */
   sources?: ContainerSource[];
   /** Open to every project. */
   public: boolean;

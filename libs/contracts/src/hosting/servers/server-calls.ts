@@ -11,7 +11,7 @@ export const server = z.object({
   public_server: z.boolean(),
   engine: z.enum(ENGINES),
   state: z.enum(SERVER_STATES),
-  /** What its engine can run. */
+  /** Sources that its engine can run. */
   sources: z.array(z.enum(CONTAINER_SOURCES)),
 });
 export type Server = z.output<typeof server>;
