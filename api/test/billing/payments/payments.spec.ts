@@ -231,8 +231,7 @@ describe('events', () => {
     for (const type of ['charge.dispute.created', 'charge.dispute.closed']) {
       await payments.deliver(payments.events(type).at(-1) ?? '');
     }
-    await until(async () => (await payer.balance()) === '25.00');
-    expect((await payer.read()).state).toBe('paid');
+    await until(async () => (await payer.balance()) === '25.00' && (await payer.read()).state === 'paid');
   });
 });
 

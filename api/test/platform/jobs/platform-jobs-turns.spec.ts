@@ -114,6 +114,7 @@ test('the kinds of which one project may have thousands take turns', () => {
     'dns.changed',
     'dns.look-up',
     'files.settle',
+    'hosting.domain',
     'uploads.finish',
   ]);
 });

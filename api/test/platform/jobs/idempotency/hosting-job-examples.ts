@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { attachDomain, createCluster, createContainer, planDomain } from '@zonewerk/contracts';
 import { extract } from 'tar-stream';
+import { HostRecords } from '../../../../src/domains/dns/dns.api.js';
 import type { DomainDocument } from '../../../../src/domains/hosting/domains/domain.schema.js';
 import { ByteStore } from '../../../../src/platform/files/byte-store.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { Site } from '../../../content/website/website-world.js';
-import type { DnsWorld } from '../../../harness/clusters-world.js';
+import { eventually, type DnsWorld } from '../../../harness/clusters-world.js';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { storedServer } from '../../../hosting/hosting-examples.js';
 import type { JobExample } from './job-examples.types.js';
@@ -32,17 +34,20 @@ export async function madeArtifact(world: DnsWorld): Promise<JobExample> {
   return { payload: { deployment: id }, outcome };
 }
 
-/** A domain of a zone of the project. */
+/** A domain of a zone that the nameserver serves. */
 export async function activeDomain(world: DnsWorld): Promise<JobExample> {
   const ada = await world.signedIn('Ada');
   const { id: project } = await world.builders.project(ada.userId, 'Domain');
-  await ada.call(createCluster, { cluster_domain: 'job.example', project_id: project });
+  const host = `job-${randomUUID().slice(0, 8)}.example`;
+  await ada.call(createCluster, { cluster_domain: host, project_id: project });
+  const records = world.app.get(HostRecords, { strict: false });
+  await eventually(async () => expect(await records.isDelegated({ projectId: project }, host)).toBe(true));
   const place = { server_id: await storedServer(world), project_id: project };
   const created = await ada.call(createContainer, { ...place, kind: 'development' });
-  const input = { project_id: project, container_id: created.body.server_id as string, host: 'job.example' };
+  const input = { project_id: project, container_id: created.body.server_id as string, host };
   const { fingerprint } = (await ada.call(planDomain, input)).body.plan as { fingerprint: string };
   await ada.call(attachDomain, { ...input, fingerprint });
-  const stored = () => world.connection.collection('hosting_domains').findOne({ host: input.host });
+  const stored = () => world.connection.collection('hosting_domains').findOne({ host });
   const domain = await stored();
   const outcome = async () => {
     const { state, active, proof, message, check } = (await stored()) as unknown as DomainDocument;
