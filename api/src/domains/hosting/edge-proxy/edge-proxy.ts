@@ -37,6 +37,7 @@ export class EdgeProxy {
   private readonly stopping = new AbortController();
   private readonly source: RouteSource;
   private readonly routes: RouteTable;
+  private readonly edges: EdgeServer[] = [];
   private servers: Server[] = [];
   private following: Promise<void> = Promise.resolve();
   private revision = -1;
@@ -62,6 +63,7 @@ export class EdgeProxy {
     for (const address of edgeBind) {
       const tls = https === null ? undefined : { port: https, certificates };
       const edge = new EdgeServer({ appHost, protocol, tls, routes: this.routes, logger: this.logger });
+      this.edges.push(edge);
       http = await this.listen(edge.server, http, address);
       if (edge.tlsServer && https !== null) https = await this.listen(edge.tlsServer, https, address);
     }
@@ -80,6 +82,7 @@ export class EdgeProxy {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.following;
+    for (const edge of this.edges) edge.closeWebSockets();
     const closed = this.servers.map((server) => {
       server.close();
       server.closeIdleConnections();

@@ -1,5 +1,6 @@
-import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INSTANCE_HEADER } from '@zonewerk/site';
@@ -22,6 +23,7 @@ const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
+const NO_UPGRADE = 'A request with a body cannot change its protocol.\n';
 const NOT_FOUND = 'There is no website at this address.\n';
 
 interface EdgeServerOptions {
@@ -41,7 +43,13 @@ interface Target {
   readonly domain?: DomainRoute;
 }
 
-/** Sends each request to the instance of the container that its host names. */
+/** How a request is answered: by the instance of a route, by the edge proxy itself, or by another address. */
+type Decision =
+  | { readonly route: Route }
+  | { readonly status: number; readonly text: string }
+  | { readonly location: string };
+
+/** Sends each request, and each WebSocket, to the instance of the container that its host names. */
 export class EdgeServer {
   readonly server: Server;
   /** Undefined without certificates. */
@@ -51,6 +59,7 @@ export class EdgeServer {
     agent: this.agent,
     proxyTimeout: ANSWER_LIMIT_MS,
   });
+  private readonly sockets = new Set<Socket>();
   private waiting = 0;
 
   constructor(private readonly options: EdgeServerOptions) {
@@ -61,17 +70,30 @@ export class EdgeServer {
         if (!answer.complete) response.destroy();
       });
     });
-    const listener = (request: IncomingMessage, response: ServerResponse) => {
-      this.answer(request, response).catch((error: unknown) => {
-        options.logger.warn({ err: error }, 'a request could not be sent to an instance');
-        answerText(response, 502, OFFLINE);
-      });
-    };
-    this.server = createServer(listener);
+    this.server = this.watched(createServer());
     this.server.on('close', () => this.agent.destroy());
     const { tls } = options;
     this.tlsServer =
-      tls && createTlsServer({ SNICallback: (host, done) => this.chooseCertificate(host, done) }, listener);
+      tls &&
+      this.watched(createTlsServer({ SNICallback: (host, done) => this.chooseCertificate(host, done) }));
+  }
+
+  /** Ends the WebSockets, which would hold up the end of the servers. */
+  closeWebSockets(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private watched<T extends Server>(server: T): T {
+    server.on('request', (request, response) => this.listener(request, response));
+    server.on('upgrade', (request, socket: Socket, head) => this.upgrade(request, socket, head));
+    return server;
+  }
+
+  private listener(request: IncomingMessage, response: ServerResponse): void {
+    this.answer(request, response).catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'a request could not be sent to an instance');
+      answerText(response, 502, OFFLINE);
+    });
   }
 
   /** A host without a certificate gets no connection; a certificate that cannot be used affects its host only. */
@@ -90,27 +112,54 @@ export class EdgeServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = normalized(request.url ?? '');
-    if (path === null) {
-      answerText(response, 400, BAD_REQUEST);
+    const decision = this.decide(request);
+    if ('route' in decision) await this.send(request, response, decision.route);
+    else if ('location' in decision) response.writeHead(308, { Location: decision.location }).end();
+    else answerText(response, decision.status, decision.text);
+  }
+
+  /**
+   * Connects a WebSocket. It is not repeated: its client connects again after each loss of the connection. A request that
+   * names another protocol is answered as one that names none (RFC 9110, section 7.8).
+   */
+  private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const decision = isWebSocket(request) ? this.decide(request) : null;
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.destroySoon());
+    if (decision && 'route' in decision) {
+      const { bytesWritten } = socket;
+      this.proxy.ws(request, socket, head, this.optionsFor(decision.route, request), (error) => {
+        const { container } = decision.route;
+        this.options.logger.warn({ err: error, container }, 'a WebSocket lost its instance');
+        if (socket.bytesWritten > bytesWritten) return;
+        response.assignSocket(socket);
+        answerText(response, 503, OFFLINE);
+      });
       return;
     }
+    response.assignSocket(socket);
+    delete request.headers.upgrade;
+    if (hasBody(request)) answerText(response, 400, NO_UPGRADE);
+    else this.listener(request, response);
+  }
+
+  private decide(request: IncomingMessage): Decision {
+    const path = normalized(request.url ?? '');
+    if (path === null) return { status: 400, text: BAD_REQUEST };
     // The path that is checked is the one that is sent.
     request.url = path;
     const target = INTERNAL.test(path) ? undefined : this.targetOf(request);
-    const challenge = target?.domain?.challenge;
-    if (challenge && CHALLENGE.exec(path)?.[1] === challenge.token) {
-      answerText(response, 200, challenge.content);
-      return;
-    }
-    if (target && this.isUpgradable(request, target)) {
-      this.redirect(request, response);
-      return;
-    }
-    const route = target && this.options.routes.find(target.container);
-    if (!target) answerText(response, 404, NOT_FOUND);
-    else if (route) await this.send(request, response, route);
-    else answerText(response, 503, OFFLINE);
+    if (!target) return { status: 404, text: NOT_FOUND };
+    const challenge = target.domain?.challenge;
+    if (challenge && CHALLENGE.exec(path)?.[1] === challenge.token)
+      return { status: 200, text: challenge.content };
+    if (this.isUpgradable(request, target)) return { location: this.secureAddressOf(request) };
+    const route = this.options.routes.find(target.container);
+    return route ? { route } : { status: 503, text: OFFLINE };
   }
 
   /** Whether a request came by http to a domain with a certificate. */
@@ -120,9 +169,9 @@ export class EdgeServer {
   }
 
   /** A host with a port is one of a development machine, where https has a port of its own. */
-  private redirect({ headers: { host = '' }, url = '/' }: IncomingMessage, response: ServerResponse): void {
+  private secureAddressOf({ headers: { host = '' }, url = '/' }: IncomingMessage): string {
     const port = /:\d+$/u.test(host) ? `:${this.options.tls?.port}` : '';
-    response.writeHead(308, { Location: `https://${nameOf(host)}${port}${url}` }).end();
+    return `https://${nameOf(host)}${port}${url}`;
   }
 
   /** Repeats a request that got no answer, until an instance runs again. */
@@ -205,9 +254,16 @@ function isBroken(error: Error): boolean {
 }
 
 /** A body was read by the first try. */
-function isRepeatable({ method, headers }: IncomingMessage): boolean {
-  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
-  return !hasBody && (method === 'GET' || method === 'HEAD');
+function isRepeatable(request: IncomingMessage): boolean {
+  return !hasBody(request) && (request.method === 'GET' || request.method === 'HEAD');
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers;
+}
+
+function isWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function answerText(response: ServerResponse, status: number, text: string): void {

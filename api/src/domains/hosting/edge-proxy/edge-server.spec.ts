@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { WebSocket, WebSocketServer } from 'ws';
+import { EdgeServer } from './edge-server.js';
+import { RouteTable } from './route-table.js';
+
+// Real: HTTP and WebSocket between a client, the edge proxy and an instance.
+const DOMAIN = { id: 'd', container: 'chat', certificate: { chain: '', sealedKey: '' }, challenge: null };
+let folder: string;
+let instance: Server;
+let edge: EdgeServer;
+/** What the instance got of each WebSocket. */
+let upgrades: IncomingMessage[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edge-'));
+  upgrades = [];
+  instance = createServer((_, response) => response.end('page'));
+  new WebSocketServer({ server: instance }).on('connection', (socket, upgrade) => {
+    upgrades.push(upgrade);
+    socket.on('message', (data) => socket.send(`echo ${String(data)}`));
+  });
+  const port = await listening(instance);
+  const routes = new RouteTable(join(folder, 'routes.json'));
+  const present = { deployment: 'first', host: '127.0.0.1', port };
+  await routes.replace({
+    routes: [
+      { container: 'chat', ...present },
+      { container: 'lost', ...present, port: 1 },
+    ],
+    domains: [{ ...DOMAIN, host: 'chat.example' }],
+  });
+  const tls = { port: 8443, certificates: { find: () => Promise.resolve(undefined) } as never };
+  const logger = pino({ level: 'silent' });
+  edge = new EdgeServer({ appHost: 'app.localhost', protocol: 'http', routes, tls, logger });
+  await listening(edge.server);
+});
+afterEach(async () => {
+  edge.closeWebSockets();
+  for (const server of [edge.server, instance]) {
+    server.close();
+    server.closeAllConnections();
+  }
+  await rm(folder, { recursive: true });
+});
+
+async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return portOf(server);
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+const connect = (host: string, path = '/') =>
+  new WebSocket(`ws://127.0.0.1:${portOf(edge.server)}${path}`, { headers: { Host: host } });
+
+/** Status and `Location` of a refused WebSocket. */
+async function refusal(host: string, path?: string) {
+  const [, { statusCode, headers }] = (await once(connect(host, path), 'unexpected-response')) as [
+    unknown,
+    IncomingMessage,
+  ];
+  return [statusCode, headers.location];
+}
+
+async function answerTo(method: string, headers: OutgoingHttpHeaders) {
+  const options = { port: portOf(edge.server), method, agent: false as const };
+  const sent = request({ ...options, headers: { Host: 'chat.app.localhost', ...headers } }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return [answer.statusCode, await text(answer)];
+}
+
+test('a WebSocket reaches the instance that its host names', async () => {
+  const socket = connect('chat.app.localhost', '/room?id=1');
+  await once(socket, 'open');
+  socket.send('hello');
+  const [data] = (await once(socket, 'message')) as [Buffer];
+  expect(String(data)).toBe('echo hello');
+  const [{ url, headers } = {}] = upgrades;
+  expect(url).toBe('/room?id=1');
+  expect(headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': 'chat.app.localhost',
+    'x-forwarded-proto': 'http',
+  });
+});
+
+test.each([
+  ['of an unknown host', 'other.example', '/', [404, undefined]],
+  ['of an internal path', 'chat.app.localhost', '/_zonewerk/state', [404, undefined]],
+  ['of a container without a route', 'none.app.localhost', '/', [503, undefined]],
+  ['of an instance that does not listen', 'lost.app.localhost', '/', [503, undefined]],
+  ['over http of a domain with a certificate', 'chat.example', '/a', [308, 'https://chat.example/a']],
+])('a WebSocket %s is refused', async (_, host, path, expected) => {
+  expect(await refusal(host, path)).toEqual(expected);
+  expect(upgrades).toEqual([]);
+});
+
+test('a request that names another protocol is answered as one without it', async () => {
+  const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' };
+  expect(await answerTo('GET', h2c)).toEqual([200, 'page']);
+  expect(await answerTo('POST', { ...h2c, 'Content-Length': 0 })).toEqual([
+    400,
+    'A request with a body cannot change its protocol.\n',
+  ]);
+});
+
+test('closeWebSockets ends the connections', async () => {
+  const socket = connect('chat.app.localhost');
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  edge.closeWebSockets();
+  await closed;
+  edge.server.close();
+  await once(edge.server, 'close');
+});
