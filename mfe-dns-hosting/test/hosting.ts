@@ -17,6 +17,7 @@ export const ATTACH_DOMAIN = `${BASE}/domains/attach/`;
 export const CHECK_DOMAIN = `${BASE}/domains/check/`;
 export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
 export const DANGLING = `${BASE}/dangling/`;
+export const DRIFT = `${BASE}/drift/`;
 export const FOLLOW = `${BASE}/follow/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
@@ -58,6 +59,7 @@ export const shop: Container = {
   deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
   update: null,
   follow: true,
+  drift: null,
   created: '2026-01-01T10:00:00.000Z',
 };
 /** The same container while nothing of it runs. */

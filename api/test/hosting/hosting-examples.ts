@@ -40,6 +40,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
     'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
+    'hosting.resolve-drift': { body: { ...inContainer, choice: 'adopt' } },
     'hosting.follow-website': { body: { ...inContainer, follow: false } },
     'hosting.cancel-update': { body: inContainer },
     'hosting.list-domains': { body: inContainer },

@@ -13,6 +13,7 @@ import {
   listServers,
   planDomain,
   removeContainer,
+  resolveDrift,
   rollBackContainer,
   shutDownContainer,
   startContainer,
@@ -67,6 +68,7 @@ test('containers and servers of others are not found, by any call', async () => 
     const answers = [
       await eve.call(removeContainer, place),
       await eve.call(cancelUpdate, place),
+      await eve.call(resolveDrift, { ...place, choice: 'revert' }),
       await eve.call(rollBackContainer, { ...place, number: 1 }),
       await eve.call(listDeployments, { ...place, limit: 10 }),
       await eve.call(followWebsite, { ...place, follow: false }),
@@ -172,6 +174,13 @@ test('only a live container can follow the website', async () => {
   expect(wrong.body).toMatchObject(issue('follow', 'Please choose true or false.'));
   const { list } = (await ada.call(listContainers, { project_id: own })).body as { list: object[] };
   expect(list).toMatchObject([{ follow: false }]);
+});
+
+test('drift names choice in a rejection', async () => {
+  const place = { project_id, container_id: GONE, choice: 'keep' as never };
+  expect((await ada.call(resolveDrift, place)).body).toMatchObject(
+    issue('choice', 'Please choose adopt or revert.'),
+  );
 });
 
 test.each(['from', 'to'])('difference names %s in a rejection', async (field) => {

@@ -241,6 +241,7 @@ export const CALL_PATHS = {
   'hosting.start-container': { method: 'GET', path: '/api/partners/servers/:serverId/start/' },
   'hosting.shut-down-container': { method: 'GET', path: '/api/partners/servers/:serverId/shutdown/' },
   'hosting.update-container': { method: 'GET', path: '/api/partners/servers/:serverId/update/' },
+  'hosting.resolve-drift': { method: 'POST', path: '/api/partners/servers/drift/' },
   'hosting.remove-container': { method: 'POST', path: '/api/partners/servers/removecontainer/' },
   'hosting.list-deployments': { method: 'POST', path: '/api/partners/servers/deployments/' },
   'hosting.roll-back-container': { method: 'POST', path: '/api/partners/servers/rollback/' },

@@ -136,11 +136,13 @@ export class ServerWorker {
   /** Another worker can have started instances since this one had the lease. */
   private async openEngine(server: ServerDocument['_id']): Promise<void> {
     const { engine, reconciler, logger } = this.options;
-    await engine.open(server.toHexString(), (deployment) => {
-      reconciler
-        .afterExit(toObjectId(deployment))
-        .catch((error: unknown) => logger.warn({ err: error }, 'an exit is found by the next check'));
-    });
+    const afterFailure = (error: unknown) =>
+      logger.warn({ err: error }, 'an event of an instance is found by the next check');
+    await engine.open(
+      server.toHexString(),
+      (deployment) => void reconciler.afterExit(toObjectId(deployment)).catch(afterFailure),
+      (deployment) => void reconciler.afterChange(toObjectId(deployment)).catch(afterFailure),
+    );
     this.hasEngine = true;
   }
 

@@ -20,6 +20,7 @@ import {
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
+import { DRIFT_CASES } from './docker-drift.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -320,19 +321,11 @@ onDocker('an image that left the catalogue takes no update, and a version that n
   await removed(id);
 });
 
-onDocker('an instance that is deleted by hand comes back', async () => {
-  await addImage('Back');
+onDocker.each(DRIFT_CASES)('drift: %s', async (_, check) => {
+  await addImage('Drift');
   const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
   await own.settled(id, 'online');
-  const filters = { label: [`zonewerk.container=${id}`] };
-  const [instance] = await daemon.docker.listContainers({ filters });
-  await daemon.docker.getContainer(instance?.Id ?? '').remove({ force: true });
-  await until(
-    () => daemon.docker.listContainers({ filters }),
-    ([present]) => present !== undefined && present.Id !== instance?.Id,
-  );
-  await own.settled(id, 'online');
-  expect(await shown(id)).toBe('Back');
+  await check({ world, daemon, hosting, own, id });
   await removed(id);
 });
 

@@ -59,6 +59,19 @@ export type AttachedDomainState = (typeof ATTACHED_DOMAIN_STATES)[number];
 export const CERTIFICATE_STATES = ['none', 'pending', 'valid', 'failed'] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
+/**
+ * What somebody did to an instance outside of the platform.
+ *
+ * - `stopped`, `deleted`: visitors are not answered
+ * - `changed`: the instance runs in another way than its deployment
+ */
+export const INSTANCE_DRIFT_KINDS = ['stopped', 'deleted', 'changed'] as const;
+export type InstanceDriftKind = (typeof INSTANCE_DRIFT_KINDS)[number];
+
+/** Parts of an instance that can be changed while it runs. */
+export const INSTANCE_DRIFT_PARTS = ['limits', 'restart', 'networks', 'name', 'paused'] as const;
+export type InstanceDriftPart = (typeof INSTANCE_DRIFT_PARTS)[number];
+
 export const HOSTING_LIMITS = {
   /** Containers of a project. */
   containers: 100,

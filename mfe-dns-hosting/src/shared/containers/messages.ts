@@ -4,6 +4,8 @@ import type {
   ContainerSource,
   ContainerState,
   DeploymentStep,
+  InstanceDriftKind,
+  InstanceDriftPart,
 } from '@zonewerk/contracts';
 
 const kinds: Record<ContainerKind, string> = { development: 'Development', live: 'Live' };
@@ -24,6 +26,19 @@ const steps: Record<DeploymentStep, string> = {
   probe: 'Checking the new version',
   switch: 'Sending visitors to the new version',
   drain: 'Finishing requests to the old version',
+};
+
+const driftKinds: Record<InstanceDriftKind, string> = {
+  stopped: 'The instance was stopped. Visitors get no answer.',
+  deleted: 'The instance was deleted. Visitors get no answer.',
+  changed: 'The instance was changed while it runs:',
+};
+const driftParts: Record<InstanceDriftPart, string> = {
+  limits: 'limits',
+  restart: 'restart policy',
+  networks: 'networks',
+  name: 'name',
+  paused: 'paused',
 };
 
 /** Whether a server is open to every project. */
@@ -65,6 +80,18 @@ export const containerMessages = {
     done: (name: string, run: number) => `${name}: version ${run} is live.`,
     cancelled: (name: string) => `The update of ${name} was cancelled.`,
     failed: 'The update failed.',
+  },
+  drift: {
+    title: 'Changed outside of Zonewerk',
+    kinds: driftKinds,
+    parts: (parts: readonly InstanceDriftPart[]) => `${parts.map((part) => driftParts[part]).join(', ')}.`,
+    /** Before the time of the change. */
+    noticed: 'Noticed',
+    revert: 'Restore',
+    revertOf: (name: string) => `Restore ${name}`,
+    adopt: { stopped: 'Keep offline', deleted: 'Keep offline', changed: 'Keep the change' },
+    adoptOf: (label: string, name: string) => `${label}: ${name}`,
+    help: 'Restore makes the instance again from its version. The next update undoes a change that you keep.',
   },
   remove: {
     label: 'Remove container',

@@ -41,8 +41,15 @@ export function toContainer(
     deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
     update: active ? toProgress(active) : null,
     follow: stored.follow ?? false,
+    drift: toDrift(stored),
     created: stored.createdAt.toISOString(),
   };
+}
+
+/** Null once a member decided. */
+function toDrift({ drift }: ContainerDocument): Container['drift'] {
+  if (!drift || drift.choice !== null) return null;
+  return { kind: drift.kind, parts: drift.parts, date: drift.at.toISOString() };
 }
 
 /** State of a container whose server answers. */

@@ -6,12 +6,14 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { Drift } from '../engines/engine.js';
 import type {
   ContainerDocument,
   ContainerRoute,
   DeployedVersion,
   DesiredState,
   ObservedState,
+  StoredDrift,
 } from './container.schema.js';
 
 /** Oldest first. */
@@ -92,11 +94,15 @@ export class ContainerRepository {
     }
   }
 
-  /** Stores an intent, with an outbox entry of it. Null when another intent came after the one that `seen` has. */
+  /** Stores an intent, with an outbox entry of it. A drift is over with it. Null when another intent came after the one that `seen` has. */
   intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
-    others: { readonly lastNumber?: number; readonly 'observed.message'?: string } = {},
+    others: {
+      readonly lastNumber?: number;
+      readonly 'observed.message'?: string;
+      readonly drift?: StoredDrift;
+    } = {},
     entry?: OutboxEntry,
   ): Promise<ContainerDocument | null> {
     const { generation } = seen.desired;
@@ -107,6 +113,7 @@ export class ContainerRepository {
         {
           $set: {
             'observed.message': '',
+            drift: null,
             ...Object.fromEntries(fields),
             ...others,
             'desired.generation': generation + 1,
@@ -215,6 +222,8 @@ export class ContainerRepository {
       {
         _id,
         'desired.state': 'running',
+        // A member decides whether it starts again.
+        'drift.kind': { $nin: ['stopped', 'deleted'] },
         $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
       },
       {
@@ -226,7 +235,44 @@ export class ContainerRepository {
 
   /** The worker starts the instance of a container again. */
   async reopen(seen: Seen): Promise<void> {
-    await this.containers.updateOne(current(seen), { $set: { ...ENDED } });
+    await this.containers.updateOne(current(seen), { $set: { ...ENDED, drift: null } });
+  }
+
+  /**
+   * Records what somebody did to the instance that visitors get. False when the worker has an intent to carry out, or
+   * when visitors get another instance.
+   *
+   * @param message why visitors are not answered; undefined while they are
+   */
+  async recordDrift(
+    _id: Types.ObjectId,
+    deployment: Types.ObjectId,
+    drift: Drift,
+    message?: string,
+  ): Promise<boolean> {
+    const at = new Date();
+    const offline = message === undefined ? {} : { route: null, observed: { state: 'offline', message, at } };
+    const { matchedCount } = await this.containers.updateOne(
+      { _id, 'desired.state': 'running', 'route.deployment': deployment, open: false },
+      { $set: { drift: { ...drift, deployment, at, choice: null }, ...offline } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** A member adopts a change of the running instance. Null when another intent came. */
+  adoptDrift(seen: Seen): Promise<ContainerDocument | null> {
+    return this.containers
+      .findOneAndUpdate(
+        { ...current(seen), ...PRESENT, 'drift.kind': 'changed' },
+        { $set: { 'drift.choice': 'adopt' } },
+        { returnDocument: 'after' },
+      )
+      .lean<ContainerDocument>();
+  }
+
+  /** The instance is again what its deployment says. */
+  async endDrift(seen: Seen): Promise<void> {
+    await this.containers.updateOne(current(seen), { $set: { drift: null } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

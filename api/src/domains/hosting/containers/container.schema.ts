@@ -1,4 +1,10 @@
-import type { ContainerKind, ContainerSource, ContainerState } from '@zonewerk/contracts';
+import type {
+  ContainerKind,
+  ContainerSource,
+  ContainerState,
+  InstanceDriftKind,
+  InstanceDriftPart,
+} from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
@@ -36,6 +42,16 @@ export interface ContainerRoute {
   port: number;
 }
 
+/** A change of the instance outside of the platform. */
+export interface StoredDrift {
+  deployment: Types.ObjectId;
+  kind: InstanceDriftKind;
+  parts: InstanceDriftPart[];
+  at: Date;
+  /** What a member decided; null before. An adopted change stays, so that it is not reported again. */
+  choice: 'adopt' | 'revert' | null;
+}
+
 /** The slot of a project on a server. */
 export interface ContainerDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -57,6 +73,8 @@ export interface ContainerDocument extends WithOutbox {
   route: ContainerRoute | null;
   /** Each publication of the website makes a deployment; missing in containers of earlier releases. */
   follow?: boolean;
+  /** Null or absent without a change outside of the platform. */
+  drift?: StoredDrift | null;
   /** Number of the newest deployment. */
   lastNumber: number;
   /** Latest exits of the instance without an intent. */
@@ -101,6 +119,17 @@ const routeSchema = new Schema<ContainerRoute>(
   { _id: false },
 );
 
+const driftSchema = new Schema<StoredDrift>(
+  {
+    deployment: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, required: true },
+    parts: { type: [String], default: [] },
+    at: { type: Date, required: true },
+    choice: { type: String, default: null },
+  },
+  { _id: false },
+);
+
 export const containerSchema = new Schema<ContainerDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
@@ -116,6 +145,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     deployed: { type: deployedSchema, default: null },
     route: { type: routeSchema, default: null },
     follow: { type: Boolean, default: false },
+    drift: { type: driftSchema, default: null },
     lastNumber: { type: Number, required: true },
     exits: { type: [Date], default: [] },
     createdAt: { type: Date, required: true },

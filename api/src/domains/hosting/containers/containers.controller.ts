@@ -10,6 +10,7 @@ import {
   type ParamsOf,
   type QueryOf,
   removeContainer,
+  resolveDrift,
   rollBackContainer,
   shutDownContainer,
   startContainer,
@@ -88,6 +89,11 @@ export class ContainersController {
   @Handle(compareDeployments)
   compare(@Input() input: InputOf<typeof compareDeployments>, @CurrentScope() scope: ProjectScope) {
     return this.comparison.compare(input, scope);
+  }
+
+  @Handle(resolveDrift)
+  resolveDrift(@Input() input: InputOf<typeof resolveDrift>, @CurrentScope() scope: ProjectScope) {
+    return this.containers.resolveDrift(input, scope);
   }
 
   @Handle(followWebsite)

@@ -9,6 +9,7 @@ import {
   type InputOf,
   type listContainers,
   type removeContainer,
+  type resolveDrift,
   type rollBackContainer,
   type startContainer,
   type updateContainer,
@@ -31,7 +32,7 @@ import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
 import { previewUrl, toContainer } from './container.mapper.js';
 import { ContainerRepository } from './container.repository.js';
-import type { ContainerDocument } from './container.schema.js';
+import type { ContainerDocument, StoredDrift } from './container.schema.js';
 import { canFollow, startEntry } from './follow-entry.js';
 
 const CONFLICT_TRIES = 5;
@@ -45,6 +46,7 @@ const TEXTS = {
   notRestorable: 'This deployment is not available for a rollback.',
   changed: 'Another request changed this container at the same time. Try again.',
   cancelled: 'A member of the project cancelled the update.',
+  noDrift: 'This container has no change outside of Zonewerk to decide on.',
 } as const;
 
 /** Containers of projects. Each change stores an intent, which the worker of the server carries out. */
@@ -112,7 +114,7 @@ export class ContainersService {
   async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
     const started = await this.change(scope, id, (container) => {
-      if (container.desired.state === 'running') return container;
+      if (container.desired.state === 'running') return this.restart(container);
       if (container.desired.deployment === null) return this.deploy(container, scope.userId);
       return this.repository.intend(container, { state: 'running' }, {}, startEntry(container, scope.userId));
     });
@@ -170,6 +172,22 @@ export class ContainersService {
     return this.answer(scope, cancelled);
   }
 
+  /** Decides on a change outside of the platform. */
+  async resolveDrift(
+    { container_id: id, choice }: InputOf<typeof resolveDrift>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof resolveDrift>> {
+    const changed = await this.change(scope, id, (container) => {
+      const { drift, deployed } = container;
+      if (!drift || drift.choice !== null) throw new ApiError('conflict', { message: TEXTS.noDrift });
+      if (choice === 'revert') return this.revertDrift(container, drift);
+      if (drift.kind === 'changed') return this.repository.adoptDrift(container);
+      const deployment = deployed?.deployment ?? null;
+      return this.repository.intend(container, { state: 'stopped', deployment });
+    });
+    return this.answer(scope, changed);
+  }
+
   /** Visitors get a former deployment again. It runs through the steps of an update. */
   async rollBack(
     { container_id: id, number }: InputOf<typeof rollBackContainer>,
@@ -199,6 +217,18 @@ export class ContainersService {
     // The worker does the same, should this process end here.
     await this.domains.removeOfContainer(scope, id);
     return { status: 'success', message: '' };
+  }
+
+  /** A container that was stopped outside of the platform starts again. */
+  private restart(container: ContainerDocument): ContainerDocument | Promise<ContainerDocument | null> {
+    const { drift } = container;
+    if (!drift || drift.kind === 'changed' || drift.choice !== null) return container;
+    return this.revertDrift(container, drift);
+  }
+
+  /** The worker makes the instance again. */
+  private revertDrift(container: ContainerDocument, drift: StoredDrift): Promise<ContainerDocument | null> {
+    return this.repository.intend(container, {}, { drift: { ...drift, choice: 'revert' } });
   }
 
   /** Of several requests at the same moment, none may go above the limit. */

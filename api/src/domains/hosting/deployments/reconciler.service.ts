@@ -13,6 +13,7 @@ import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
+import { DriftDetector } from './drift-detector.js';
 import { isAnswering } from './probe.js';
 
 /** Containers and removals that are worked on at the same time: each start takes a processor for a moment. */
@@ -34,6 +35,7 @@ const TEXTS = {
 
 /** Brings the instances of one engine to what members of projects want. */
 export class Reconciler {
+  private readonly drifts: DriftDetector;
   private readonly working = new Map<string, Promise<void>>();
 
   constructor(
@@ -45,7 +47,9 @@ export class Reconciler {
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.drifts = new DriftDetector(containers, edges, engine);
+  }
 
   /** Begins the work on containers of a server with an open intent. */
   async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
@@ -64,7 +68,15 @@ export class Reconciler {
   /** An instance ended without an intent. */
   async afterExit(deployment: DeploymentDocument['_id']): Promise<void> {
     const stored = await this.deployments.find(deployment);
-    if (stored) await this.containers.recordExit(stored.container, deployment, new Date());
+    if (!stored || (await this.drifts.recordEnd(stored.container, deployment))) return;
+    await this.containers.recordExit(stored.container, deployment, new Date());
+  }
+
+  /** Somebody can have changed an instance. */
+  async afterChange(deployment: DeploymentDocument['_id']): Promise<void> {
+    const stored = await this.deployments.find(deployment);
+    const container = stored && (await this.containers.findAny(stored.container));
+    if (container && !container.open) await this.check(container);
   }
 
   /** Waits for the work that has begun. */
@@ -90,6 +102,7 @@ export class Reconciler {
     const deployment =
       container.desired.deployment && (await this.deployments.find(container.desired.deployment));
     if (!deployment) throw new Error('The deployment of the container is not stored.');
+    await this.drifts.revert(container);
     const isDeployed = container.deployed?.deployment.equals(deployment._id) ?? false;
     if (!isDeployed && (deployment.state === 'failed' || deployment.state === 'cancelled')) {
       await this.revert(container, deployment.message);
@@ -298,12 +311,21 @@ export class Reconciler {
 
   private async check(container: ContainerDocument): Promise<void> {
     const { desired, observed, route } = container;
-    if (desired.state !== 'running' || observed.state === 'crashing' || !route) return;
-    const instance = this.engine.instanceOf(route.deployment.toHexString());
-    if (!instance) {
-      await this.containers.reopen(container);
+    if (desired.state !== 'running' || observed.state === 'crashing') return;
+    if (!route) {
+      // Somebody started the instance again.
+      const { drift } = container;
+      if (drift && this.engine.instanceOf(drift.deployment.toHexString()))
+        await this.containers.reopen(container);
       return;
     }
+    const instance = this.engine.instanceOf(route.deployment.toHexString());
+    if (!instance) {
+      if (!(await this.drifts.recordEnd(container._id, route.deployment)))
+        await this.containers.reopen(container);
+      return;
+    }
+    await this.drifts.compare(container, route.deployment);
     const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
     if (state === observed.state) return;
     await this.containers.observe(

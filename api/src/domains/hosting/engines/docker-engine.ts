@@ -6,8 +6,9 @@ import type { DockerSettings } from '../../../platform/config/config.js';
 import { DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { reachesHost } from './docker/host-probe.js';
+import { driftOf } from './docker/instance-drift.js';
 import { HOST, LABELS } from './docker/instance-options.js';
-import { type DeploymentSpec, Engine, EngineUnavailable, type Instance } from './engine.js';
+import { type DeploymentSpec, type Drift, Engine, EngineUnavailable, type Instance } from './engine.js';
 
 /** How often instances are listed, besides the events of Docker. */
 const REFRESH_MS = 10_000;
@@ -19,7 +20,7 @@ const START_LIMIT_MS = 30_000;
 const CONNECT_LIMIT_MS = 5_000;
 
 type Labels = Readonly<Record<string, string>>;
-type OnExit = (deployment: string) => void;
+type Listener = (deployment: string) => void;
 
 export interface DockerEngineOptions {
   readonly docker: DockerSettings;
@@ -69,14 +70,14 @@ export class DockerEngine extends Engine {
     return this.closedUntil > 0 ? ['site', 'image'] : ['site'];
   }
 
-  override async open(server: string, onExit: OnExit): Promise<void> {
+  override async open(server: string, onExit: Listener, onChange?: Listener): Promise<void> {
     this.watching.abort();
     this.watching = new AbortController();
     this.instances = this.instancesOf(server);
     this.running.clear();
     await this.refresh(onExit);
     await this.instances.removeIdleNetworks();
-    void this.follow(onExit, this.watching.signal);
+    void this.follow(onExit, onChange, this.watching.signal);
     void this.refreshRegularly(onExit, this.watching.signal);
   }
 
@@ -103,6 +104,11 @@ export class DockerEngine extends Engine {
 
   override instanceOf(deployment: string): Instance | undefined {
     return this.running.get(deployment);
+  }
+
+  override async drift(deployment: string): Promise<Drift | null> {
+    const [found] = await this.instances.list({ [LABELS.deployment]: deployment });
+    return found ? driftOf(await this.instances.inspect(found.Id)) : { kind: 'deleted', parts: [] };
   }
 
   override async remove(deployment: string): Promise<void> {
@@ -154,7 +160,7 @@ export class DockerEngine extends Engine {
   }
 
   /** Compares running instances with the known ones. */
-  private async refresh(onExit: OnExit): Promise<void> {
+  private async refresh(onExit: Listener): Promise<void> {
     const before = new Map(this.running);
     const present = (await this.instances.list()).filter(({ State }) => State === 'running');
     const ids = new Set(present.map(deploymentOf));
@@ -167,24 +173,26 @@ export class DockerEngine extends Engine {
     }
   }
 
-  private exited(id: string, onExit: OnExit): void {
+  private exited(id: string, onExit: Listener): void {
     if (this.running.delete(id)) onExit(id);
   }
 
   /** Docker may end and come back, so the stream of events is opened again. */
-  private async follow(onExit: OnExit, signal: AbortSignal): Promise<void> {
+  private async follow(onExit: Listener, onChange: Listener | undefined, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.client
-        .followExits(this.instances.labels(), signal, (labels) =>
-          this.exited(deploymentOf({ Labels: labels }), onExit),
-        )
+        .followEvents(this.instances.labels(), signal, (action, labels) => {
+          const deployment = deploymentOf({ Labels: labels });
+          if (action === 'die') this.exited(deployment, onExit);
+          else onChange?.(deployment);
+        })
         // The regular list finds what this stream misses.
         .catch(() => undefined);
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async refreshRegularly(onExit: OnExit, signal: AbortSignal): Promise<void> {
+  private async refreshRegularly(onExit: Listener, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await delay(REFRESH_MS, undefined, { signal }).catch(() => undefined);
       // Without an answer nothing is known, and `isAvailable` is false.

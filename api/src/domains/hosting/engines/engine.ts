@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ContainerSource, EngineName } from '@zonewerk/contracts';
+import type { ContainerSource, InstanceDriftKind, InstanceDriftPart, EngineName } from '@zonewerk/contracts';
 
 /** An image of the catalogue, as a deployment has it. */
 export interface ImageSpec {
@@ -29,6 +29,13 @@ export interface Instance {
   readonly healthPath: string;
 }
 
+/** What somebody did to an instance outside of the platform. */
+export interface Drift {
+  readonly kind: InstanceDriftKind;
+  /** Empty unless the kind is `changed`. */
+  readonly parts: readonly InstanceDriftPart[];
+}
+
 /** A reason for a failed deployment that members of the project can read. */
 export class DeploymentFault extends Error {}
 
@@ -52,11 +59,16 @@ export abstract class Engine {
   abstract probe(server: string): Promise<readonly ContainerSource[]>;
 
   /**
-   * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`.
+   * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`, and
+   * `onChange` when it can have a drift.
    *
    * @param server id of the server whose instances these are
    */
-  abstract open(server: string, onExit: (deployment: string) => void): Promise<void>;
+  abstract open(
+    server: string,
+    onExit: (deployment: string) => void,
+    onChange?: (deployment: string) => void,
+  ): Promise<void>;
 
   /**
    * Prepares a deployment. Its artifact is not read when that was done before, and never for an image.
@@ -72,6 +84,9 @@ export abstract class Engine {
 
   /** The running instance; undefined when there is none. */
   abstract instanceOf(deployment: string): Instance | undefined;
+
+  /** What somebody did to the instance of a started deployment; null for nothing that the engine can tell. */
+  abstract drift(deployment: string): Promise<Drift | null>;
 
   /** Ends an instance after its requests, after 30 s by force, and removes its files. */
   abstract remove(deployment: string): Promise<void>;

@@ -80,6 +80,11 @@ export class SiteEngine extends Engine {
     }, WATCH_MS);
   }
 
+  /** The end of a process does not tell who ended it. */
+  override drift(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   override async prepare({ id }: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     const folder = this.folderOf(id);
     if (await exists(folder)) return;

@@ -15,6 +15,8 @@ import {
   CONTAINER_STATES,
   DEPLOYMENT_STATES,
   DEPLOYMENT_STEPS,
+  INSTANCE_DRIFT_KINDS,
+  INSTANCE_DRIFT_PARTS,
   HOSTING_LIMITS,
 } from '../hosting-rules.js';
 import { server } from '../servers/server-calls.js';
@@ -58,6 +60,15 @@ export const container = z.object({
   update: z.object(progressFields).nullable(),
   /** Each publication of the website makes a deployment. Only live containers can follow the website. */
   follow: z.boolean(),
+  /** A change outside of the platform that a member has to decide on; null for none. */
+  drift: z
+    .object({
+      kind: z.enum(INSTANCE_DRIFT_KINDS),
+      /** Empty unless the kind is `changed`. */
+      parts: z.array(z.enum(INSTANCE_DRIFT_PARTS)),
+      date: moment,
+    })
+    .nullable(),
   created: moment,
 });
 export type Container = z.output<typeof container>;
@@ -157,6 +168,21 @@ export const updateContainer = defineCall({
     z.object({ status: z.literal('updating'), message: z.string(), ...progressFields }),
     z.object({ status: z.literal('failed'), message: z.string(), ...progressFields }),
   ]),
+  errors: ['conflict', 'not-found'],
+});
+
+export const resolveDrift = defineCall({
+  id: 'hosting.resolve-drift',
+  method: 'POST',
+  path: '/api/partners/servers/drift/',
+  access: 'project',
+  summary:
+    'Adopts or reverts a change outside of the platform. Adopting a stop or a deletion shuts the container down. Reverting makes the instance again.',
+  body: z.object({
+    ...inContainer,
+    choice: z.enum(['adopt', 'revert'], { error: 'Please choose adopt or revert.' }),
+  }),
+  answer: success({ container }),
   errors: ['conflict', 'not-found'],
 });
 

@@ -4,6 +4,7 @@ import { pagePath, shell, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, EmptyState, PageHeader, Panel, Stack } from '@zonewerk/ui';
 import { ContainerSummary } from '../../../shared/containers/components/container-summary';
 import { ContainerTitle } from '../../../shared/containers/components/container-title';
+import { DriftInbox } from '../../../shared/containers/components/drift-inbox';
 import { ContainersFrame, ContainersSkeleton } from '../../../shared/containers/components/containers-frame';
 import { useContainers } from '../../../shared/containers/hooks/use-containers';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
@@ -64,6 +65,7 @@ function canFollow({ kind, source }: Container): boolean {
 function Details({ projectId, container }: { projectId: string; container: Container }) {
   return (
     <Stack gap={6}>
+      <DriftInbox projectId={projectId} containers={[container]} />
       <Panel aria-label={texts.summary}>
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>

@@ -1,6 +1,8 @@
 import { type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
+import { Stack } from '@zonewerk/ui';
 import { ProjectListHeader } from '../../../shared/components/project-list-header';
 import { ContainersFrame } from '../../../shared/containers/components/containers-frame';
+import { DriftInbox } from '../../../shared/containers/components/drift-inbox';
 import { useContainers } from '../../../shared/containers/hooks/use-containers';
 import { serverMessages as texts } from '../messages';
 import { ContainerCards } from './container-cards';
@@ -21,7 +23,10 @@ export function ServersScreen({ params }: ScreenProps) {
           containers.length === 0 ? (
             <NoContainers projectId={projectId} onCreate={create} />
           ) : (
-            <ContainerCards projectId={projectId} containers={containers} />
+            <Stack gap={6}>
+              <DriftInbox projectId={projectId} containers={containers} />
+              <ContainerCards projectId={projectId} containers={containers} />
+            </Stack>
           )
         }
       </ContainersFrame>

@@ -5,6 +5,7 @@ import type {
   Container,
   listContainers,
   removeContainer,
+  resolveDrift,
   shutDownContainer,
   startContainer,
   updateContainer,
@@ -55,6 +56,11 @@ const containerCalls = hostingCalls.injectEndpoints({
       query: callQuery<typeof cancelUpdate>('hosting.cancel-update'),
       invalidatesTags: ['Container', 'Deployment'],
     }),
+    hostingResolveDrift: build.mutation<AnswerOf<typeof resolveDrift>, BodyOf<typeof resolveDrift>>({
+      query: callQuery<typeof resolveDrift>('hosting.resolve-drift'),
+      // A refusal too: another member may have decided already.
+      invalidatesTags: ['Container'],
+    }),
     hostingRemoveContainer: build.mutation<AnswerOf<typeof removeContainer>, BodyOf<typeof removeContainer>>({
       query: callQuery<typeof removeContainer>('hosting.remove-container'),
       // A refusal too: the container may be removed already.
@@ -79,5 +85,6 @@ export const {
   useHostingStartUpdateMutation,
   useHostingUpdateProgressQuery,
   useHostingCancelUpdateMutation,
+  useHostingResolveDriftMutation,
   useHostingRemoveContainerMutation,
 } = containerCalls;

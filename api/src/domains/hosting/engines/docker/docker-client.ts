@@ -20,6 +20,9 @@ const NO_ANSWER = new Set([
   'ABORT_ERR',
 ]);
 
+/** Events of containers that tell an end or a change. */
+const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
+
 type Labels = Readonly<Record<string, string>>;
 
 /** A Docker Engine, each call with a deadline. */
@@ -55,16 +58,17 @@ export class DockerClient {
   }
 
   /**
-   * Calls `onExit` with the labels of each container that ends, until the stream of events breaks off.
+   * Calls `onEvent` with the action and the labels of each container that ends or is changed, until the stream of events
+   * breaks off.
    *
    * @param label conditions in the form `name=value`
    */
-  async followExits(
+  async followEvents(
     label: readonly string[],
     signal: AbortSignal,
-    onExit: (labels: Labels) => void,
+    onEvent: (action: string, labels: Labels) => void,
   ): Promise<void> {
-    const filters = JSON.stringify({ type: ['container'], event: ['die'], label });
+    const filters = JSON.stringify({ type: ['container'], event: EVENTS, label });
     // Only the answer has a deadline: the stream itself has no end.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), CALL_MS);
@@ -75,8 +79,10 @@ export class DockerClient {
     for await (const chunk of events) {
       const lines = (rest + String(chunk)).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines)
-        onExit((JSON.parse(line) as { Actor: { Attributes: Labels } }).Actor.Attributes);
+      for (const line of lines) {
+        const { Action, Actor } = JSON.parse(line) as { Action: string; Actor: { Attributes: Labels } };
+        onEvent(Action, Actor.Attributes);
+      }
     }
   }
 

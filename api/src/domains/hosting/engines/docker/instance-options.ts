@@ -10,6 +10,8 @@ export const LABELS = {
   /** Port of the machine on which an instance is published. */
   port: 'zonewerk.port',
   healthPath: 'zonewerk.health-path',
+  /** Limits at the start, as JSON. */
+  limits: 'zonewerk.limits',
 } as const;
 
 export const HOST = '127.0.0.1';
@@ -25,6 +27,7 @@ const LIMITS = {
   processes: 128,
   files: 4_096,
 } as const;
+export const RESTART_POLICY = 'unless-stopped';
 const TMP = 'rw,noexec,nosuid,nodev,size=64m,mode=1777';
 /** User ids of projects. They fit into the 65,536 that a user namespace usually has. */
 const FIRST_USER = 10_000;
@@ -75,6 +78,12 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
   const { id, project, container } = deployment;
   const { image, port, options, mounts, healthPath } = programOf(deployment, place);
   const inside = `${port}/tcp`;
+  const limits = {
+    Memory: LIMITS.memory,
+    MemorySwap: LIMITS.memory,
+    NanoCpus: LIMITS.processors,
+    PidsLimit: LIMITS.processes,
+  };
   return {
     ...options,
     name: id,
@@ -87,6 +96,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       [LABELS.deployment]: id,
       [LABELS.port]: String(place.port),
       [LABELS.healthPath]: healthPath,
+      [LABELS.limits]: JSON.stringify(limits),
     },
     // Probes are those of the platform. HEALTHCHECK of an image ends healthy instances on a busy machine.
     Healthcheck: { Test: ['NONE'] },
@@ -101,13 +111,10 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       ReadonlyRootfs: true,
       Tmpfs: { '/tmp': TMP },
       Mounts: mounts,
-      Memory: LIMITS.memory,
-      MemorySwap: LIMITS.memory,
-      NanoCpus: LIMITS.processors,
-      PidsLimit: LIMITS.processes,
+      ...limits,
       Ulimits: [{ Name: 'nofile', Soft: LIMITS.files, Hard: LIMITS.files }],
       LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },
-      RestartPolicy: { Name: 'unless-stopped' },
+      RestartPolicy: { Name: RESTART_POLICY },
       IpcMode: 'private',
       // The first process of a container ignores signals that it does not handle.
       Init: true,
