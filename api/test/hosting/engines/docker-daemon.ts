@@ -177,11 +177,9 @@ export class DockerDaemon {
     return { resources, traces: Object.fromEntries(changed.map((name) => [name, after[name]])) };
   }
 
-  /** A killed dockerd does not unmount its own folder. */
+  /** A killed dockerd does not unmount its folders, and a container in the network of the host leaves one. */
   private async unmountData(): Promise<void> {
-    const data = join(this.folder, 'data');
-    for (const line of (await mountsIn(this.folder)).filter((mount) => mount.split(' ')[1] === data))
-      await run('umount', [line.split(' ')[1] ?? '']);
+    for (const mount of await mountsIn(this.folder)) await run('umount', [mount.split(' ')[1] ?? '']);
   }
 
   private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type Docker from 'dockerode';
+
+/** Places that an attempt tries to reach. */
+export interface Places {
+  /** Address of the host on the bridge of the instance. */
+  readonly gateway: string;
+  /** Another address of the host. */
+  readonly host: string;
+  /** Port of a service of the host that listens on all addresses. */
+  readonly service: number;
+  /** Address of an instance of another project. */
+  readonly other: string;
+  /** Port of the host on which that instance is published. */
+  readonly published: number;
+  /** A process of the host. */
+  readonly pid: number;
+}
+
+/** An attempt is a shell script that succeeds when it escapes. */
+export const ESCAPES: readonly (readonly [title: string, script: (places: Places) => string])[] = [
+  ['a service of the host', ({ gateway, service }) => connectTo(gateway, service)],
+  ['a service of the host at another address', ({ host, service }) => connectTo(host, service)],
+  ['the published port of another project', ({ gateway, published }) => connectTo(gateway, published)],
+  ['an instance of another project', ({ other }) => connectTo(other, 8080)],
+  ['the Docker socket', () => 'test -S /var/run/docker.sock'],
+  ['a process of the host', ({ pid }) => `kill -0 ${pid}`],
+  ['a user namespace with rights', () => 'busybox unshare -U -r busybox true'],
+  ['a mount', () => 'busybox mkdir -p /tmp/mount && busybox mount -t tmpfs none /tmp/mount'],
+  ['a root file system that can be written', () => 'busybox mount -o remount,rw / && busybox touch /escape'],
+  ['a file on the root file system', () => 'busybox touch /bin/escape'],
+  ['a device of the host', () => 'test -e /dev/kmsg'],
+  ['a device of its own', () => 'busybox rm -f /tmp/disk && busybox mknod /tmp/disk b 7 0'],
+  ['another root folder', () => 'busybox chroot / /bin/busybox true'],
+  ['another user', () => 'busybox touch /tmp/own && busybox chown 1:1 /tmp/own'],
+  ['a file of root', () => 'busybox touch /etc/hosts'],
+  ['its host name', () => 'busybox hostname escaped'],
+  ['control groups', () => 'busybox mkdir -p /sys/fs/cgroup/pids/zw || busybox mkdir -p /sys/fs/cgroup/zw'],
+  [
+    'network addresses',
+    () => 'busybox ip addr add 10.99.99.99/32 dev lo && busybox ip addr del 10.99.99.99/32 dev lo',
+  ],
+  ['a higher priority', () => 'busybox renice -n -5 $$'],
+  ['a program of its own', () => 'busybox cp /bin/busybox /tmp/busybox && /tmp/busybox true'],
+  [
+    'more than 64 MB of disk',
+    () => 'busybox dd if=/dev/zero of=/tmp/large bs=1M count=70; e=$?; busybox rm -f /tmp/large; exit $e',
+  ],
+  ['more than 256 MB of memory', () => 'busybox dd if=/dev/zero of=/dev/null bs=300M count=1'],
+  ['more than 128 processes', () => 'i=0; while [ $i -lt 140 ]; do busybox sleep 1 & i=$((i+1)); done; wait'],
+];
+
+function connectTo(host: string, port: number): string {
+  return `busybox nc -w 2 ${host} ${port} < /dev/null`;
+}
+
+/** Titles of the attempts that escape from a running container. */
+export async function escapesFrom(container: Docker.Container, places: Places): Promise<string[]> {
+  const escaped: string[] = [];
+  for (const [title, script] of ESCAPES) {
+    if ((await exitCodeOf(container, script(places))) === 0) escaped.push(title);
+  }
+  return escaped;
+}
+
+/** Exit code of a script in a running container. */
+async function exitCodeOf(container: Docker.Container, script: string): Promise<number> {
+  const Cmd = ['/bin/busybox', 'sh', '-c', script];
+  const exec = await container.exec({ Cmd, Env: ['PATH=/bin'], AttachStdout: true, AttachStderr: true });
+  const output = await exec.start({});
+  output.resume();
+  await once(output, 'end');
+  const { ExitCode } = await exec.inspect();
+  return ExitCode ?? -1;
+}
+
+/** Rights of a container that Docker does not give by itself. A machine of tests can lack others. */
+const RIGHTS = ['SYS_ADMIN', 'NET_ADMIN', 'SYS_PTRACE', 'SYS_NICE'];
+
+/** A container without the policy: every attempt succeeds in it. */
+export async function startUnprotected(
+  docker: Docker,
+  image: string,
+  socket: string,
+): Promise<Docker.Container> {
+  const container: Docker.Container = await docker.createContainer({
+    Image: image,
+    Entrypoint: ['/bin/busybox', 'sleep', '600'],
+    User: '0:0',
+    HostConfig: {
+      CapAdd: RIGHTS,
+      NetworkMode: 'host',
+      PidMode: 'host',
+      SecurityOpt: ['no-new-privileges:false', 'seccomp=unconfined'],
+      MaskedPaths: [],
+      ReadonlyPaths: [],
+      Binds: [`${socket}:/var/run/docker.sock`, '/dev/kmsg:/dev/kmsg', '/sys/fs/cgroup:/sys/fs/cgroup:rw'],
+    },
+  });
+  await container.start();
+  return container;
+}
+
+/** A service of the host that answers on all addresses. */
+export async function startService(): Promise<{ readonly port: number; close: () => void }> {
+  const server = createServer((socket) => socket.end());
+  await once(server.listen(0, '0.0.0.0'), 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
