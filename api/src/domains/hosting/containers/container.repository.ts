@@ -92,12 +92,12 @@ export class ContainerRepository {
     }
   }
 
-  /** Stores an intent, with an outbox entry of it. Null when another intent came after the one that `seen` has. */
+  /** Stores an intent, with outbox entries of it. Null when another intent came after the one that `seen` has. */
   intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
     others: { readonly lastNumber?: number; readonly 'observed.message'?: string } = {},
-    entry?: OutboxEntry,
+    entries: readonly OutboxEntry[] = [],
   ): Promise<ContainerDocument | null> {
     const { generation } = seen.desired;
     const fields = Object.entries(change).map(([name, value]) => [`desired.${name}`, value]);
@@ -113,7 +113,7 @@ export class ContainerRepository {
             open: true,
             exits: [],
           },
-          ...pushed(entry),
+          ...pushed(entries),
         },
         { returnDocument: 'after' },
       )
@@ -130,24 +130,24 @@ export class ContainerRepository {
     return this.containers.find(followingIn(scope)).lean<ContainerDocument[]>();
   }
 
-  /** Sets whether a container follows the website, with an outbox entry of it. This is no intent, so it stops none. */
+  /** Sets whether a container follows the website, with outbox entries of it. This is no intent, so it stops none. */
   async setFollow(
     { projectId }: OwnScope,
     id: string,
     follow: boolean,
-    entry: OutboxEntry | undefined,
+    entries: readonly OutboxEntry[],
   ): Promise<void> {
     await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, follow: { $ne: follow } },
-      { $set: { follow }, ...pushed(entry) },
+      { $set: { follow }, ...pushed(entries) },
     );
   }
 
   /** The container takes no place any more; the worker removes it. False when it is not there. */
-  async intendRemoval({ projectId }: OwnScope, id: string): Promise<boolean> {
+  async intendRemoval({ projectId }: OwnScope, id: string, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
-      REMOVAL,
+      { ...REMOVAL, ...pushed([entry]) },
     );
     return matchedCount === 1;
   }
@@ -178,17 +178,17 @@ export class ContainerRepository {
     return (await this.containers.exists(current(seen))) !== null;
   }
 
-  /** Stores what the worker found, with an outbox entry of it. `settled`: the intent that `seen` has is fulfilled. */
+  /** Stores what the worker found, with outbox entries of it. `settled`: the intent that `seen` has is fulfilled. */
   async observe(
     seen: Seen,
     { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
     settled: boolean,
-    entry?: OutboxEntry,
+    entries: readonly OutboxEntry[] = [],
   ): Promise<void> {
     const observed = { state, message, at: new Date() };
     await this.containers.updateOne(current(seen), {
       $set: { observed, ...(settled ? { open: false } : {}) },
-      ...pushed(entry),
+      ...pushed(entries),
     });
   }
 
@@ -229,8 +229,9 @@ export class ContainerRepository {
     await this.containers.updateOne(current(seen), { $set: { ...ENDED } });
   }
 
+  /** A container whose outbox entries are no jobs yet stays. */
   async remove(_id: Types.ObjectId): Promise<void> {
-    await this.containers.deleteOne({ _id });
+    await this.containers.deleteOne({ _id, 'outbox.id': { $exists: false } });
   }
 }
 
@@ -238,8 +239,8 @@ function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
 }
 
-function pushed(entry: OutboxEntry | undefined) {
-  return entry ? { $push: { outbox: entry } } : {};
+function pushed(entries: readonly OutboxEntry[]) {
+  return entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } };
 }
 
 function followingIn({ projectId }: OwnScope) {

@@ -30,9 +30,10 @@ import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
 import { previewUrl, toContainer } from './container.mapper.js';
+import { type ContainerAction, containerEntry } from './container-audit.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument } from './container.schema.js';
-import { canFollow, startEntry } from './follow-entry.js';
+import { canFollow, startEntries } from './follow-entry.js';
 
 const CONFLICT_TRIES = 5;
 const TEXTS = {
@@ -91,8 +92,9 @@ export class ContainersService {
       exits: [],
       createdAt: now,
     };
-    const entry = startEntry(container, scope.userId);
-    if (entry) container.outbox = [entry];
+    const { kind, source } = input;
+    const created = containerEntry(container, scope.userId, 'container.create', { kind, source });
+    container.outbox = [created, ...startEntries(container, scope.userId)];
     if (isLive) await this.addFirst(container, scope.userId);
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
@@ -113,8 +115,11 @@ export class ContainersService {
     const scope = await this.scopeOf(id, userId);
     const started = await this.change(scope, id, (container) => {
       if (container.desired.state === 'running') return container;
-      if (container.desired.deployment === null) return this.deploy(container, scope.userId);
-      return this.repository.intend(container, { state: 'running' }, {}, startEntry(container, scope.userId));
+      if (container.desired.deployment === null) return this.deploy(container, userId, 'container.start');
+      return this.repository.intend(container, { state: 'running' }, {}, [
+        containerEntry(container, userId, 'container.start'),
+        ...startEntries(container, userId),
+      ]);
     });
     return this.answer(scope, started);
   }
@@ -125,7 +130,8 @@ export class ContainersService {
     const stopped = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'stopped') return container;
       const deployment = container.deployed?.deployment ?? null;
-      const changed = await this.repository.intend(container, { state: 'stopped', deployment });
+      const entry = containerEntry(container, userId, 'container.shut-down');
+      const changed = await this.repository.intend(container, { state: 'stopped', deployment }, {}, [entry]);
       if (changed) await this.endUpdate(scope, container);
       return changed;
     });
@@ -146,7 +152,7 @@ export class ContainersService {
     const { desired } = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
       if (await this.deployments.active(scope, container)) return container;
-      return this.deploy(container, scope.userId);
+      return this.deploy(container, userId, 'container.update');
     });
     const deployment = desired.deployment && (await this.deploymentRepository.find(desired.deployment));
     if (!deployment) throw new ApiError('not-found');
@@ -163,7 +169,9 @@ export class ContainersService {
         throw new ApiError('conflict', { message: TEXTS.noUpdate });
       const deployment = container.deployed?.deployment ?? null;
       const state = deployment ? container.desired.state : 'stopped';
-      const changed = await this.repository.intend(container, { state, deployment });
+      const details = { version: String(active.number) };
+      const entry = containerEntry(container, scope.userId, 'container.cancel-update', details);
+      const changed = await this.repository.intend(container, { state, deployment }, {}, [entry]);
       if (changed) await this.endUpdate(scope, container);
       return changed;
     });
@@ -182,7 +190,9 @@ export class ContainersService {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
       if (!toDeployment(former, new Map()).restorable)
         throw new ApiError('conflict', { message: TEXTS.notRestorable });
-      const rolledBack = await this.repository.intend(container, { deployment: former._id });
+      const details = { version: String(number) };
+      const entry = containerEntry(container, scope.userId, 'container.roll-back', details);
+      const rolledBack = await this.repository.intend(container, { deployment: former._id }, {}, [entry]);
       // The worker does the same, should this process end here.
       if (rolledBack) await this.deploymentRepository.requeue(former._id);
       return rolledBack;
@@ -195,16 +205,18 @@ export class ContainersService {
     { container_id: id }: InputOf<typeof removeContainer>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeContainer>> {
-    if (!(await this.repository.intendRemoval(scope, id))) throw new ApiError('not-found');
+    const entry = containerEntry(await this.load(scope, id), scope.userId, 'container.remove');
+    if (!(await this.repository.intendRemoval(scope, id, entry))) throw new ApiError('not-found');
     // The worker does the same, should this process end here.
     await this.domains.removeOfContainer(scope, id);
     return { status: 'success', message: '' };
   }
 
   /** Of several requests at the same moment, none may go above the limit. */
-  private async takeBackAboveLimit(scope: ProjectScope, { _id }: ContainerDocument): Promise<void> {
+  private async takeBackAboveLimit(scope: ProjectScope, container: ContainerDocument): Promise<void> {
     if ((await this.repository.count(scope)) <= HOSTING_LIMITS.containers) return;
-    await this.repository.intendRemoval(scope, _id.toHexString());
+    const entry = containerEntry(container, scope.userId, 'container.remove');
+    await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
     throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
@@ -217,10 +229,16 @@ export class ContainersService {
   }
 
   /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */
-  private async deploy(container: ContainerDocument, userId: string): Promise<ContainerDocument | null> {
+  private async deploy(
+    container: ContainerDocument,
+    userId: string,
+    action: ContainerAction,
+  ): Promise<ContainerDocument | null> {
     const next = await this.deployments.add(container, container.lastNumber + 1, userId);
     const { _id, number } = next;
-    return this.repository.intend(container, { state: 'running', deployment: _id }, { lastNumber: number });
+    const entry = containerEntry(container, userId, action, { version: String(number) });
+    const intent = { state: 'running', deployment: _id } as const;
+    return this.repository.intend(container, intent, { lastNumber: number }, [entry]);
   }
 
   /** The worker does the same, should this process end before. */
