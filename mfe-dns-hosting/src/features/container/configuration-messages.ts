@@ -17,7 +17,7 @@ export const configurationMessages = {
   variables: {
     title: 'Environment variables',
     purpose: 'Changes take effect with the next update.',
-    list: 'Environment variables',
+    list: 'Variables',
     columns: { name: 'Name', value: 'Value', state: 'State' },
     hidden: 'Secret, never shown',
     empty: 'Empty',
