@@ -1,4 +1,13 @@
-import type { AttachedDomain, Container, Deployment, PageResponse, Server } from '@zonewerk/contracts';
+import {
+  type AttachedDomain,
+  type Container,
+  type ContainerLimits,
+  DEFAULT_LIMITS,
+  type Deployment,
+  type EnvironmentVariable,
+  type PageResponse,
+  type Server,
+} from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ok } from '@zonewerk/testing/screens';
 import { PROJECT } from './dns';
@@ -18,6 +27,11 @@ export const CHECK_DOMAIN = `${BASE}/domains/check/`;
 export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
 export const DANGLING = `${BASE}/dangling/`;
 export const DRIFT = `${BASE}/drift/`;
+export const ENVIRONMENT = `${BASE}/env/list/`;
+export const SET_VARIABLE = `${BASE}/env/set/`;
+export const REMOVE_VARIABLE = `${BASE}/env/remove/`;
+export const LIMITS = `${BASE}/limits/get/`;
+export const SET_LIMITS = `${BASE}/limits/set/`;
 export const FOLLOW = `${BASE}/follow/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
@@ -112,6 +126,36 @@ export const shopWaitingDomain: AttachedDomain = {
   certificate: { state: 'pending', expires: null },
   url: 'http://shop.elsewhere.example/',
   records: [{ name: 'shop.elsewhere.example', type: 'A', value: '192.0.2.9' }],
+};
+
+/** A container of an image on Docker. */
+export const wiki: Container = {
+  ...shop,
+  source: 'image',
+  image: 'wiki',
+  server: { id: rotterdam.id, name: rotterdam.name, engine: 'docker', state: 'online' },
+};
+export const levelVariable: EnvironmentVariable = {
+  name: 'LEVEL',
+  secret: false,
+  value: 'info',
+  changed: { date: '2026-01-01T10:00:00.000Z', author: 'Ada' },
+  deployed: true,
+};
+export const keyVariable: EnvironmentVariable = {
+  ...levelVariable,
+  name: 'API_KEY',
+  secret: true,
+  value: null,
+  changed: { date: '2026-01-03T10:00:00.000Z', author: null },
+  deployed: false,
+};
+/** Limits of a container whose members set none. */
+export const shopLimits: ContainerLimits = { ...DEFAULT_LIMITS, changed: null, deployed: true };
+/** Answers about the settings of a container. */
+export const noSettings = {
+  [ENVIRONMENT]: () => ok({ list: [], undeployed: false }),
+  [LIMITS]: () => ok({ limits: shopLimits }),
 };
 
 /** The containers of a project. */

@@ -1,4 +1,10 @@
-import { attachDomain, type ContainerSource, createContainer, planDomain } from '@zonewerk/contracts';
+import {
+  attachDomain,
+  type ContainerSource,
+  createContainer,
+  planDomain,
+  setEnvironmentVariable,
+} from '@zonewerk/contracts';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
@@ -29,6 +35,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const { fingerprint } = planned.plan as { fingerprint: string };
   const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
   const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
+  await owner.call(setEnvironmentVariable, { ...inContainer, name: 'LEVEL', value: 'info' });
   const params = { serverId: id };
   return {
     'hosting.list-servers': { query: inProject },
@@ -42,6 +49,15 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
     'hosting.resolve-drift': { body: { ...inContainer, choice: 'adopt' } },
     'hosting.follow-website': { body: { ...inContainer, follow: false } },
+    'hosting.list-environment': { body: inContainer },
+    'hosting.set-environment-variable': {
+      body: { ...inContainer, name: 'NAME', value: 'a value', secret: true },
+    },
+    'hosting.remove-environment-variable': { body: { ...inContainer, name: 'LEVEL' } },
+    'hosting.get-limits': { body: inContainer },
+    'hosting.set-limits': {
+      body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
+    },
     'hosting.cancel-update': { body: inContainer },
     'hosting.list-domains': { body: inContainer },
     'hosting.plan-domain': { body: { ...inContainer, host: 'new.examples.example' } },

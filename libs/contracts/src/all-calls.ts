@@ -17,6 +17,7 @@ import * as dnsPlans from './dns/plans/plan-calls.js';
 import * as dnsVerification from './dns/verification/verification-calls.js';
 import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
+import * as hostingConfiguration from './hosting/configuration.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
 import * as websiteDeployments from './hosting/containers/website-calls.js';
@@ -34,6 +35,7 @@ import * as resets from './account/passwords/reset-calls.js';
 import * as payments from './billing/payments/calls.js';
 import * as phones from './account/phones/calls.js';
 import type { Call } from './platform/call.js';
+import * as projectAudit from './projects/audit-calls.js';
 import * as projects from './projects/calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
@@ -68,6 +70,7 @@ export const ALL_CALLS: readonly Call[] = [
   passkeys,
   face,
   projects,
+  projectAudit,
   dns,
   dnsDropped,
   recordSets,
@@ -85,6 +88,7 @@ export const ALL_CALLS: readonly Call[] = [
   servers,
   containers,
   hostingDomains,
+  hostingConfiguration,
   websiteDeployments,
   uploads,
   websiteRedirects,

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ConfigurationRepository } from './configuration/configuration.repository.js';
+import { configurationSchema, projectKeySchema } from './configuration/configuration.schema.js';
+import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
+import { ProjectKeys } from './configuration/project-keys.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { containerSchema } from './containers/container.schema.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
@@ -19,6 +23,9 @@ const SHARED = [
   ContainerRepository,
   DeploymentRepository,
   DomainRepository,
+  ConfigurationRepository,
+  ProjectKeys,
+  InstanceSettingsReader,
   EdgeRepository,
   ImageRepository,
   RouteChanges,
@@ -32,6 +39,8 @@ const SHARED = [
       { name: 'HostingImage', schema: imageSchema },
       { name: 'HostingContainer', schema: containerSchema },
       { name: 'HostingDeployment', schema: deploymentSchema },
+      { name: 'HostingConfiguration', schema: configurationSchema },
+      { name: 'HostingProjectKey', schema: projectKeySchema },
       { name: 'HostingDomain', schema: domainSchema },
       { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
       { name: 'HostingRouteRevision', schema: routeRevisionSchema },

@@ -45,7 +45,7 @@ export class HostingWorkerModule {
         Sealing,
         JobRepository,
       ],
-      exports: [CONFIG, LOGGER],
+      exports: [CONFIG, LOGGER, Sealing],
     };
   }
 }

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
+import { ConfigurationRepository } from './configuration/configuration.repository.js';
+import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
@@ -59,6 +61,8 @@ export class HostingWorker {
       app.get(ContainerRepository),
       app.get(DeploymentRepository),
       app.get(DomainRepository),
+      app.get(ConfigurationRepository),
+      app.get(InstanceSettingsReader),
       app.get(EdgeRepository),
       app.get(RouteChanges),
       app.get(ByteStore),

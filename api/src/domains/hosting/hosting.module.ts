@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
+import { ConfigurationController } from './configuration/configuration.controller.js';
+import { ConfigurationOutbox } from './configuration/configuration-outbox.repository.js';
+import { ConfigurationService } from './configuration/configuration.service.js';
 import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
@@ -26,12 +29,14 @@ import { ServersService } from './servers/servers.service.js';
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
   imports: [HostingCoreModule, HostRecordsModule, IdentityModule, SiteModule, FilesModule],
-  controllers: [ServersController, ContainersController, DomainsController],
+  controllers: [ServersController, ContainersController, ConfigurationController, DomainsController],
   providers: [
     ServersService,
     ImagesService,
     ContainersService,
     ContainerOutbox,
+    ConfigurationService,
+    ConfigurationOutbox,
     CrashNotices,
     WebsiteFollowing,
     DeploymentsService,

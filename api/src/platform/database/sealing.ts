@@ -1,21 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
+import { openSealed, sealBytes, type SealLabel } from './sealed-bytes.js';
 import { SecretsService } from './secrets.module.js';
 
-const ALGORITHM = 'aes-256-gcm';
-const FORM = 'v1';
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** What a sealed value belongs to; it opens for nothing else. */
-interface SealLabel {
-  /** Id of the person or object that owns it. */
-  readonly owner: string;
-  /** What it is, e.g. `app-secret`. */
-  readonly purpose: string;
-}
 
 /** Name of the key in the database. */
 export const SEALING_SECRET = 'sealing';
@@ -35,11 +24,7 @@ export class Sealing {
 
   /** Text form of the encrypted bytes: AES-256-GCM, bound to owner and purpose. */
   async seal(plain: Uint8Array, label: SealLabel): Promise<string> {
-    const iv = randomBytes(IV_BYTES); // guard: seal-nonce
-    const cipher = createCipheriv(ALGORITHM, await this.presentKey(), iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(bindingOf(label));
-    const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-    return `${FORM}.${sealed.toString('base64url')}`;
+    return sealBytes(plain, label, await this.presentKey());
   }
 
   /**
@@ -60,14 +45,10 @@ export class Sealing {
   }
 
   private async opened(sealed: string, label: SealLabel): Promise<{ plain: Buffer; isPresent: boolean }> {
-    const [form, text = ''] = sealed.split('.');
-    const bytes = Buffer.from(text, 'base64url');
-    if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES)
-      throw new Error('This is not a value that was sealed.');
-    const plain = decrypted(bytes, label, await this.presentKey());
+    const plain = openSealed(sealed, label, await this.presentKey());
     if (plain) return { plain, isPresent: true };
     for (const key of await this.formerKeys()) {
-      const former = decrypted(bytes, label, key);
+      const former = openSealed(sealed, label, key);
       if (former) return { plain: former, isPresent: false };
     }
     throw new Error('This value was changed, or sealed for something else or with another key.');
@@ -86,23 +67,4 @@ export class Sealing {
 
 function cipherKey(source: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', source, '', 'zonewerk sealing', KEY_BYTES));
-}
-
-/** Null when the key or the label is another one, or the bytes were changed. */
-function decrypted(bytes: Buffer, label: SealLabel, key: Buffer): Buffer | null {
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(bindingOf(label));
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-  } catch {
-    return null;
-  }
-}
-
-/** JSON, so that no two labels read the same. */
-function bindingOf({ owner, purpose }: SealLabel): Buffer {
-  return Buffer.from(JSON.stringify([owner, purpose])); // guard: seal-binding, seal-purpose
 }

@@ -6,9 +6,12 @@ import {
   listServers,
   removeContainer,
   rollBackContainer,
+  setEnvironmentVariable,
+  setLimits,
   shutDownContainer,
   startContainer,
 } from '@zonewerk/contracts';
+import { DEFAULT_SETTINGS } from '../../../src/domains/hosting/configuration/configuration-defaults.js';
 import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import { runCommand } from '../../../src/admin/commands.js';
 import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
@@ -331,6 +334,56 @@ onDocker(
     await removed(id);
   },
 );
+
+/** Environment of the first process of an instance of a container, and what Docker has of the instance. */
+async function runningIn(id: string) {
+  const filters = { label: [`zonewerk.container=${id}`] };
+  const [instance] = await daemon.docker.listContainers({ filters });
+  const { State, HostConfig, Config } = await inspect(instance?.Id ?? '');
+  // The first one is the init process of Docker, with the same environment.
+  const environment = (await readFile(`/proc/${State.Pid}/environ`, 'utf8')).split('\0');
+  return { environment, HostConfig, Labels: Config.Labels };
+}
+
+onDocker('variables, secrets, limits and health path reach an instance with the next update', async () => {
+  await addImage('Configured');
+  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
+  await own.settled(id, 'online');
+  const place = { container_id: id };
+  await own.call(setEnvironmentVariable, { ...place, name: 'TEXT', value: 'two\nlines = é' });
+  await own.call(setEnvironmentVariable, { ...place, name: 'KEY', value: 'a secret value', secret: true });
+  const limits = { memory_mb: 64, cpus: 0.25, processes: 20, health_path: '/index.html' };
+  expect((await own.call(setLimits, { ...place, ...limits })).body.status).toBe('success');
+  expect((await runningIn(id)).environment.join()).not.toContain('TEXT');
+  expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
+  const after = await runningIn(id);
+  expect(after.environment).toEqual(
+    expect.arrayContaining(['PORT=8080', 'TEXT=two\nlines = é', 'KEY=a secret value']),
+  );
+  const memory = 64 * 1_048_576;
+  const expected = { Memory: memory, MemorySwap: memory, NanoCpus: 250_000_000, PidsLimit: 20 };
+  expect(after.HostConfig).toMatchObject(expected);
+  expect(after.Labels['zonewerk.health-path']).toBe('/index.html');
+  expect(await shown(id)).toBe('Configured');
+  await own.call(rollBackContainer, { ...place, number: 1 });
+  await own.progress(id, 1);
+  const former = await runningIn(id);
+  expect(former.environment.join()).not.toContain('KEY');
+  expect(former.HostConfig).toMatchObject({ Memory: 256 * 1_048_576, PidsLimit: 128 });
+  await removed(id);
+});
+
+onDocker('a website gets limits and no variables', async () => {
+  const docker = await bench.open();
+  const settings = { ...DEFAULT_SETTINGS, memoryMb: 512, variables: { NODE_OPTIONS: '--bad' } };
+  const spec = { ...siteSpec(), settings };
+  await docker.prepare(spec, artifactWith('Settings'));
+  expect(await textAt(await docker.start(spec))).toContain('Settings');
+  const { Config, HostConfig } = await inspect(spec.id);
+  expect(HostConfig.Memory).toBe(512 * 1_048_576);
+  expect(Config.Entrypoint).toContain('--max-old-space-size=256');
+  expect(Config.Env.join()).not.toContain('NODE_OPTIONS');
+});
 
 onDocker('a container shows the published website', async () => {
   const { server_id: id } = (await create({ source: 'site' })) as { server_id: string };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { INSTANCE_PATH, SNAPSHOT_FILE, type SiteSnapshot } from '@zonewerk/site';
 import { Types } from 'mongoose';
 import { pack } from 'tar-stream';
+import { DEFAULT_SETTINGS } from '../../../src/domains/hosting/configuration/configuration-defaults.js';
 import type { DeploymentSpec, Engine, Instance } from '../../../src/domains/hosting/engines/engine.js';
 import { until } from '../hosting-world.js';
 
@@ -15,7 +16,8 @@ export interface EngineSubject {
 
 /** A deployment of a website in a project of its own. */
 export function siteSpec(project = newId()): DeploymentSpec {
-  return { id: newId(), project, container: newId(), source: 'site', image: null };
+  const ids = { id: newId(), project, container: newId() };
+  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS };
 }
 
 export function newId(): string {
@@ -120,8 +122,18 @@ export const ENGINE_CONTRACT: readonly (readonly [
     async (bench) => {
       const { spec, instance } = await bench.started(await bench.open());
       const other = await bench.open();
-      expect(other.instanceOf(spec.id)).toMatchObject({ host: instance.host, port: instance.port });
+      expect(other.instanceOf(spec.id)).toEqual(instance);
       expect(await other.list()).toEqual([spec.id]);
+    },
+  ],
+  [
+    'an instance has the health path of its settings, also for the engine of another worker',
+    async (bench) => {
+      const engine = await bench.open();
+      const spec = { ...siteSpec(), settings: { ...DEFAULT_SETTINGS, healthPath: '/health' } };
+      await engine.prepare(spec, artifactWith('Health'));
+      expect(await engine.start(spec)).toMatchObject({ healthPath: '/health' });
+      expect((await bench.open()).instanceOf(spec.id)).toMatchObject({ healthPath: '/health' });
     },
   ],
   [

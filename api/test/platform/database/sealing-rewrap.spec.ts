@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
 import { runCommand } from '../../../src/admin/commands.js';
+import { ProjectKeys } from '../../../src/domains/hosting/configuration/project-keys.repository.js';
 import { Sealing } from '../../../src/platform/database/sealing.js';
 import { SecretsService } from '../../../src/platform/database/secrets.module.js';
 import { FactorPerson } from '../../account/factors/factors-world.js';
@@ -58,6 +59,27 @@ test('sealing rewrap seals app secrets, faces and payloads of jobs with the pres
   await expect(sealingOf(former).open(stored, label)).rejects.toThrow();
   const code = generateSync({ secret });
   expect(await new FactorPerson(present, ada.browser).check('app', code)).toBe('ok');
+});
+
+test('sealing rewrap wraps the data key of a project, and its secrets stay as they are', async () => {
+  const scope = { projectId: new Types.ObjectId().toHexString() };
+  const label = { owner: 'container', purpose: 'variable KEY' };
+  const keysOf = ({ app }: World) => app.get(ProjectKeys, { strict: false });
+  const sealed = await keysOf(former).seal(scope, 'a secret value', label);
+  const wrapped = async () => {
+    const _id = new Types.ObjectId(scope.projectId);
+    return (await former.connection.collection('hosting_project_keys').findOne({ _id }))?.[
+      'sealed'
+    ] as string;
+  };
+  const before = await wrapped();
+  expect(await rewrap()).toMatchObject({ rewrapped: 1, unreadable: 0 });
+  expect(await wrapped()).not.toBe(before);
+  expect(await keysOf(present).open(scope, sealed, label)).toBe('a secret value');
+  await expect(keysOf(former).open(scope, sealed, label)).rejects.toThrow();
+  await expect(keysOf(present).open(scope, sealed, { ...label, purpose: 'variable B' })).rejects.toThrow(
+    'cannot be decrypted',
+  );
 });
 
 test('the key in the database is deleted once every value opens', async () => {

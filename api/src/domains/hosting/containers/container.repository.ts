@@ -94,7 +94,7 @@ export class ContainerRepository {
     }
   }
 
-  /** Stores an intent, with an outbox entry of it. A drift is over with it. Null when another intent came after the one that `seen` has. */
+  /** Stores an intent, with outbox entries of it. A drift is over with it. Null when another intent came after the one that `seen` has. */
   intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
@@ -103,7 +103,7 @@ export class ContainerRepository {
       readonly 'observed.message'?: string;
       readonly drift?: StoredDrift;
     } = {},
-    entry?: OutboxEntry,
+    entries: readonly OutboxEntry[] = [],
   ): Promise<ContainerDocument | null> {
     const { generation } = seen.desired;
     const fields = Object.entries(change).map(([name, value]) => [`desired.${name}`, value]);
@@ -120,7 +120,7 @@ export class ContainerRepository {
             open: true,
             exits: [],
           },
-          ...pushed(entry),
+          ...pushed(entries),
         },
         { returnDocument: 'after' },
       )
@@ -137,24 +137,24 @@ export class ContainerRepository {
     return this.containers.find(followingIn(scope)).lean<ContainerDocument[]>();
   }
 
-  /** Sets whether a container follows the website, with an outbox entry of it. This is no intent, so it stops none. */
+  /** Sets whether a container follows the website, with outbox entries of it. This is no intent, so it stops none. */
   async setFollow(
     { projectId }: OwnScope,
     id: string,
     follow: boolean,
-    entry: OutboxEntry | undefined,
+    entries: readonly OutboxEntry[],
   ): Promise<void> {
     await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, follow: { $ne: follow } },
-      { $set: { follow }, ...pushed(entry) },
+      { $set: { follow }, ...pushed(entries) },
     );
   }
 
   /** The container takes no place any more; the worker removes it. False when it is not there. */
-  async intendRemoval({ projectId }: OwnScope, id: string): Promise<boolean> {
+  async intendRemoval({ projectId }: OwnScope, id: string, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
-      REMOVAL,
+      { ...REMOVAL, ...pushed([entry]) },
     );
     return matchedCount === 1;
   }
@@ -185,17 +185,17 @@ export class ContainerRepository {
     return (await this.containers.exists(current(seen))) !== null;
   }
 
-  /** Stores what the worker found, with an outbox entry of it. `settled`: the intent that `seen` has is fulfilled. */
+  /** Stores what the worker found, with outbox entries of it. `settled`: the intent that `seen` has is fulfilled. */
   async observe(
     seen: Seen,
     { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
     settled: boolean,
-    entry?: OutboxEntry,
+    entries: readonly OutboxEntry[] = [],
   ): Promise<void> {
     const observed = { state, message, at: new Date() };
     await this.containers.updateOne(current(seen), {
       $set: { observed, ...(settled ? { open: false } : {}) },
-      ...pushed(entry),
+      ...pushed(entries),
     });
   }
 
@@ -260,11 +260,11 @@ export class ContainerRepository {
   }
 
   /** A member adopts a change of the running instance. Null when another intent came. */
-  adoptDrift(seen: Seen): Promise<ContainerDocument | null> {
+  adoptDrift(seen: Seen, entries: readonly OutboxEntry[]): Promise<ContainerDocument | null> {
     return this.containers
       .findOneAndUpdate(
         { ...current(seen), ...PRESENT, 'drift.kind': 'changed' },
-        { $set: { 'drift.choice': 'adopt' } },
+        { $set: { 'drift.choice': 'adopt' }, ...pushed(entries) },
         { returnDocument: 'after' },
       )
       .lean<ContainerDocument>();
@@ -275,8 +275,9 @@ export class ContainerRepository {
     await this.containers.updateOne(current(seen), { $set: { drift: null } });
   }
 
+  /** A container whose outbox entries are no jobs yet stays. */
   async remove(_id: Types.ObjectId): Promise<void> {
-    await this.containers.deleteOne({ _id });
+    await this.containers.deleteOne({ _id, 'outbox.id': { $exists: false } });
   }
 }
 
@@ -284,8 +285,8 @@ function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
 }
 
-function pushed(entry: OutboxEntry | undefined) {
-  return entry ? { $push: { outbox: entry } } : {};
+function pushed(entries: readonly OutboxEntry[]) {
+  return entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } };
 }
 
 function followingIn({ projectId }: OwnScope) {

@@ -19,6 +19,7 @@ import { newObjectId, toObjectId } from '../../../platform/database/object-id.js
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment.mapper.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
@@ -31,9 +32,10 @@ import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
 import { previewUrl, toContainer } from './container.mapper.js';
+import { type ContainerAction, containerEntry } from './container-audit.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument, StoredDrift } from './container.schema.js';
-import { canFollow, startEntry } from './follow-entry.js';
+import { canFollow, startEntries } from './follow-entry.js';
 
 const CONFLICT_TRIES = 5;
 const TEXTS = {
@@ -93,8 +95,9 @@ export class ContainersService {
       exits: [],
       createdAt: now,
     };
-    const entry = startEntry(container, scope.userId);
-    if (entry) container.outbox = [entry];
+    const { kind, source } = input;
+    const created = containerEntry(container, scope.userId, 'container.create', { kind, source });
+    container.outbox = [created, ...startEntries(container, scope.userId)];
     if (isLive) await this.addFirst(container, scope.userId);
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
@@ -114,9 +117,12 @@ export class ContainersService {
   async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
     const started = await this.change(scope, id, (container) => {
-      if (container.desired.state === 'running') return this.restart(container);
-      if (container.desired.deployment === null) return this.deploy(container, scope.userId);
-      return this.repository.intend(container, { state: 'running' }, {}, startEntry(container, scope.userId));
+      if (container.desired.state === 'running') return this.restart(container, userId);
+      if (container.desired.deployment === null) return this.deploy(container, userId, 'container.start');
+      return this.repository.intend(container, { state: 'running' }, {}, [
+        containerEntry(container, userId, 'container.start'),
+        ...startEntries(container, userId),
+      ]);
     });
     return this.answer(scope, started);
   }
@@ -127,7 +133,8 @@ export class ContainersService {
     const stopped = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'stopped') return container;
       const deployment = container.deployed?.deployment ?? null;
-      const changed = await this.repository.intend(container, { state: 'stopped', deployment });
+      const entry = containerEntry(container, userId, 'container.shut-down');
+      const changed = await this.repository.intend(container, { state: 'stopped', deployment }, {}, [entry]);
       if (changed) await this.endUpdate(scope, container);
       return changed;
     });
@@ -148,7 +155,7 @@ export class ContainersService {
     const { desired } = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
       if (await this.deployments.active(scope, container)) return container;
-      return this.deploy(container, scope.userId);
+      return this.deploy(container, userId, 'container.update');
     });
     const deployment = desired.deployment && (await this.deploymentRepository.find(desired.deployment));
     if (!deployment) throw new ApiError('not-found');
@@ -165,7 +172,9 @@ export class ContainersService {
         throw new ApiError('conflict', { message: TEXTS.noUpdate });
       const deployment = container.deployed?.deployment ?? null;
       const state = deployment ? container.desired.state : 'stopped';
-      const changed = await this.repository.intend(container, { state, deployment });
+      const details = { version: String(active.number) };
+      const entry = containerEntry(container, scope.userId, 'container.cancel-update', details);
+      const changed = await this.repository.intend(container, { state, deployment }, {}, [entry]);
       if (changed) await this.endUpdate(scope, container);
       return changed;
     });
@@ -180,10 +189,12 @@ export class ContainersService {
     const changed = await this.change(scope, id, (container) => {
       const { drift, deployed } = container;
       if (!drift || drift.choice !== null) throw new ApiError('conflict', { message: TEXTS.noDrift });
-      if (choice === 'revert') return this.revertDrift(container, drift);
-      if (drift.kind === 'changed') return this.repository.adoptDrift(container);
+      const details = { change: [drift.kind, ...drift.parts].join(' ') };
+      const entry = containerEntry(container, scope.userId, `drift.${choice}`, details);
+      if (choice === 'revert') return this.revertDrift(container, drift, entry);
+      if (drift.kind === 'changed') return this.repository.adoptDrift(container, [entry]);
       const deployment = deployed?.deployment ?? null;
-      return this.repository.intend(container, { state: 'stopped', deployment });
+      return this.repository.intend(container, { state: 'stopped', deployment }, {}, [entry]);
     });
     return this.answer(scope, changed);
   }
@@ -200,7 +211,9 @@ export class ContainersService {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
       if (!toDeployment(former, new Map()).restorable)
         throw new ApiError('conflict', { message: TEXTS.notRestorable });
-      const rolledBack = await this.repository.intend(container, { deployment: former._id });
+      const details = { version: String(number) };
+      const entry = containerEntry(container, scope.userId, 'container.roll-back', details);
+      const rolledBack = await this.repository.intend(container, { deployment: former._id }, {}, [entry]);
       // The worker does the same, should this process end here.
       if (rolledBack) await this.deploymentRepository.requeue(former._id);
       return rolledBack;
@@ -213,28 +226,37 @@ export class ContainersService {
     { container_id: id }: InputOf<typeof removeContainer>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeContainer>> {
-    if (!(await this.repository.intendRemoval(scope, id))) throw new ApiError('not-found');
+    const entry = containerEntry(await this.load(scope, id), scope.userId, 'container.remove');
+    if (!(await this.repository.intendRemoval(scope, id, entry))) throw new ApiError('not-found');
     // The worker does the same, should this process end here.
     await this.domains.removeOfContainer(scope, id);
     return { status: 'success', message: '' };
   }
 
   /** A container that was stopped outside of the platform starts again. */
-  private restart(container: ContainerDocument): ContainerDocument | Promise<ContainerDocument | null> {
+  private restart(
+    container: ContainerDocument,
+    userId: string,
+  ): ContainerDocument | Promise<ContainerDocument | null> {
     const { drift } = container;
     if (!drift || drift.kind === 'changed' || drift.choice !== null) return container;
-    return this.revertDrift(container, drift);
+    return this.revertDrift(container, drift, containerEntry(container, userId, 'container.start'));
   }
 
   /** The worker makes the instance again. */
-  private revertDrift(container: ContainerDocument, drift: StoredDrift): Promise<ContainerDocument | null> {
-    return this.repository.intend(container, {}, { drift: { ...drift, choice: 'revert' } });
+  private revertDrift(
+    container: ContainerDocument,
+    drift: StoredDrift,
+    entry: OutboxEntry,
+  ): Promise<ContainerDocument | null> {
+    return this.repository.intend(container, {}, { drift: { ...drift, choice: 'revert' } }, [entry]);
   }
 
   /** Of several requests at the same moment, none may go above the limit. */
-  private async takeBackAboveLimit(scope: ProjectScope, { _id }: ContainerDocument): Promise<void> {
+  private async takeBackAboveLimit(scope: ProjectScope, container: ContainerDocument): Promise<void> {
     if ((await this.repository.count(scope)) <= HOSTING_LIMITS.containers) return;
-    await this.repository.intendRemoval(scope, _id.toHexString());
+    const entry = containerEntry(container, scope.userId, 'container.remove');
+    await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
     throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
@@ -247,10 +269,16 @@ export class ContainersService {
   }
 
   /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */
-  private async deploy(container: ContainerDocument, userId: string): Promise<ContainerDocument | null> {
+  private async deploy(
+    container: ContainerDocument,
+    userId: string,
+    action: ContainerAction,
+  ): Promise<ContainerDocument | null> {
     const next = await this.deployments.add(container, container.lastNumber + 1, userId);
     const { _id, number } = next;
-    return this.repository.intend(container, { state: 'running', deployment: _id }, { lastNumber: number });
+    const entry = containerEntry(container, userId, action, { version: String(number) });
+    const intent = { state: 'running', deployment: _id } as const;
+    return this.repository.intend(container, intent, { lastNumber: number }, [entry]);
   }
 
   /** The worker does the same, should this process end before. */

@@ -6,12 +6,13 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
+import { containerEntry } from './container-audit.js';
 import { ContainerOutbox } from './container-outbox.repository.js';
 import { ContainerRepository } from './container.repository.js';
 import { crashMail } from './crash.mails.js';
 import { CRASH_NOTICE, crashNotice, type CrashNotice } from './crash-notice.js';
 
-/** Emails to the owner of a project about crash loops and automatic rollbacks. */
+/** Emails to the owner of a project about crash loops and automatic rollbacks, which are in its audit log. */
 @Injectable()
 export class CrashNotices implements OnModuleInit {
   constructor(
@@ -46,6 +47,12 @@ export class CrashNotices implements OnModuleInit {
       ...mailEntry(crashMail({ to, project, container: container.name, url, ...crash })),
       id: `${job} ${index}`,
     }));
-    await this.outbox.add(container._id, mails);
+    const { restored, version } = crash;
+    const details = { version: String(restored), crashed: String(version) };
+    const events =
+      restored === null
+        ? []
+        : [containerEntry(container, null, 'container.roll-back', details, `${job} audit`)];
+    await this.outbox.add(container._id, [...mails, ...events]);
   }
 }

@@ -30,12 +30,12 @@ export function switchedOnEntry(
   return later(followEntry({ project: project.toHexString(), author, switched: true }));
 }
 
-/** Outbox entry of a container that starts; undefined when it does not follow the website. */
-export function startEntry(
+/** Outbox entries of a container that starts: none when it does not follow the website. */
+export function startEntries(
   { project, follow }: Pick<ContainerDocument, 'project' | 'follow'>,
   author: string,
-): OutboxEntry | undefined {
-  return follow ? later(followEntry({ project: project.toHexString(), author })) : undefined;
+): OutboxEntry[] {
+  return follow ? [later(followEntry({ project: project.toHexString(), author }))] : [];
 }
 
 /** Whether a container can follow the website: live, with the website as its source. */

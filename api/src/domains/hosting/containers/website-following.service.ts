@@ -9,6 +9,7 @@ import { WebsiteChanges } from '../../content/content.api.js';
 import { Artifacts, NO_WEBSITE } from '../deployments/artifacts.service.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { DeploymentsService } from '../deployments/deployments.service.js';
+import { containerEntry } from './container-audit.js';
 import { ContainerOutbox } from './container-outbox.repository.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument } from './container.schema.js';
@@ -62,12 +63,10 @@ export class WebsiteFollowing implements OnModuleInit {
     const container = await this.containers.find(scope, id);
     if (!container) throw new ApiError('not-found');
     if (!canFollow(container)) throw new ApiError('conflict', { message: NOT_LIVE });
-    await this.containers.setFollow(
-      scope,
-      id,
-      follow,
-      follow ? switchedOnEntry(container, scope.userId) : undefined,
-    );
+    const { userId } = scope;
+    const audit = containerEntry(container, userId, follow ? 'container.follow' : 'container.unfollow');
+    const entries = follow ? [audit, switchedOnEntry(container, userId)] : [audit];
+    await this.containers.setFollow(scope, id, follow, entries);
     return { status: 'success', message: '', follow };
   }
 
@@ -98,7 +97,9 @@ export class WebsiteFollowing implements OnModuleInit {
       if (await this.isShown(container, change)) return;
       const { _id, number } = await this.deployments.add(container, container.lastNumber + 1, change.author);
       const intent = { state: 'running', deployment: _id } as const;
-      if (await this.containers.intend(container, intent, { lastNumber: number })) return;
+      const details = { version: String(number), reason: 'publication' };
+      const entry = containerEntry(container, change.author, 'container.update', details);
+      if (await this.containers.intend(container, intent, { lastNumber: number }, [entry])) return;
       container = await this.containers.findAny(container._id);
     }
     throw new Error('Other intents for the container always came first.');

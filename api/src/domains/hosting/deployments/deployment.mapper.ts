@@ -1,5 +1,5 @@
 import { type Deployment, progressOf } from '@zonewerk/contracts';
-import type { DeploymentSpec } from '../engines/engine.js';
+import type { DeploymentSpec, InstanceSettings } from '../engines/engine.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
 /** @param names of people by id */
@@ -22,18 +22,22 @@ export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<stri
 }
 
 /** Whether an engine can start a deployment: its artifact or its image is known. */
-export function hasContent({ artifact, image }: DeploymentDocument): boolean {
-  return artifact !== null || image !== undefined;
+export function hasContent({ artifact, image, outdated }: DeploymentDocument): boolean {
+  return artifact !== null || (image !== undefined && outdated !== true);
 }
 
 /** A deployment as engines know it. */
-export function toSpec({ _id, project, container, source, image }: DeploymentDocument): DeploymentSpec {
+export function toSpec(
+  { _id, project, container, source, image }: DeploymentDocument,
+  settings: InstanceSettings,
+): DeploymentSpec {
   return {
     id: _id.toHexString(),
     project: project.toHexString(),
     container: container.toHexString(),
     source,
     image: image ?? null,
+    settings,
   };
 }
 

@@ -146,7 +146,12 @@ export class DeploymentRepository {
   /** Prepares a replaced deployment for visitors once more. */
   async requeue(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne(
-      { _id, state: 'replaced', $or: [{ artifact: { $ne: null } }, { image: { $exists: true } }] },
+      {
+        _id,
+        state: 'replaced',
+        outdated: { $ne: true },
+        $or: [{ artifact: { $ne: null } }, { image: { $exists: true } }],
+      },
       { $set: { state: 'queued', steps: [], message: '', endedAt: null } },
     );
   }
@@ -164,10 +169,19 @@ export class DeploymentRepository {
     for (const one of former) await this.end(one._id, 'cancelled', message);
   }
 
-  /** Deployments of a container whose content no rollback can choose any more. */
+  /** Revisions of the settings that deployments of a container need. */
+  configurations(container: Types.ObjectId): Promise<number[]> {
+    return this.deployments.distinct('configuration', {
+      container,
+      outdated: { $ne: true },
+      configuration: { $gt: 0 },
+    });
+  }
+
+  /** Ended deployments of a container that no rollback can choose any more, and that have content or settings. */
   async outdated(container: Types.ObjectId): Promise<DeploymentDocument[]> {
     const ended = await this.deployments
-      .find({ container, 'stored.0': { $exists: true }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
+      .find({ container, outdated: { $ne: true }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
       .sort({ liveAt: -1 })
       .lean<DeploymentDocument[]>();
     const restorable = ended
@@ -193,8 +207,9 @@ export class DeploymentRepository {
     ]);
   }
 
-  async dropArtifact(_id: Types.ObjectId): Promise<void> {
-    await this.deployments.updateOne({ _id }, { $set: { artifact: null, stored: [] } });
+  /** Nothing starts a deployment any more. Its record stays. */
+  async setOutdated(_id: Types.ObjectId): Promise<void> {
+    await this.deployments.updateOne({ _id }, { $set: { artifact: null, stored: [], outdated: true } });
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

@@ -13,6 +13,10 @@ export interface DeploymentDocument extends WithOutbox {
   source: ContainerSource;
   /** Its image, as the catalogue had it when the deployment was made; absent for another source. */
   image?: ImageSpec;
+  /** Revision of its settings; missing in deployments of earlier releases: 0. */
+  configuration?: number;
+  /** No rollback can choose it any more, so that its content and its settings are deleted. */
+  outdated?: true;
   /** Its content as a tar archive in the byte store; null until it is complete, and once it is removed. */
   artifact: Types.ObjectId | null;
   /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
@@ -48,6 +52,8 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     number: { type: Number, required: true },
     source: { type: String, required: true },
     image: imageSchema,
+    configuration: Number,
+    outdated: Boolean,
     artifact: { type: Schema.Types.ObjectId, default: null },
     stored: { type: [Schema.Types.ObjectId], default: [] },
     digest: { type: String, default: null },

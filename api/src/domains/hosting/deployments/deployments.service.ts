@@ -4,6 +4,7 @@ import { newObjectId, toObjectId } from '../../../platform/database/object-id.js
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { IdentityService } from '../../account/account.api.js';
+import { ConfigurationRepository } from '../configuration/configuration.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import type { ImageSpec } from '../engines/engine.js';
@@ -25,6 +26,7 @@ export class DeploymentsService {
   constructor(
     private readonly repository: DeploymentRepository,
     private readonly containers: ContainerRepository,
+    private readonly configurations: ConfigurationRepository,
     private readonly artifacts: Artifacts,
     private readonly images: ImagesService,
     private readonly identity: IdentityService,
@@ -55,8 +57,12 @@ export class DeploymentsService {
   ): Promise<DeploymentDocument> {
     const scope = { projectId: container.project.toHexString() };
     const image = container.image === undefined ? null : await this.images.present(container.image);
+    const configuration = (await this.configurations.newest(container._id))?.revision ?? 0;
     for (let next = number; ; next += 1) {
-      const deployment = this.newDeployment(container, image, next, author);
+      const deployment = {
+        ...this.newDeployment(container, image, next, author),
+        configuration,
+      };
       if (await this.repository.insert(deployment)) {
         if (!image) this.artifacts.start(deployment._id);
         return deployment;

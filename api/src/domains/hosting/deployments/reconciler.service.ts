@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
+import type { ConfigurationRepository } from '../configuration/configuration.repository.js';
+import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
+import { maskError } from '../configuration/mask-secrets.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { crashEntry } from '../containers/crash-notice.js';
@@ -42,6 +45,8 @@ export class Reconciler {
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
     private readonly domains: DomainRepository,
+    private readonly configurations: ConfigurationRepository,
+    private readonly settings: InstanceSettingsReader,
     private readonly edges: EdgeRepository,
     private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
@@ -140,10 +145,7 @@ export class Reconciler {
     const { _id, number } = deployment;
     if (container.route?.deployment.equals(_id) && this.engine.instanceOf(id)) return true;
     await this.deployments.begin(_id, 'prepare');
-    const spec = toSpec(deployment);
-    await this.engine.prepare(spec, () => this.openArtifact(deployment));
-    await this.deployments.begin(_id, 'start');
-    const instance = await this.engine.start(spec);
+    const instance = await this.startInstance(deployment);
     await this.deployments.begin(_id, 'probe');
     if (!(await this.probe(container, instance))) return false;
     await this.deployments.begin(_id, 'switch');
@@ -157,13 +159,26 @@ export class Reconciler {
     return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
   }
 
+  /** Starts the instance of a deployment with its settings. No error has a secret of them. */
+  private async startInstance(deployment: DeploymentDocument): Promise<Instance> {
+    const settings = await this.settings.of(deployment);
+    const spec = toSpec(deployment, settings);
+    try {
+      await this.engine.prepare(spec, () => this.openArtifact(deployment));
+      await this.deployments.begin(deployment._id, 'start');
+      return await this.engine.start(spec);
+    } catch (error) {
+      throw maskError(error, settings.secrets);
+    }
+  }
+
   /** Ends former instances once no visitor gets them. After an error, the next poll does it again. */
   private async complete(container: ContainerDocument, { _id }: DeploymentDocument): Promise<void> {
     await this.deployments.begin(_id, 'drain');
     await this.routes.announceAndWait();
     await this.removeOthers(container, _id);
     await this.deployments.goLive(container._id, _id);
-    await this.dropArtifacts(container);
+    await this.removeOutdated(container);
     // An instance that ended since then is started by the next poll.
     if (this.engine.instanceOf(_id.toHexString()))
       await this.containers.observe(
@@ -179,9 +194,7 @@ export class Reconciler {
     if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.deployments.find(deployed.deployment);
     if (!former || !hasContent(former) || former.state === 'failed') return;
-    const spec = toSpec(former);
-    await this.engine.prepare(spec, () => this.openArtifact(former));
-    const { host, port } = await this.engine.start(spec);
+    const { host, port } = await this.startInstance(former);
     await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
     await this.containers.observe(container, { state: 'online' }, false);
     await this.edges.announce();
@@ -196,7 +209,7 @@ export class Reconciler {
     await this.removeOthers(container, null);
     // A shutdown can come between the switch of an update and its end.
     if (container.deployed) await this.deployments.goLive(container._id, container.deployed.deployment);
-    await this.dropArtifacts(container);
+    await this.removeOutdated(container);
     if (container.desired.state === 'removed') await this.remove(container);
     else
       await this.containers.observe(
@@ -212,7 +225,9 @@ export class Reconciler {
       await this.deployments.remove(deployment._id);
     }
     await this.domains.removeOfContainer({ projectId: project.toHexString() }, _id.toHexString());
-    await this.containers.remove(_id);
+    // The next poll removes the container once its changes are in the audit log.
+    const isRecorded = await this.configurations.removeOfContainer(_id);
+    if (isRecorded) await this.containers.remove(_id);
     await this.edges.announce();
   }
 
@@ -274,7 +289,7 @@ export class Reconciler {
     await this.routes.announceAndWait();
     await this.removeOthers(container, null);
     const crashing = { state: 'crashing', message: TEXTS.crashing } as const;
-    await this.containers.observe(container, crashing, true, crashEntry(container, number, null));
+    await this.containers.observe(container, crashing, true, [crashEntry(container, number, null)]);
   }
 
   /**
@@ -304,7 +319,7 @@ export class Reconciler {
       container,
       { deployment: former._id },
       { 'observed.message': TEXTS.rolledBack(`version ${number}`, former.number) },
-      crashEntry(container, number, former.number),
+      [crashEntry(container, number, former.number)],
     );
     await this.deployments.requeue(former._id);
   }
@@ -367,11 +382,12 @@ export class Reconciler {
     return stored;
   }
 
-  private async dropArtifacts({ _id }: ContainerDocument): Promise<void> {
+  private async removeOutdated({ _id }: ContainerDocument): Promise<void> {
     for (const deployment of await this.deployments.outdated(_id)) {
       await this.removeStored(deployment);
-      await this.deployments.dropArtifact(deployment._id);
+      await this.deployments.setOutdated(deployment._id);
     }
+    await this.configurations.prune(_id, await this.deployments.configurations(_id));
   }
 
   private async removeStored({ stored }: DeploymentDocument): Promise<void> {

@@ -19,6 +19,8 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { HostRecords } from '../../dns/dns.api.js';
+import { containerEntry } from '../containers/container-audit.js';
+import { ContainerOutbox } from '../containers/container-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { EdgeRepository } from '../edge-proxy/edge.repository.js';
@@ -45,6 +47,7 @@ export class DomainsService {
     private readonly containers: ContainerRepository,
     private readonly records: HostRecords,
     private readonly outbox: DomainOutbox,
+    private readonly containerOutbox: ContainerOutbox,
     private readonly edges: EdgeRepository,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
@@ -78,7 +81,8 @@ export class DomainsService {
     { container_id: id, host: text, fingerprint }: InputOf<typeof attachDomain>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof attachDomain>> {
-    const { _id } = await this.container(scope, id);
+    const container = await this.container(scope, id);
+    const { _id } = container;
     const host = this.readHost(text);
     await this.limits.consume('domain-check', scope.userId);
     const present = await this.storedAt(scope, _id, host);
@@ -86,7 +90,7 @@ export class DomainsService {
       throw new ApiError('conflict', { message: TEXTS.tooMany });
     if (await this.records.zoneOf(scope, host))
       await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
-    const stored = present ?? (await this.add(scope, _id, host));
+    const stored = present ?? (await this.add(scope, container, host));
     // A removal of the container can have come first.
     if (!(await this.containers.find(scope, id))) {
       await this.repository.remove(scope, stored._id);
@@ -112,6 +116,7 @@ export class DomainsService {
   ): Promise<AnswerOf<typeof detachDomain>> {
     const stored = await this.load(scope, id);
     if (removeRecords) await this.records.remove(scope, stored.host, addressesOf(this.config.hosting));
+    await this.recordDetach(scope, stored);
     await this.repository.remove(scope, stored._id);
     await this.edges.announce();
     return { status: 'success', message: '' };
@@ -136,6 +141,14 @@ export class DomainsService {
     return { status: 'success', message: '', list };
   }
 
+  /** The domain has no document after its removal, so the container carries the entry. A repeated one writes nothing. */
+  private async recordDetach(scope: ProjectScope, { _id, container, host }: DomainDocument): Promise<void> {
+    const stored = await this.container(scope, container.toHexString());
+    const id = `detach ${_id.toHexString()}`;
+    const entry = containerEntry(stored, scope.userId, 'domain.detach', { host }, id);
+    await this.containerOutbox.add(container, [entry]);
+  }
+
   private async planOf(
     scope: ProjectScope,
     host: string,
@@ -155,7 +168,7 @@ export class DomainsService {
 
   private async add(
     scope: ProjectScope,
-    container: ContainerDocument['_id'],
+    container: ContainerDocument,
     host: string,
   ): Promise<DomainDocument> {
     const _id = newObjectId();
@@ -163,7 +176,7 @@ export class DomainsService {
     const domain: DomainDocument = {
       _id,
       project: toObjectId(scope.projectId),
-      container,
+      container: container._id,
       host,
       proof: null,
       token: await this.tokenOf(scope, host),
@@ -176,10 +189,13 @@ export class DomainsService {
       check: 0,
       checkAt: now,
       createdAt: now,
-      outbox: [checkEntry({ _id, project: toObjectId(scope.projectId) }, 0)],
+      outbox: [
+        checkEntry({ _id, project: toObjectId(scope.projectId) }, 0),
+        containerEntry(container, scope.userId, 'domain.attach', { host }),
+      ],
     };
     if (await this.repository.insert(domain)) return domain;
-    const other = await this.storedAt(scope, container, host);
+    const other = await this.storedAt(scope, container._id, host);
     if (!other) throw new ApiError('conflict', { message: TEXTS.attached });
     return other;
   }

@@ -11,6 +11,20 @@ export interface ImageSpec {
   readonly healthPath: string;
 }
 
+/** Decrypted settings of a deployment. */
+export interface InstanceSettings {
+  /** Environment variables, secrets included. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Values of secrets, which nothing may write to logs. */
+  readonly secrets: readonly string[];
+  readonly memoryMb: number;
+  /** Processors. */
+  readonly cpus: number;
+  readonly processes: number;
+  /** Path that probes request; null for the one of the image, or the main page of a website. */
+  readonly healthPath: string | null;
+}
+
 /** What an engine needs to know of a deployment. Ids are hexadecimal. */
 export interface DeploymentSpec {
   readonly id: string;
@@ -19,6 +33,7 @@ export interface DeploymentSpec {
   readonly source: ContainerSource;
   /** Null for another source than `image`. */
   readonly image: ImageSpec | null;
+  readonly settings: InstanceSettings;
 }
 
 /** A running instance of a deployment. */

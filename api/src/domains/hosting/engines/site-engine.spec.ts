@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pack } from 'tar-stream';
+import { DEFAULT_SETTINGS } from '../configuration/configuration-defaults.js';
 import { SiteEngine } from './site-engine.js';
 
 // Real: folders and processes of this machine.
@@ -21,7 +22,8 @@ afterEach(async () => {
 });
 
 function specOf(id: string) {
-  return { id, project: id, container: id, source: 'site', image: null } as const;
+  const ids = { id, project: id, container: id };
+  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS } as const;
 }
 
 /** An artifact with one entry. */

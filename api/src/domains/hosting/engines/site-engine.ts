@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -17,6 +17,8 @@ import { type DeploymentSpec, Engine, type Instance } from './engine.js';
 const ID = /^[0-9a-f]{24}$/u;
 const HOST = '127.0.0.1';
 const LOG_FILE = 'instance.log';
+/** Has the path that probes request. */
+const HEALTH_FILE = 'health-path';
 /** End of the name of a folder that is being unpacked. */
 const UNFINISHED = '.new';
 const WATCH_MS = 500;
@@ -85,12 +87,13 @@ export class SiteEngine extends Engine {
     return Promise.resolve(null);
   }
 
-  override async prepare({ id }: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
+  override async prepare({ id, settings }: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     const folder = this.folderOf(id);
     if (await exists(folder)) return;
     const unfinished = unfinishedFolder(folder);
     await rm(unfinished, { recursive: true, force: true });
     await unpack(await artifact(), unfinished);
+    await writeFile(join(unfinished, HEALTH_FILE), settings.healthPath ?? '/');
     await rename(unfinished, folder);
   }
 
@@ -173,10 +176,15 @@ export class SiteEngine extends Engine {
 
   /** What an instance wrote about itself; null when it wrote nothing. */
   private async read(deployment: string): Promise<Running | null> {
-    const file = join(this.folderOf(deployment), INSTANCE_FILE);
+    const folder = this.folderOf(deployment);
+    const file = join(folder, INSTANCE_FILE);
     if (!(await exists(file))) return null;
     const { success, data } = instanceFile.safeParse(parsed(await readFile(file, 'utf8')));
-    return success ? { ...data, host: HOST, healthPath: '/' } : null;
+    if (!success) return null;
+    const healthFile = join(folder, HEALTH_FILE);
+    // Deployments of earlier releases have none.
+    const healthPath = (await exists(healthFile)) ? await readFile(healthFile, 'utf8') : '/';
+    return { ...data, host: HOST, healthPath };
   }
 
   private folderOf(deployment: string): string {

@@ -1,6 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { IdentityModule } from '../../account/account.api.js';
+import { AuditController } from '../audit/audit.controller.js';
+import { AuditEventRepository } from '../audit/audit-event.repository.js';
+import { auditEventSchema } from '../audit/audit-event.schema.js';
+import { ProjectAudit } from '../audit/project-audit.service.js';
 import { ProjectsLeaving } from '../members/leaving.service.js';
 import { ProjectContents } from './project-contents.service.js';
 import { ProjectRepository } from './project.repository.js';
@@ -11,13 +16,21 @@ import { ProjectsService } from './projects.service.js';
 /** Global because the platform's access guard asks it for every call inside a project. */
 @Global()
 @Module({
-  imports: [MongooseModule.forFeature([{ name: 'Project', schema: projectSchema }])],
-  controllers: [ProjectsController],
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'Project', schema: projectSchema },
+      { name: 'ProjectAuditEvent', schema: auditEventSchema },
+    ]),
+    IdentityModule,
+  ],
+  controllers: [ProjectsController, AuditController],
   providers: [
     ProjectRepository,
     ProjectsService,
     ProjectContents,
     ProjectsLeaving,
+    AuditEventRepository,
+    ProjectAudit,
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
   exports: [ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving],

@@ -69,6 +69,8 @@ const RULES = {
   'publish-again': { points: 120, seconds: 600 },
   /** Look-ups of a user that verify domains. */
   'domain-check': { points: 30, seconds: 600 },
+  /** Changes of one person to settings of containers; each stores all of them. */
+  'hosting-configuration': { points: 200, seconds: 600 },
   /** Emails to a project about conflicts of its domains. */
   'domain-conflict': { points: 5, seconds: 3_600 },
   /** Calls that are made with one API token. */

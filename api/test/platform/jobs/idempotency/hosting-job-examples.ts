@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { attachDomain, createCluster, createContainer, planDomain } from '@zonewerk/contracts';
+import {
+  attachDomain,
+  type AuditEvent,
+  createCluster,
+  createContainer,
+  listAuditEvents,
+  planDomain,
+} from '@zonewerk/contracts';
 import { extract } from 'tar-stream';
 import { HostRecords } from '../../../../src/domains/dns/dns.api.js';
 import type { DomainDocument } from '../../../../src/domains/hosting/domains/domain.schema.js';
+import { auditEntry } from '../../../../src/domains/projects/projects.api.js';
 import { ByteStore } from '../../../../src/platform/files/byte-store.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { Site } from '../../../content/website/website-world.js';
@@ -96,6 +104,19 @@ export async function reportedCrash(world: DnsWorld): Promise<JobExample> {
     await world.app.get(OutboxRelay).sweep();
     const mails = await mailJobsTo(world, ada.mail);
     return mails.map(({ subject }) => subject).filter((subject) => subject.includes('rolled back'));
+  };
+  return { payload, outcome };
+}
+
+/** A change for the audit log of a project. */
+export async function recordedChange(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const { id: project } = await world.builders.project(ada.userId, 'Audited');
+  const subject = { kind: 'container', id: project, name: 'Live' };
+  const { payload } = auditEntry({ project, actor: ada.userId, action: 'container.create', subject });
+  const outcome = async () => {
+    const { body } = await ada.call(listAuditEvents, { project_id: project });
+    return (body.list as AuditEvent[]).map(({ action, actor }) => `${action} ${actor}`);
   };
   return { payload, outcome };
 }

@@ -17,7 +17,13 @@ import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
-import { activeDomain, followedWebsite, madeArtifact, reportedCrash } from './hosting-job-examples.js';
+import {
+  activeDomain,
+  followedWebsite,
+  madeArtifact,
+  recordedChange,
+  reportedCrash,
+} from './hosting-job-examples.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
@@ -56,6 +62,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.domain': { 'a domain of a zone': activeDomain },
   'hosting.follow': { 'a publication of a followed website': followedWebsite },
   'hosting.crash-notice': { 'a container that was rolled back': reportedCrash },
+  'projects.audit': { 'a change of a container': recordedChange },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },

@@ -8,6 +8,7 @@ import {
   DEPLOYMENTS,
   DOMAINS,
   hostingProps,
+  noSettings,
   pathOf,
   REMOVE,
   ROLL_BACK,
@@ -29,6 +30,7 @@ const open = (more = {}) =>
     [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
     [DOMAINS]: () => ok({ list: [] }),
     [DANGLING]: () => ok({ list: [] }),
+    ...noSettings,
     ...more,
   });
 const rowOf = async (version: string) =>

@@ -13,6 +13,7 @@ import { containerPageMessages as texts } from '../messages';
 import { DeploymentsTable } from './deployments-table';
 import { DomainsPanel } from './domains-panel';
 import { FollowPanel } from './follow-panel';
+import { SettingsPanel } from './settings-panel';
 
 /** Shown for the page identity `project-container`: one container with its versions. */
 export function ContainerScreen({ params }: ScreenProps) {
@@ -70,6 +71,7 @@ function Details({ projectId, container }: { projectId: string; container: Conta
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>
       <DomainsPanel projectId={projectId} container={container} />
+      <SettingsPanel projectId={projectId} container={container} />
       {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>

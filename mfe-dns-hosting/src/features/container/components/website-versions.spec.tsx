@@ -11,6 +11,7 @@ import {
   DOMAINS,
   FOLLOW,
   hostingProps,
+  noSettings,
   shop,
   versionThree,
   versionTwo,
@@ -34,6 +35,7 @@ const open = (more = {}) =>
     [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
     [DOMAINS]: () => ok({ list: [] }),
     [DANGLING]: () => ok({ list: [] }),
+    ...noSettings,
     ...more,
   });
 const COMPARE = 'Compare with the live version: Version 2';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { newObjectId } from '../../../../platform/database/object-id.js';
+import { DEFAULT_SETTINGS } from '../../configuration/configuration-defaults.js';
 import { allowing, type DockerClient } from './docker-client.js';
 import { PROBE_PROGRAM, PROBED } from './host-rules.js';
 import { instanceOptions, networkOf, networkOptions } from './instance-options.js';
@@ -48,7 +49,8 @@ async function exitCode(
   const [found] = await client.call((docker, abortSignal) => docker.listNetworks({ filters, abortSignal }));
   const gateway = found?.IPAM?.Config?.[0]?.Gateway;
   if (gateway === undefined) throw new Error('The network of the probe has no gateway.');
-  const spec = { id, project: server, container: server, source: 'site', image: null } as const;
+  const ids = { id, project: server, container: server };
+  const spec = { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS } as const;
   const options = instanceOptions(spec, { server, network: networkOf(server), port: 0, nodeImage });
   const program = {
     Entrypoint: ['node', '-e', PROBE_PROGRAM],

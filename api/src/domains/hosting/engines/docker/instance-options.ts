@@ -20,13 +20,10 @@ export const SITE_FOLDER = '/srv';
 /** Port of a website in its container. */
 const SITE_PORT = 8080;
 const MEGABYTE = 1_048_576;
-const LIMITS = {
-  memory: 256 * MEGABYTE,
-  heapMb: 128,
-  processors: 1e9,
-  processes: 128,
-  files: 4_096,
-} as const;
+/** NanoCpus of one processor. */
+const PROCESSOR = 1e9;
+/** Open files. */
+const FILES = 4_096;
 export const RESTART_POLICY = 'unless-stopped';
 const TMP = 'rw,noexec,nosuid,nodev,size=64m,mode=1777';
 /** User ids of projects. They fit into the 65,536 that a user namespace usually has. */
@@ -49,25 +46,31 @@ function userOf(project: string): string {
 }
 
 /** What the image of a deployment runs: a website has a volume for program and content. */
-function programOf({ id, source, image }: DeploymentSpec, { nodeImage }: InstancePlace) {
+function programOf({ id, source, image, settings }: DeploymentSpec, { nodeImage }: InstancePlace) {
   if (source === 'image' && image) {
     return {
       image: image.reference,
       port: image.port,
-      options: { Env: [`PORT=${image.port}`] },
+      options: { Env: environmentOf({ ...settings.variables, PORT: String(image.port) }) },
       mounts: [],
-      healthPath: image.healthPath,
+      healthPath: settings.healthPath ?? image.healthPath,
     };
   }
-  const program = ['node', `--max-old-space-size=${LIMITS.heapMb}`, `${SITE_FOLDER}/main.mjs`];
+  const heapMb = Math.floor(settings.memoryMb / 2);
+  const program = ['node', `--max-old-space-size=${heapMb}`, `${SITE_FOLDER}/main.mjs`];
   return {
     image: nodeImage,
     port: SITE_PORT,
+    // No variables: NODE_OPTIONS would run code of members in the program of the platform.
     options: { Entrypoint: program, Cmd: [`${SITE_FOLDER}/site`, id, String(SITE_PORT)] },
     // An archive cannot be put into a read-only root.
     mounts: [{ Type: 'volume' as const, Source: '', Target: SITE_FOLDER, VolumeOptions: VOLUME }],
-    healthPath: '/',
+    healthPath: settings.healthPath ?? '/',
   };
+}
+
+function environmentOf(variables: Readonly<Record<string, string>>): string[] {
+  return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 }
 
 /** Without a copy of what the image has there. Removed with the instance, since it has no name. */
@@ -75,14 +78,15 @@ const VOLUME = { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Option
 
 /** The policy for every instance: an image cannot change it. */
 export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace): ContainerCreateOptions {
-  const { id, project, container } = deployment;
+  const { id, project, container, settings } = deployment;
+  const memory = settings.memoryMb * MEGABYTE;
   const { image, port, options, mounts, healthPath } = programOf(deployment, place);
   const inside = `${port}/tcp`;
   const limits = {
-    Memory: LIMITS.memory,
-    MemorySwap: LIMITS.memory,
-    NanoCpus: LIMITS.processors,
-    PidsLimit: LIMITS.processes,
+    Memory: memory,
+    MemorySwap: memory,
+    NanoCpus: Math.round(settings.cpus * PROCESSOR),
+    PidsLimit: settings.processes,
   };
   return {
     ...options,
@@ -112,7 +116,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       Tmpfs: { '/tmp': TMP },
       Mounts: mounts,
       ...limits,
-      Ulimits: [{ Name: 'nofile', Soft: LIMITS.files, Hard: LIMITS.files }],
+      Ulimits: [{ Name: 'nofile', Soft: FILES, Hard: FILES }],
       LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },
       RestartPolicy: { Name: RESTART_POLICY },
       IpcMode: 'private',

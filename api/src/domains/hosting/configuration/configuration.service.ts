@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  CONFIGURATION_LIMITS,
+  type getLimits,
+  type InputOf,
+  type listEnvironment,
+  type removeEnvironmentVariable,
+  RESERVED_VARIABLES,
+  type setEnvironmentVariable,
+  type setLimits,
+} from '@zonewerk/contracts';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { IdentityService } from '../../account/account.api.js';
+import { containerEntry, type ContainerAction } from '../containers/container-audit.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { DeploymentRepository } from '../deployments/deployment.repository.js';
+import { REVISION_0, secretLabel } from './configuration-defaults.js';
+import { ConfigurationOutbox } from './configuration-outbox.repository.js';
+import { type ConfigurationContext, toLimits, toVariable } from './configuration.mapper.js';
+import { ConfigurationRepository } from './configuration.repository.js';
+import type { ConfigurationDocument, StoredChange, StoredLimits } from './configuration.schema.js';
+import { ProjectKeys } from './project-keys.repository.js';
+
+const CONFLICT_TRIES = 5;
+const TEXTS = {
+  reserved: (name: string) => `The platform sets ${name} itself. Please choose another name.`,
+  tooMany: `A container has at most ${CONFIGURATION_LIMITS.variables} variables.`,
+  changed: 'Another request changed these settings at the same time. Try again.',
+} as const;
+
+type Settings = Pick<ConfigurationDocument, 'revision' | 'variables' | 'limits' | 'limitsChange'>;
+
+/** A change of settings, with what the audit log says about it. Null changes nothing. */
+type Change = {
+  readonly settings: Partial<Settings>;
+  readonly action: ContainerAction;
+  readonly details: Record<string, string>;
+} | null;
+
+/** Settings of containers. Each change makes a revision, which the next deployment uses. */
+@Injectable()
+export class ConfigurationService {
+  constructor(
+    private readonly repository: ConfigurationRepository,
+    private readonly outbox: ConfigurationOutbox,
+    private readonly keys: ProjectKeys,
+    private readonly containers: ContainerRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async listVariables(
+    { container_id: id }: InputOf<typeof listEnvironment>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listEnvironment>> {
+    const container = await this.container(scope, id);
+    const { revision, variables } = await this.newest(container);
+    const context = await this.contextOf(container, variables);
+    const { live } = context;
+    return {
+      status: 'success',
+      message: '',
+      list: variables.map((variable) => toVariable(variable, context)),
+      undeployed: live !== null && live !== revision,
+    };
+  }
+
+  /** Does nothing when the variable has that value. */
+  async setVariable(
+    { container_id: id, name, value, secret }: InputOf<typeof setEnvironmentVariable>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setEnvironmentVariable>> {
+    if (RESERVED_VARIABLES.includes(name)) throw ApiError.invalid('name', TEXTS.reserved(name));
+    await this.change(scope, id, async ({ variables }, change, { _id }) => {
+      const present = variables.find((one) => one.name === name);
+      if (!secret && present?.value === value) return null;
+      const others = variables.filter((one) => one !== present);
+      if (others.length >= CONFIGURATION_LIMITS.variables)
+        throw new ApiError('conflict', { message: TEXTS.tooMany });
+      const content = secret
+        ? { sealed: await this.keys.seal(scope, value, secretLabel({ container: _id }, name)) }
+        : { value };
+      const changed = [...others, { name, ...content, ...change }];
+      return {
+        settings: { variables: changed.toSorted((one, other) => (one.name < other.name ? -1 : 1)) },
+        action: secret ? 'secret.set' : 'variable.set',
+        details: { name },
+      };
+    });
+    return { status: 'success', message: '' };
+  }
+
+  /** @throws ApiError not-found when the container has no such variable */
+  async removeVariable(
+    { container_id: id, name }: InputOf<typeof removeEnvironmentVariable>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeEnvironmentVariable>> {
+    await this.change(scope, id, ({ variables }) => {
+      const present = variables.find((one) => one.name === name);
+      if (!present) throw new ApiError('not-found');
+      return {
+        settings: { variables: variables.filter((one) => one !== present) },
+        action: present.sealed === undefined ? 'variable.remove' : 'secret.remove',
+        details: { name },
+      };
+    });
+    return { status: 'success', message: '' };
+  }
+
+  async getLimits(
+    { container_id: id }: InputOf<typeof getLimits>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof getLimits>> {
+    return this.showLimits(await this.container(scope, id));
+  }
+
+  /** Does nothing when the limits are as wanted. */
+  async setLimits(
+    { container_id: id, memory_mb, cpus, processes, health_path }: InputOf<typeof setLimits>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setLimits>> {
+    const wanted: StoredLimits = { memoryMb: memory_mb, cpus, processes, healthPath: health_path };
+    const container = await this.change(scope, id, ({ limits }, limitsChange) => {
+      const differing = (Object.keys(wanted) as (keyof StoredLimits)[]).filter(
+        (name) => wanted[name] !== limits[name],
+      );
+      if (differing.length === 0) return null;
+      return {
+        settings: { limits: wanted, limitsChange },
+        action: 'container.limits',
+        details: Object.fromEntries(differing.map((name) => [name, String(wanted[name] ?? '')])),
+      };
+    });
+    return this.showLimits(container);
+  }
+
+  private async showLimits(container: ContainerDocument): Promise<AnswerOf<typeof getLimits>> {
+    const settings = await this.newest(container);
+    const { limitsChange } = settings;
+    const context = await this.contextOf(container, limitsChange ? [limitsChange] : []);
+    return { status: 'success', message: '', limits: toLimits(settings, context) };
+  }
+
+  /**
+   * Stores the next revision. When another request stores it first, the change is made again.
+   * @throws ApiError not-found, conflict, too-many-requests
+   */
+  private async change(
+    scope: ProjectScope,
+    id: string,
+    decide: (
+      settings: Settings,
+      change: StoredChange,
+      container: ContainerDocument,
+    ) => Change | Promise<Change>,
+  ): Promise<ContainerDocument> {
+    const container = await this.container(scope, id);
+    await this.limits.consume('hosting-configuration', scope.userId);
+    for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
+      const present = await this.newest(container);
+      const at = new Date();
+      const revision = present.revision + 1;
+      const made = await decide(present, { revision, at, author: toObjectId(scope.userId) }, container);
+      if (!made) return container;
+      const { variables, limits, limitsChange } = { ...present, ...made.settings };
+      const entry = containerEntry(container, scope.userId, made.action, made.details);
+      const stored: ConfigurationDocument = {
+        _id: newObjectId(),
+        project: container.project,
+        container: container._id,
+        revision,
+        variables,
+        limits,
+        limitsChange,
+        createdAt: at,
+        outbox: [entry],
+      };
+      if (!(await this.repository.insert(stored))) continue;
+      await this.afterChange(scope, container, stored);
+      return container;
+    }
+    throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  private async afterChange(
+    scope: ProjectScope,
+    container: ContainerDocument,
+    { _id }: ConfigurationDocument,
+  ): Promise<void> {
+    // A removal of the container can have come first.
+    if (!(await this.containers.find(scope, container._id.toHexString()))) {
+      await this.repository.remove(_id);
+      throw new ApiError('not-found');
+    }
+    this.outbox.nudge(_id);
+    await this.repository.prune(container._id, await this.deployments.configurations(container._id));
+  }
+
+  private async newest({ _id }: ContainerDocument): Promise<Settings> {
+    return (await this.repository.newest(_id)) ?? { ...REVISION_0, variables: [] };
+  }
+
+  private async contextOf(
+    { deployed }: ContainerDocument,
+    changes: readonly StoredChange[],
+  ): Promise<ConfigurationContext> {
+    const authors = changes.flatMap(({ author }) => (author ? [author.toHexString()] : []));
+    const [live, names] = await Promise.all([
+      deployed && this.deployments.find(deployed.deployment),
+      this.identity.namesOf([...new Set(authors)]),
+    ]);
+    return { live: live && (live.configuration ?? 0), names };
+  }
+
+  private async container(scope: ProjectScope, id: string): Promise<ContainerDocument> {
+    const found = await this.containers.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+}

@@ -1,0 +1,38 @@
+import { DeploymentFault } from '../engines/engine.js';
+import { maskError, maskSecrets } from './mask-secrets.js';
+
+const SECRET = 'blue harbour?';
+
+test.each([
+  ['plain', `key=${SECRET}.`, 'key=••••••.'],
+  ['every place', `${SECRET} ${SECRET}`, '•••••• ••••••'],
+  ['base64', Buffer.from(SECRET).toString('base64'), '••••••'],
+  ['base64 without padding', Buffer.from(SECRET).toString('base64').split('=')[0] ?? '', '••••••'],
+  ['base64url', Buffer.from(SECRET).toString('base64url'), '••••••'],
+  ['no secret', 'blue harbour', 'blue harbour'],
+])('maskSecrets replaces a secret: %s', (_, text, expected) => {
+  expect(maskSecrets(text, [SECRET])).toBe(expected);
+});
+
+test('maskSecrets replaces the longer of two secrets first', () => {
+  expect(maskSecrets('harbour blue harbour', ['harbour', 'blue harbour'])).toBe('•••••• ••••••');
+});
+
+test('maskSecrets leaves values of less than four characters', () => {
+  expect(maskSecrets('abc abcd', ['abc', '', 'abcd'])).toBe('abc ••••••');
+});
+
+test('maskError changes message, stack, fields and causes, and the class stays', () => {
+  const cause = Object.assign(new Error(`cause ${SECRET}`), {
+    json: { message: SECRET, list: [SECRET], code: 500 },
+  });
+  const error = maskError(new DeploymentFault(`fault ${SECRET}`, { cause }), [SECRET]) as Error;
+  expect(error).toBeInstanceOf(DeploymentFault);
+  expect(error.message).toBe('fault ••••••');
+  expect(error.stack).not.toContain(SECRET);
+  expect(error.cause).toBe(cause);
+  expect(cause).toMatchObject({
+    message: 'cause ••••••',
+    json: { message: '••••••', list: ['••••••'], code: 500 },
+  });
+});

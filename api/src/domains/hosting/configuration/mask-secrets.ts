@@ -1,0 +1,42 @@
+const MASK = '••••••';
+/** Shorter values stand in any text by chance. */
+const LENGTH_LEAST = 4;
+
+/**
+ * The text with a mask in place of each secret, and of its base64 forms.
+ * @param values secrets; those of less than 4 characters are not masked
+ */
+export function maskSecrets(text: string, values: readonly string[]): string {
+  const forms = values.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
+  // A secret can be a part of another one.
+  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
+  return longestFirst.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+}
+
+/**
+ * Masks the secrets in an error: message, stack, fields and causes. The error itself is changed, so that its class stays.
+ */
+export function maskError(error: unknown, values: readonly string[]): unknown {
+  if (!(error instanceof Error)) return masked(error, values);
+  const fields = error as unknown as Record<string, unknown>;
+  for (const name of new Set(['message', 'stack', ...Object.keys(error)]))
+    fields[name] = masked(fields[name], values);
+  if (error.cause !== undefined) error.cause = maskError(error.cause, values);
+  return error;
+}
+
+/** Texts are masked, also in lists and in objects without a class. */
+function masked(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return maskSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((one) => masked(one, secrets));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one, secrets)]));
+}
+
+function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const base64 = bytes.toString('base64');
+  const [unpadded = ''] = base64.split('=');
+  return [value, base64, unpadded, bytes.toString('base64url')];
+}

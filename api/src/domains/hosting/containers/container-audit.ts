@@ -1,0 +1,40 @@
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { auditEntry } from '../../projects/projects.api.js';
+import type { ContainerDocument } from './container.schema.js';
+
+/** Changes of a container that the audit log of its project has. */
+export type ContainerAction =
+  | 'container.create'
+  | 'container.start'
+  | 'container.shut-down'
+  | 'container.update'
+  | 'container.cancel-update'
+  | 'container.roll-back'
+  | 'container.follow'
+  | 'container.unfollow'
+  | 'container.limits'
+  | 'container.remove'
+  | 'drift.adopt'
+  | 'drift.revert'
+  | 'domain.attach'
+  | 'domain.detach'
+  | 'variable.set'
+  | 'variable.remove'
+  | 'secret.set'
+  | 'secret.remove';
+
+/**
+ * Outbox entry for the audit log, to be written together with a change of a container.
+ * @param actor id of the member; null for the platform
+ * @param id entries with the same id make one event
+ */
+export function containerEntry(
+  { _id, project, name }: Pick<ContainerDocument, '_id' | 'project' | 'name'>,
+  actor: string | null,
+  action: ContainerAction,
+  details: Record<string, string> = {},
+  id?: string,
+): OutboxEntry {
+  const subject = { kind: 'container', id: _id.toHexString(), name };
+  return auditEntry({ project: project.toHexString(), actor, action, subject, details }, id);
+}

@@ -1,0 +1,31 @@
+import { objectId } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+
+/** Kind of the job that writes an event into the audit log of a project. */
+export const AUDIT = 'projects.audit';
+
+export const projectChange = z.object({
+  project: objectId,
+  /** Id of the member; null for the platform. */
+  actor: objectId.nullable(),
+  /** For example `container.create`. */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: objectId, name: z.string() }),
+  /** Never secrets. */
+  details: z.record(z.string(), z.string()).default({}),
+  at: z.coerce.date().default(() => new Date()),
+});
+
+/** A change in a project, for its audit log. */
+export type ProjectChange = z.output<typeof projectChange>;
+
+/**
+ * Outbox entry of a change, to be written together with it.
+ * @param id entries with the same id make one event
+ */
+export function auditEntry(change: z.input<typeof projectChange>, id?: string): OutboxEntry {
+  const { at, ...rest } = projectChange.parse(change);
+  const entry = outboxEntry(AUDIT, { ...rest, at: at.toISOString() });
+  return id === undefined ? entry : { ...entry, id };
+}

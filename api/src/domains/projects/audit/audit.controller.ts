@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { type InputOf, listAuditEvents } from '@zonewerk/contracts';
+import { CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ProjectAudit } from './project-audit.service.js';
+
+@Controller()
+export class AuditController {
+  constructor(private readonly audit: ProjectAudit) {}
+
+  @Handle(listAuditEvents)
+  list(@Input() input: InputOf<typeof listAuditEvents>, @CurrentScope() scope: ProjectScope) {
+    return this.audit.list(input, scope);
+  }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Abstract } from '@nestjs/common';
+import {
+  exportData,
+  getLimits,
+  listAuditEvents,
+  listDeployments,
+  listEnvironment,
+  setEnvironmentVariable,
+  startContainer,
+  updateContainer,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { pino } from 'pino';
+import { ConfigurationRepository } from '../../src/domains/hosting/configuration/configuration.repository.js';
+import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
+import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
+import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
+import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
+import { Reconciler } from '../../src/domains/hosting/deployments/reconciler.service.js';
+import { DomainRepository } from '../../src/domains/hosting/domains/domain.repository.js';
+import { EdgeRepository } from '../../src/domains/hosting/edge-proxy/edge.repository.js';
+import { RouteChanges } from '../../src/domains/hosting/edge-proxy/route-changes.service.js';
+import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
+import { ByteStore } from '../../src/platform/files/byte-store.js';
+import { LOGGER } from '../../src/platform/logging/logger.js';
+import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { Configured } from './configuration-world.js';
+import { HostingWorld, until } from './hosting-world.js';
+
+// Real: API over HTTP, worker, instances as processes, and the database engine.
+let world: World;
+let hosting: HostingWorld;
+let ada: SignedIn;
+beforeAll(async () => {
+  world = await sharedWorld();
+  hosting = await HostingWorld.start(world);
+  ada = await world.signedIn('Ada');
+});
+afterAll(async () => {
+  await hosting.stop();
+  await world.close();
+});
+
+let restoreLog = (): void => undefined;
+afterEach(() => restoreLog());
+
+/** Lines that the API logs from now on, at its most talkative. */
+function captureLog(): string[] {
+  const logger = world.app.get<pino.Logger>(LOGGER);
+  const { level } = logger;
+  const stream: unknown = Reflect.get(logger, pino.symbols.streamSym);
+  restoreLog = () => {
+    Reflect.set(logger, pino.symbols.streamSym, stream);
+    logger.level = level;
+  };
+  const lines: string[] = [];
+  Reflect.set(logger, pino.symbols.streamSym, { write: (line: string) => lines.push(line) });
+  logger.level = 'trace';
+  logger.info('captured');
+  return lines;
+}
+
+/** The secret, and what encodings make of it. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    secret.slice(0, 36),
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    bytes.toString('base64').split('=')[0] ?? '',
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
+
+/** Names and documents of every collection. */
+async function dumpOf({ connection }: World): Promise<string> {
+  const dump: string[] = [];
+  for (const { collectionName } of (await connection.db?.collections()) ?? []) {
+    const found = await connection.collection(collectionName).find({}).toArray();
+    dump.push(collectionName, JSON.stringify(found), found.map(bytesIn).join(' '));
+  }
+  return dump.join(' ');
+}
+
+test('a secret is in no answer, log line, audit entry or collection, in no form', async () => {
+  const lines = captureLog();
+  const own = await hosting.project(ada, 'Home');
+  const id = await own.live();
+  const place = Configured.of(world, own, id);
+  const secret = `${randomUUID()}?ü>~ secret`;
+  const answers: object[] = [];
+  const note = <T extends object>(answer: T): T => {
+    answers.push({ ...(answer as { body: object }).body, ...(answer as { headers: object }).headers });
+    return answer;
+  };
+  const right = { ...place.key, name: 'KEY', value: secret, secret: true };
+  note(await ada.call(setEnvironmentVariable, right));
+  // Refused with the secret in its body.
+  for (const wrong of [{ name: '1' }, { name: 'PORT' }, { container_id: 'f'.repeat(24) }, { secret: 'x' }])
+    note(await ada.call(setEnvironmentVariable, { ...right, ...wrong } as never));
+  const { run } = await own.update(id);
+  note(await own.act(updateContainer, id, { run: String(run) }));
+  note(await ada.call(listEnvironment, place.key));
+  note(await ada.call(getLimits, place.key));
+  note(await ada.call(listDeployments, place.key));
+  note(await ada.call(exportData, {}));
+  await place.events(4);
+  note(await ada.call(listAuditEvents, { project_id: own.projectId }));
+  expect(lines.join('')).toContain('captured');
+  const dump = await dumpOf(world);
+  expect(dump).toContain('hosting_configurations');
+  for (const text of [lines.join(''), JSON.stringify(answers), dump])
+    expect(formsOf(secret).filter((form) => text.includes(form))).toEqual([]);
+  const stored = await world.app.get(DeploymentRepository, { strict: false }).newest(new Types.ObjectId(id));
+  const reader = world.app.get(InstanceSettingsReader, { strict: false });
+  expect(stored && (await reader.of(stored)).variables).toEqual({ KEY: secret });
+});
+
+/** Texts and bytes of a document, as they are. */
+function bytesIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  if ('buffer' in value && value.buffer instanceof Uint8Array) return Buffer.from(value.buffer).toString();
+  return Object.values(value).map(bytesIn).join(' ');
+}
+
+/** A container engine that fails with the secret in its error. */
+class FailingEngine extends SiteEngine {
+  override prepare({ settings }: DeploymentSpec): Promise<void> {
+    const [secret = ''] = settings.secrets;
+    return Promise.reject(new DeploymentFault(`No ${secret}`, { cause: new Error(btoa(secret)) }));
+  }
+}
+
+test('an error of an engine shows no secret to members, and the log of the worker has none', async () => {
+  const place = await Configured.idle(world, ada);
+  await place.set('KEY', 'a secret value', true);
+  await ada.agent.get(startContainer.path.replace(':serverId', place.id)).set({
+    Accept: 'application/json',
+    'X-CSRF-Token': await ada.csrf(),
+  });
+  const _id = new Types.ObjectId(place.id);
+  const containers = world.connection.collection<ContainerDocument>('hosting_containers');
+  const { server } = (await containers.findOne({ _id })) ?? {};
+  const deployments = world.connection.collection('hosting_deployments');
+  // Its job finds no website.
+  await until(
+    () => deployments.findOne({ container: _id }),
+    (deployment) => deployment?.['state'] === 'failed',
+  );
+  await deployments.updateOne(
+    { container: _id },
+    { $set: { artifact: new Types.ObjectId(), state: 'queued' } },
+  );
+  const lines: string[] = [];
+  const folder = join(hosting.dataDir, 'failing');
+  await mkdir(folder);
+  const part = <T>(kind: Abstract<T>): T => world.app.get<T>(kind, { strict: false });
+  const reconciler = new Reconciler(
+    part(ContainerRepository),
+    part(DeploymentRepository),
+    part(DomainRepository),
+    part(ConfigurationRepository),
+    part(InstanceSettingsReader),
+    part(EdgeRepository),
+    part(RouteChanges),
+    part(ByteStore),
+    new FailingEngine({ folder, program: '' }),
+    pino({}, { write: (line: string) => lines.push(line) }),
+  );
+  await reconciler.reconcileOpen(server as Types.ObjectId);
+  await reconciler.drain();
+  const { list } = (await ada.call(listDeployments, place.key)).body as { list: object[] };
+  expect(list).toMatchObject([{ state: 'failed', message: 'No ••••••' }]);
+  expect(lines.join('')).toContain('a deployment failed');
+  for (const form of ['a secret value', btoa('a secret value')]) expect(lines.join('')).not.toContain(form);
+});
+
+test('a secret opens for its own variable and container only', async () => {
+  const place = await Configured.idle(world, ada);
+  await place.set('KEY', 'a secret value', true);
+  const configurations = world.connection.collection('hosting_configurations');
+  const container = new Types.ObjectId(place.id);
+  await configurations.updateOne({ container }, { $set: { 'variables.0.name': 'OTHER' } });
+  const project = new Types.ObjectId(place.projectId);
+  const reader = world.app.get(InstanceSettingsReader, { strict: false });
+  await expect(reader.of({ project, container, configuration: 1 })).rejects.toThrow('cannot be decrypted');
+  await expect(reader.of({ project, container, configuration: 9 })).rejects.toThrow(
+    'The settings of this version were deleted. Update the container again.',
+  );
+});

@@ -1,0 +1,51 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  getLimits,
+  listEnvironment,
+  removeEnvironmentVariable,
+  setEnvironmentVariable,
+  setLimits,
+} from '@zonewerk/contracts';
+import { callQuery } from '@zonewerk/shell-sdk';
+import { hostingCalls } from '../../../shared/containers/api/container-calls';
+
+type SetVariable = typeof setEnvironmentVariable;
+type RemoveVariable = typeof removeEnvironmentVariable;
+
+// An update changes what is deployed, so that lists have the tag of deployments too.
+const configurationCalls = hostingCalls
+  .enhanceEndpoints({ addTagTypes: ['ContainerConfiguration'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      hostingListEnvironment: build.query<AnswerOf<typeof listEnvironment>, BodyOf<typeof listEnvironment>>({
+        query: callQuery<typeof listEnvironment>('hosting.list-environment'),
+        providesTags: ['ContainerConfiguration', 'Deployment'],
+      }),
+      hostingGetLimits: build.query<AnswerOf<typeof getLimits>, BodyOf<typeof getLimits>>({
+        query: callQuery<typeof getLimits>('hosting.get-limits'),
+        providesTags: ['ContainerConfiguration', 'Deployment'],
+      }),
+      hostingSetVariable: build.mutation<AnswerOf<SetVariable>, BodyOf<SetVariable>>({
+        query: callQuery<SetVariable>('hosting.set-environment-variable'),
+        invalidatesTags: ['ContainerConfiguration'],
+      }),
+      hostingRemoveVariable: build.mutation<AnswerOf<RemoveVariable>, BodyOf<RemoveVariable>>({
+        query: callQuery<RemoveVariable>('hosting.remove-environment-variable'),
+        // A refusal too: the variable may be removed already.
+        invalidatesTags: ['ContainerConfiguration'],
+      }),
+      hostingSetLimits: build.mutation<AnswerOf<typeof setLimits>, BodyOf<typeof setLimits>>({
+        query: callQuery<typeof setLimits>('hosting.set-limits'),
+        invalidatesTags: ['ContainerConfiguration'],
+      }),
+    }),
+  });
+
+export const {
+  useHostingListEnvironmentQuery,
+  useHostingGetLimitsQuery,
+  useHostingSetVariableMutation,
+  useHostingRemoveVariableMutation,
+  useHostingSetLimitsMutation,
+} = configurationCalls;

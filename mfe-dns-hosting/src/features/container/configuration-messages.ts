@@ -1,0 +1,68 @@
+import { CONFIGURATION_LIMITS } from '@zonewerk/contracts';
+
+const { memoryMb, cpus, processes } = CONFIGURATION_LIMITS;
+const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
+const dateOf = (date: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(date));
+
+/** Texts about the settings of a container. */
+export const configurationMessages = {
+  needsDocker: 'Needs Docker',
+  undeployed: 'Set but not deployed',
+  undeployedNote: 'Visitors get a version with other settings. They take effect with the next update.',
+  offlineNote: 'Start the container before you update it.',
+  update: 'Update now',
+  updateOf: (name: string) => `Update ${name} with these settings`,
+  setOn: (date: string, author: string | null) => `Set on ${dateOf(date)} by ${author ?? 'a former member'}`,
+  variables: {
+    title: 'Environment variables',
+    purpose: 'Changes take effect with the next update.',
+    list: 'Variables',
+    columns: { name: 'Name', value: 'Value', state: 'State' },
+    hidden: 'Secret, never shown',
+    empty: 'Empty',
+    deployed: 'Deployed',
+    emptyTitle: 'No variable yet',
+    emptyText: 'Programs of images read their settings and secrets from variables.',
+    site: 'Websites read no variables. Only images on a server with Docker do.',
+    docker: 'The server of this container has no Docker, so no program reads these variables.',
+    add: 'Add a variable',
+    change: 'Change',
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removeText: 'The next version of the container has no such variable. Its value is deleted here.',
+    removed: (name: string) => `${name} has been removed.`,
+  },
+  window: {
+    addTitle: 'Add a variable',
+    changeTitle: (name: string) => `Change ${name}`,
+    purpose: 'It takes effect with the next update.',
+    name: 'Name',
+    nameHelp: 'Letters, digits and underscores, for example API_KEY',
+    missingName: 'Please enter a name.',
+    value: 'Value',
+    newValueHelp: 'The present value is never shown. Enter a new one.',
+    secret: 'Secret',
+    secretHelp: 'Its value is encrypted, and never shown again.',
+    submit: 'Save',
+    done: (name: string) => `${name} has been saved.`,
+    failed: 'The variable could not be saved.',
+  },
+  limits: {
+    title: 'Limits',
+    purpose: 'What an instance of the container may use. Changes take effect with the next update.',
+    site: 'The server of this container has no Docker, so only the health path takes effect.',
+    memory: 'Memory',
+    memoryHelp: range(memoryMb),
+    cpus: 'Processors',
+    cpusHelp: range(cpus),
+    processes: 'Processes',
+    processesHelp: range(processes),
+    healthPath: 'Health path',
+    healthPathHelp: 'A new version gets visitors once it answers here. Leave it empty for the usual path.',
+    units: { memory: 'MB', cpus: 'cores' },
+    submit: 'Save limits',
+    done: 'The limits have been saved.',
+    failed: 'The limits could not be saved.',
+  },
+};
