@@ -20,6 +20,7 @@ import * as uploads from './content/uploads/upload-calls.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
 import * as websiteDeployments from './hosting/containers/website-calls.js';
+import * as hostingLogs from './hosting/logs.js';
 import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
@@ -86,6 +87,7 @@ export const ALL_CALLS: readonly Call[] = [
   containers,
   hostingDomains,
   websiteDeployments,
+  hostingLogs,
   uploads,
   websiteRedirects,
   modules,

@@ -59,6 +59,10 @@ export type AttachedDomainState = (typeof ATTACHED_DOMAIN_STATES)[number];
 export const CERTIFICATE_STATES = ['none', 'pending', 'valid', 'failed'] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
+/** What an instance writes to. */
+export const LOG_STREAMS = ['stdout', 'stderr'] as const;
+export type LogStream = (typeof LOG_STREAMS)[number];
+
 export const HOSTING_LIMITS = {
   /** Containers of a project. */
   containers: 100,
@@ -69,6 +73,13 @@ export const HOSTING_LIMITS = {
   domains: 50,
   /** Characters of the name of an image in the catalogue. */
   imageNameCharacters: 60,
+  /** Lines of a container in one answer. */
+  logLines: 1_000,
+  logSearchCharacters: 200,
+  /** Open streams of lines of one person. */
+  logStreams: 5,
+  /** Points of the use in 24 hours. */
+  statsPoints: 288,
   /** Rows of each kind in the difference of two deployments. */
   differenceRows: 100,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */

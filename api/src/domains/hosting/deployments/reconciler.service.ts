@@ -9,6 +9,8 @@ import type { DomainRepository } from '../domains/domain.repository.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
+import type { LogCollector } from '../logs/log-collector.js';
+import type { SampleRepository } from '../metrics/sample.repository.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
@@ -44,6 +46,8 @@ export class Reconciler {
     private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
+    private readonly logs: LogCollector,
+    private readonly samples: SampleRepository,
     private readonly logger: Logger,
   ) {}
 
@@ -129,6 +133,7 @@ export class Reconciler {
     await this.deployments.begin(_id, 'prepare');
     const spec = toSpec(deployment);
     await this.engine.prepare(spec, () => this.openArtifact(deployment));
+    this.logs.follow(_id);
     await this.deployments.begin(_id, 'start');
     const instance = await this.engine.start(spec);
     await this.deployments.begin(_id, 'probe');
@@ -168,6 +173,7 @@ export class Reconciler {
     if (!former || !hasContent(former) || former.state === 'failed') return;
     const spec = toSpec(former);
     await this.engine.prepare(spec, () => this.openArtifact(former));
+    this.logs.follow(former._id);
     const { host, port } = await this.engine.start(spec);
     await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
     await this.containers.observe(container, { state: 'online' }, false);
@@ -199,6 +205,8 @@ export class Reconciler {
       await this.deployments.remove(deployment._id);
     }
     await this.domains.removeOfContainer({ projectId: project.toHexString() }, _id.toHexString());
+    await this.logs.removeOf(_id);
+    await this.samples.removeOf(_id);
     await this.containers.remove(_id);
     await this.edges.announce();
   }
@@ -240,6 +248,7 @@ export class Reconciler {
   ): Promise<void> {
     await this.deployments.end(_id, 'failed', message);
     await this.revert(container, message);
+    await this.logs.catchUp(_id);
     await this.engine.remove(_id.toHexString());
   }
 
@@ -304,6 +313,8 @@ export class Reconciler {
       await this.containers.reopen(container);
       return;
     }
+    // Another worker may have started it.
+    this.logs.follow(route.deployment);
     const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
     if (state === observed.state) return;
     await this.containers.observe(
