@@ -18,6 +18,9 @@ export const CHECK_DOMAIN = `${BASE}/domains/check/`;
 export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
 export const DANGLING = `${BASE}/dangling/`;
 export const FOLLOW = `${BASE}/follow/`;
+export const LOGS = `${BASE}/logs/`;
+export const STATS = `${BASE}/stats/`;
+export const LIST_STATS = `${BASE}/stats/list/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Path of a call that names the container in its path. */
