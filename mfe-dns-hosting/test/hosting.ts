@@ -33,6 +33,9 @@ export const REMOVE_VARIABLE = `${BASE}/env/remove/`;
 export const LIMITS = `${BASE}/limits/get/`;
 export const SET_LIMITS = `${BASE}/limits/set/`;
 export const FOLLOW = `${BASE}/follow/`;
+export const LOGS = `${BASE}/logs/`;
+export const STATS = `${BASE}/stats/`;
+export const LIST_STATS = `${BASE}/stats/list/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Path of a call that names the container in its path. */

@@ -58,6 +58,11 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.set-limits': {
       body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
     },
+    'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
+    'hosting.follow-logs': { query: { container_id: id } },
+    'hosting.download-logs': { query: { container_id: id } },
+    'hosting.read-stats': { body: inContainer },
+    'hosting.list-stats': { body: inProject },
     'hosting.cancel-update': { body: inContainer },
     'hosting.list-domains': { body: inContainer },
     'hosting.plan-domain': { body: { ...inContainer, host: 'new.examples.example' } },

@@ -8,6 +8,7 @@ import {
   listAuditEvents,
   listDeployments,
   listEnvironment,
+  readLogs,
   setEnvironmentVariable,
   startContainer,
   updateContainer,
@@ -24,6 +25,10 @@ import { DomainRepository } from '../../src/domains/hosting/domains/domain.repos
 import { EdgeRepository } from '../../src/domains/hosting/edge-proxy/edge.repository.js';
 import { RouteChanges } from '../../src/domains/hosting/edge-proxy/route-changes.service.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
+import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
+import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
+import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
+import { SampleRepository } from '../../src/domains/hosting/metrics/sample.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
@@ -130,9 +135,19 @@ function bytesIn(value: unknown): string {
   return Object.values(value).map(bytesIn).join(' ');
 }
 
-/** A container engine that fails with the secret in its error. */
+/** A container engine with the secret in the lines of its instances, and in its error. */
 class FailingEngine extends SiteEngine {
-  override prepare({ settings }: DeploymentSpec): Promise<void> {
+  override prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override followLogs(_deployment: string, _after: string | null, onLine: OnLine): Promise<void> {
+    const text = `A line with a \u001B[1msecret\u001B[0m value`;
+    onLine({ at: new Date(), stream: 'stderr', text, position: '1' });
+    return Promise.resolve();
+  }
+
+  override start({ settings }: DeploymentSpec): Promise<never> {
     const [secret = ''] = settings.secrets;
     return Promise.reject(new DeploymentFault(`No ${secret}`, { cause: new Error(btoa(secret)) }));
   }
@@ -162,6 +177,15 @@ test('an error of an engine shows no secret to members, and the log of the worke
   const folder = join(hosting.dataDir, 'failing');
   await mkdir(folder);
   const part = <T>(kind: Abstract<T>): T => world.app.get<T>(kind, { strict: false });
+  const engine = new FailingEngine({ folder, program: '' });
+  const logger = pino({}, { write: (line: string) => lines.push(line) });
+  const logs = new LogCollector(
+    engine,
+    part(DeploymentRepository),
+    part(InstanceSettingsReader),
+    part(LogRepository),
+    logger,
+  );
   const reconciler = new Reconciler(
     part(ContainerRepository),
     part(DeploymentRepository),
@@ -171,11 +195,16 @@ test('an error of an engine shows no secret to members, and the log of the worke
     part(EdgeRepository),
     part(RouteChanges),
     part(ByteStore),
-    new FailingEngine({ folder, program: '' }),
-    pino({}, { write: (line: string) => lines.push(line) }),
+    engine,
+    logs,
+    part(SampleRepository),
+    logger,
   );
   await reconciler.reconcileOpen(server as Types.ObjectId);
   await reconciler.drain();
+  await logs.stop();
+  const { list: written } = (await ada.call(readLogs, place.key)).body as { list: object[] };
+  expect(written).toMatchObject([{ stream: 'stderr', text: 'A line with ••••••' }]);
   const { list } = (await ada.call(listDeployments, place.key)).body as { list: object[] };
   expect(list).toMatchObject([{ state: 'failed', message: 'No ••••••' }]);
   expect(lines.join('')).toContain('a deployment failed');

@@ -11,6 +11,7 @@ const question = (page: Page) => page.getByRole('dialog');
 async function attachDomain(page: Page, api: APIRequestContext, project: string): Promise<string> {
   const zone = `museum-${project.slice(-8)}.example`;
   const domain = `www.${zone}`;
+  await page.getByRole('tab', { name: 'Domains' }).click();
   await post(api, '/api/partners/clusters/createcluster/', { project_id: project, cluster_domain: zone });
   await page.getByRole('button', { name: 'Attach a domain' }).click();
   await question(page).getByRole('textbox', { name: 'Domain' }).fill(domain);
@@ -22,6 +23,26 @@ async function attachDomain(page: Page, api: APIRequestContext, project: string)
   await expect(page.getByRole('link', { name: `http://${domain}` })).toBeVisible();
   await expectAccessible(page);
   return domain;
+}
+
+/** Reads and saves the log of the container of the page, and looks at its metrics. */
+async function readLogs(page: Page): Promise<void> {
+  const tab = (name: string, selected?: boolean) => page.getByRole('tab', { name, selected });
+  await tab('Logs').click();
+  const log = page.getByRole('log', { name: 'Lines of the container' });
+  await expect(log.getByText('The website answers requests.').first()).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Live', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^container-[0-9a-f]{24}\.log$/u);
+  await page.reload();
+  await expect(tab('Logs', true)).toBeVisible();
+  await tab('Metrics').click();
+  await expect(page.getByText(/No metrics yet|Share of one processor/u)).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(tab('Logs', true)).toBeVisible();
 }
 
 test('a person creates, updates, shuts down and rolls back containers of a project', async ({
@@ -62,6 +83,7 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await expect(page.getByRole('row', { name: /Version 1/u }).getByText('Live')).toBeVisible();
   await expectAccessible(page);
 
+  await readLogs(page);
   const domain = await attachDomain(page, api, project);
   await page.getByRole('switch', { name: /Museum/u }).click();
   await expect(question(page)).toContainText(domain);

@@ -21,6 +21,7 @@ import * as hostingConfiguration from './hosting/configuration.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
 import * as websiteDeployments from './hosting/containers/website-calls.js';
+import * as hostingLogs from './hosting/logs.js';
 import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
@@ -90,6 +91,7 @@ export const ALL_CALLS: readonly Call[] = [
   hostingDomains,
   hostingConfiguration,
   websiteDeployments,
+  hostingLogs,
   uploads,
   websiteRedirects,
   modules,

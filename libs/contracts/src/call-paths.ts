@@ -260,6 +260,11 @@ export const CALL_PATHS = {
   'hosting.set-limits': { method: 'POST', path: '/api/partners/servers/limits/set/' },
   'hosting.follow-website': { method: 'POST', path: '/api/partners/servers/follow/' },
   'hosting.compare-deployments': { method: 'POST', path: '/api/partners/servers/difference/' },
+  'hosting.read-logs': { method: 'POST', path: '/api/partners/servers/logs/' },
+  'hosting.follow-logs': { method: 'GET', path: '/api/partners/servers/logs/follow/' },
+  'hosting.download-logs': { method: 'GET', path: '/api/partners/servers/logs/download/' },
+  'hosting.read-stats': { method: 'POST', path: '/api/partners/servers/stats/' },
+  'hosting.list-stats': { method: 'POST', path: '/api/partners/servers/stats/list/' },
 } as const;
 
 /** Stable name of a call. */

@@ -109,3 +109,4 @@ export * from './hosting/servers/server-calls.js';
 export * from './hosting/containers/container-calls.js';
 export * from './hosting/domains/domain-calls.js';
 export * from './hosting/containers/website-calls.js';
+export * from './hosting/logs.js';

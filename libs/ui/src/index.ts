@@ -73,6 +73,10 @@ export { RichTextField, type RichTextFieldProps } from './rich-text/rich-text-fi
 export { FileRows, type FileRow, type FileRowsProps } from './files/file-rows';
 export { formatBytes } from './files/format-bytes';
 
+export { Sparkline, type SparklineProps } from './charts/sparkline';
+export { TimeChart } from './charts/time-chart';
+export type { TimeChartProps, TimePoint } from './charts/chart-data';
+
 export { DataTable } from './data/data-table';
 export { SearchBox, type SearchBoxProps } from './data/search-box';
 export type {

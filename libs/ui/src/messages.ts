@@ -9,6 +9,7 @@ const en = {
   remove: 'Remove',
   back: 'Back',
   loading: 'Loading',
+  chartFailed: 'The chart could not be loaded.',
   skip: 'Skip to content',
   notifications: 'Notifications',
   somethingWrong: 'Something went wrong',

@@ -15,6 +15,10 @@ import { edgeSchema, routeRevisionSchema } from './edge-proxy/edge.schema.js';
 import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { ImageRepository } from './images/image.repository.js';
 import { imageSchema } from './images/image.schema.js';
+import { LogRepository } from './logs/log.repository.js';
+import { logChunkSchema } from './logs/log.schema.js';
+import { SampleRepository } from './metrics/sample.repository.js';
+import { sampleSchema } from './metrics/sample.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
 
@@ -28,6 +32,8 @@ const SHARED = [
   InstanceSettingsReader,
   EdgeRepository,
   ImageRepository,
+  LogRepository,
+  SampleRepository,
   RouteChanges,
 ];
 
@@ -45,6 +51,8 @@ const SHARED = [
       { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
       { name: 'HostingRouteRevision', schema: routeRevisionSchema },
       { name: 'HostingEdge', schema: edgeSchema },
+      { name: 'HostingLogChunk', schema: logChunkSchema },
+      { name: 'HostingSample', schema: sampleSchema },
     ]),
   ],
   providers: SHARED,

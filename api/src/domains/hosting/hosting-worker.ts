@@ -15,6 +15,10 @@ import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
 import type { Engine } from './engines/engine.js';
 import { SiteEngine } from './engines/site-engine.js';
+import { LogCollector } from './logs/log-collector.js';
+import { LogRepository } from './logs/log.repository.js';
+import { SampleRepository } from './metrics/sample.repository.js';
+import { UsageSampler } from './metrics/usage-sampler.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
 import { ServerRepository } from './servers/server.repository.js';
@@ -57,20 +61,35 @@ export class HostingWorker {
 
   private workerOf(name: string, engine: Engine): ServerWorker {
     const { app, logger } = this;
+    const containers = app.get(ContainerRepository);
+    const deployments = app.get(DeploymentRepository);
+    const samples = app.get(SampleRepository);
+    const settings = app.get(InstanceSettingsReader);
+    const logs = new LogCollector(engine, deployments, settings, app.get(LogRepository), logger);
     const reconciler = new Reconciler(
-      app.get(ContainerRepository),
-      app.get(DeploymentRepository),
+      containers,
+      deployments,
       app.get(DomainRepository),
       app.get(ConfigurationRepository),
-      app.get(InstanceSettingsReader),
+      settings,
       app.get(EdgeRepository),
       app.get(RouteChanges),
       app.get(ByteStore),
       engine,
+      logs,
+      samples,
       logger,
     );
-    const servers = app.get(ServerRepository);
-    return new ServerWorker({ name, engine, reconciler, servers, leases: app.get(JobRepository), logger });
+    return new ServerWorker({
+      name,
+      engine,
+      reconciler,
+      logs,
+      sampler: new UsageSampler(engine, containers, samples, logger),
+      servers: app.get(ServerRepository),
+      leases: app.get(JobRepository),
+      logger,
+    });
   }
 }
 

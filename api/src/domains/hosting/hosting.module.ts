@@ -23,13 +23,23 @@ import { DomainsService } from './domains/domains.service.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 import { ImagesService } from './images/images.service.js';
+import { LogStreams } from './logs/log-streams.service.js';
+import { LogsController } from './logs/logs.controller.js';
+import { LogsService } from './logs/logs.service.js';
+import { StatsService } from './metrics/stats.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
   imports: [HostingCoreModule, HostRecordsModule, IdentityModule, SiteModule, FilesModule],
-  controllers: [ServersController, ContainersController, ConfigurationController, DomainsController],
+  controllers: [
+    ServersController,
+    ContainersController,
+    ConfigurationController,
+    DomainsController,
+    LogsController,
+  ],
   providers: [
     ServersService,
     ImagesService,
@@ -48,6 +58,9 @@ import { ServersService } from './servers/servers.service.js';
     Certificates,
     AcmeAccountRepository,
     Comparison,
+    LogsService,
+    LogStreams,
+    StatsService,
     HostingContent,
   ],
 })

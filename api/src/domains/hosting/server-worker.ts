@@ -6,6 +6,8 @@ import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
 import type { Engine } from './engines/engine.js';
+import type { LogCollector } from './logs/log-collector.js';
+import type { UsageSampler } from './metrics/usage-sampler.js';
 import type { ServerRepository } from './servers/server.repository.js';
 import type { ServerDocument } from './servers/server.schema.js';
 
@@ -24,6 +26,8 @@ export interface ServerWorkerOptions {
   readonly name: string;
   readonly engine: Engine;
   readonly reconciler: Reconciler;
+  readonly logs: LogCollector;
+  readonly sampler: UsageSampler;
   readonly servers: ServerRepository;
   readonly leases: JobRepository;
   readonly logger: Logger;
@@ -52,11 +56,12 @@ export class ServerWorker {
 
   /** Closes the engine: the next worker starts or finds the instances. */
   async stop(): Promise<void> {
-    const { engine, reconciler } = this.options;
+    const { engine, reconciler, logs } = this.options;
     this.stopping.abort();
     await this.polling;
     await reconciler.drain();
     if (this.hasEngine) await engine.close();
+    await logs.stop();
     clearInterval(this.renewing);
     if (this.server) await this.releaseLease(this.server);
   }
@@ -98,11 +103,12 @@ export class ServerWorker {
   }
 
   private async work(): Promise<void> {
-    const { engine, servers, reconciler } = this.options;
+    const { engine, servers, reconciler, sampler } = this.options;
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
     if (!server || Date.now() >= this.leaseUntil) {
+      if (this.hasEngine) await this.options.logs.stop();
       this.hasEngine = false;
       return;
     }
@@ -116,6 +122,7 @@ export class ServerWorker {
     if (Date.now() - this.allAt >= ALL_MS) {
       await this.report(server);
       await reconciler.reconcileAll(server);
+      sampler.sample(server);
       this.allAt = Date.now();
     }
     await reconciler.reconcileOpen(server);

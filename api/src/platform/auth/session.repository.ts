@@ -140,6 +140,10 @@ export class SessionRepository {
   }
 
   /** A session, live or not. */
+  async isLive(id: string, now: Date): Promise<boolean> {
+    return (await this.sessions.exists({ _id: id, ...live(now) })) !== null;
+  }
+
   async findById(id: string): Promise<SessionDocument | null> {
     return this.sessions.findById(id).lean();
   }

@@ -130,6 +130,11 @@ export class SessionService {
     return this.repository.warn(sessionId, mails, now);
   }
 
+  /** Whether a session is live, for answers that take long. */
+  isLive(sessionId: string, now = new Date()): Promise<boolean> {
+    return this.repository.isLive(sessionId, now);
+  }
+
   /** A session as it is stored, live or not. */
   stored(sessionId: string): Promise<SessionDocument | null> {
     return this.repository.findById(sessionId);

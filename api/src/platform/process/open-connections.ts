@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const LOOK_AGAIN_MS = 50;
+const EVENTS = 'text/event-stream';
 
 /** Knows the connections of an HTTP server, so that it can end without cutting an answer off. */
 export class OpenConnections {
@@ -21,7 +22,7 @@ export class OpenConnections {
   }
 
   /**
-   * Takes no new connection, ends those that ask nothing, and resolves when every request under way has its answer.
+   * Takes no new connection, ends those that ask nothing and streams of events, and resolves when every request under way has its answer.
    * Their clients are told to close.
    */
   drain(): Promise<void> {
@@ -29,7 +30,11 @@ export class OpenConnections {
     const closed = new Promise<void>((resolve) => {
       this.server.close(() => resolve());
     });
-    for (const response of this.answering) askToClose(response);
+    for (const response of this.answering) {
+      askToClose(response);
+      // A stream of events has no end. Its client opens it again.
+      if (response.getHeader('Content-Type') === EVENTS) response.destroy();
+    }
     // A browser opens connections ahead; one that never sent a byte counts as busy for Node.
     for (const socket of this.silent) if (socket.bytesRead === 0) socket.destroy();
     const timer = setInterval(() => this.server.closeIdleConnections(), LOOK_AGAIN_MS);

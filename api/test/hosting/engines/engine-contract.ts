@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { pack } from 'tar-stream';
 import { DEFAULT_SETTINGS } from '../../../src/domains/hosting/configuration/configuration-defaults.js';
 import type { DeploymentSpec, Engine, Instance } from '../../../src/domains/hosting/engines/engine.js';
+import type { LogLine } from '../../../src/domains/hosting/logs/log-lines.js';
 import { until } from '../hosting-world.js';
 
 /** An engine under test. */
@@ -164,6 +165,47 @@ export const ENGINE_CONTRACT: readonly (readonly [
       expect(await engine.list()).toEqual([]);
       await expect(textAt(instance)).rejects.toThrow('fetch failed');
       expect(exits).toEqual([]);
+    },
+  ],
+  [
+    'lines are read once by one engine after another, up to the end of the instance',
+    async (bench) => {
+      const first = await bench.open();
+      const { spec } = await bench.started(first);
+      const lines: LogLine[] = [];
+      const stopping = new AbortController();
+      const onLine = (line: LogLine) => void lines.push(line);
+      const reading = first.followLogs(spec.id, null, onLine, stopping.signal).catch(() => undefined);
+      await until(
+        () => Promise.resolve(lines.length),
+        (count) => count > 0,
+      );
+      stopping.abort();
+      await reading;
+      const second = await bench.open();
+      const position = lines.at(-1)?.position ?? '';
+      const rest = second.followLogs(spec.id, position, onLine, new AbortController().signal);
+      await second.remove(spec.id);
+      await rest;
+      expect(lines.map(({ text, stream }) => [stream, text])).toEqual([
+        ['stdout', 'The website answers requests.'],
+        ['stdout', 'The website finishes open requests, and ends.'],
+      ]);
+      expect(Math.abs(Date.now() - (lines[0]?.at.getTime() ?? 0))).toBeLessThan(60_000);
+      await second.followLogs(newId(), null, onLine, new AbortController().signal);
+      expect(lines).toHaveLength(2);
+    },
+  ],
+  [
+    'the use of a running instance is known',
+    async (bench) => {
+      const engine = await bench.open();
+      const { spec } = await bench.started(engine);
+      const usage = await engine.usage(spec.id);
+      expect(usage?.cpuMs).toBeGreaterThan(10);
+      expect(usage?.memoryBytes).toBeGreaterThan(5_000_000);
+      await engine.remove(spec.id);
+      expect(await engine.usage(spec.id)).toBeNull();
     },
   ],
   [

@@ -71,6 +71,9 @@ export type InstanceDriftKind = (typeof INSTANCE_DRIFT_KINDS)[number];
 /** Parts of an instance that can be changed while it runs. */
 export const INSTANCE_DRIFT_PARTS = ['limits', 'restart', 'networks', 'name', 'paused'] as const;
 export type InstanceDriftPart = (typeof INSTANCE_DRIFT_PARTS)[number];
+/** What an instance writes to. */
+export const LOG_STREAMS = ['stdout', 'stderr'] as const;
+export type LogStream = (typeof LOG_STREAMS)[number];
 
 export const HOSTING_LIMITS = {
   /** Containers of a project. */
@@ -82,6 +85,13 @@ export const HOSTING_LIMITS = {
   domains: 50,
   /** Characters of the name of an image in the catalogue. */
   imageNameCharacters: 60,
+  /** Lines of a container in one answer. */
+  logLines: 1_000,
+  logSearchCharacters: 200,
+  /** Open streams of lines of one person. */
+  logStreams: 5,
+  /** Points of the use in 24 hours. */
+  statsPoints: 288,
   /** Rows of each kind in the difference of two deployments. */
   differenceRows: 100,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */

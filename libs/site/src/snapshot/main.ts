@@ -11,9 +11,11 @@ const CLOSE_MS = 250;
 async function main([folder, id, port]: readonly string[]): Promise<void> {
   if (folder === undefined || id === undefined) throw new Error('Use: node main.js FOLDER ID [PORT]');
   const server = await startInstance({ folder, id, port: port === undefined ? undefined : Number(port) });
+  process.stdout.write('The website answers requests.\n');
   // A worker that crashed right after the start does not know this process, and starts another one.
   if (port === undefined) setInterval(() => void endUnlessOwn(join(folder, INSTANCE_FILE)), CHECK_MS).unref();
   process.once('SIGTERM', () => {
+    process.stdout.write('The website finishes open requests, and ends.\n');
     server.close(() => process.exit(0));
     setInterval(() => server.closeIdleConnections(), CLOSE_MS);
     server.closeIdleConnections();

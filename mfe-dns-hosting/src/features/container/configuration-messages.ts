@@ -7,6 +7,7 @@ const dateOf = (date: string) =>
 
 /** Texts about the settings of a container. */
 export const configurationMessages = {
+  tab: 'Settings',
   needsDocker: 'Needs Docker',
   undeployed: 'Set but not deployed',
   undeployedNote: 'Visitors get a version with other settings. They take effect with the next update.',

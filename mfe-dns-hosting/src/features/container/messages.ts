@@ -23,6 +23,7 @@ export const containerPageMessages = {
   back: 'Servers',
   purpose: (kind: string, server: string) => `${kind} container on ${server}`,
   summary: 'Container',
+  tabs: 'Parts of the container',
   notFoundTitle: 'Container not found',
   notFound: 'The container was removed, or it belongs to another project.',
   toServers: 'Show all containers',

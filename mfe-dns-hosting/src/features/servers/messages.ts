@@ -12,6 +12,10 @@ export const serverMessages = {
   list: 'Containers of this project',
   actions: (name: string) => `More actions for ${name}`,
   open: 'Deployments',
+  usage: {
+    cpu: (value: string) => `Processor ${value}`,
+    memory: (value: string) => `Memory ${value}`,
+  },
   emptyTitle: 'Create your first container',
   emptyText:
     'A container runs one version of your website on a server and gives it an address. Each update makes a new version.',

@@ -12,6 +12,8 @@ import type { DomainRepository } from '../domains/domain.repository.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
+import type { LogCollector } from '../logs/log-collector.js';
+import type { SampleRepository } from '../metrics/sample.repository.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
@@ -51,6 +53,8 @@ export class Reconciler {
     private readonly routes: RouteChanges,
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
+    private readonly logs: LogCollector,
+    private readonly samples: SampleRepository,
     private readonly logger: Logger,
   ) {
     this.drifts = new DriftDetector(containers, edges, engine);
@@ -165,6 +169,7 @@ export class Reconciler {
     const spec = toSpec(deployment, settings);
     try {
       await this.engine.prepare(spec, () => this.openArtifact(deployment));
+      this.logs.follow(deployment._id);
       await this.deployments.begin(deployment._id, 'start');
       return await this.engine.start(spec);
     } catch (error) {
@@ -225,6 +230,8 @@ export class Reconciler {
       await this.deployments.remove(deployment._id);
     }
     await this.domains.removeOfContainer({ projectId: project.toHexString() }, _id.toHexString());
+    await this.logs.removeOf(_id);
+    await this.samples.removeOf(_id);
     // The next poll removes the container once its changes are in the audit log.
     const isRecorded = await this.configurations.removeOfContainer(_id);
     if (isRecorded) await this.containers.remove(_id);
@@ -268,6 +275,7 @@ export class Reconciler {
   ): Promise<void> {
     await this.deployments.end(_id, 'failed', message);
     await this.revert(container, message);
+    await this.logs.catchUp(_id);
     await this.engine.remove(_id.toHexString());
   }
 
@@ -341,6 +349,8 @@ export class Reconciler {
       return;
     }
     await this.drifts.compare(container, route.deployment);
+    // Another worker may have started it.
+    this.logs.follow(route.deployment);
     const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
     if (state === observed.state) return;
     await this.containers.observe(

@@ -3,12 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { ContainerSource } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
-import { DockerClient, statusOf } from './docker/docker-client.js';
+import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { reachesHost } from './docker/host-probe.js';
 import { driftOf } from './docker/instance-drift.js';
+import { frameReader, sinceOf } from './docker/instance-log.js';
 import { HOST, LABELS } from './docker/instance-options.js';
-import { type DeploymentSpec, type Drift, Engine, EngineUnavailable, type Instance } from './engine.js';
+import type { OnLine } from '../logs/log-lines.js';
+import {
+  type DeploymentSpec,
+  type Drift,
+  Engine,
+  EngineUnavailable,
+  type Instance,
+  type InstanceUsage,
+} from './engine.js';
 
 /** How often instances are listed, besides the events of Docker. */
 const REFRESH_MS = 10_000;
@@ -124,6 +133,21 @@ export class DockerEngine extends Engine {
 
   override async list(): Promise<string[]> {
     return (await this.instances.list()).map(deploymentOf);
+  }
+
+  override async followLogs(
+    deployment: string,
+    after: string | null,
+    onLine: OnLine,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const since = after === null ? undefined : sinceOf(after);
+    // 404: nothing of the deployment is there.
+    await allowing([404], this.client.followLogs(deployment, since, signal, frameReader(after, onLine)));
+  }
+
+  override usage(deployment: string): Promise<InstanceUsage | null> {
+    return this.running.has(deployment) ? this.instances.usage(deployment) : Promise.resolve(null);
   }
 
   /** Instances go on, since Docker starts them after a restart of the machine. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ContainerSource, InstanceDriftKind, InstanceDriftPart, EngineName } from '@zonewerk/contracts';
+import type { OnLine } from '../logs/log-lines.js';
 
 /** An image of the catalogue, as a deployment has it. */
 export interface ImageSpec {
@@ -49,6 +50,13 @@ export interface Drift {
   readonly kind: InstanceDriftKind;
   /** Empty unless the kind is `changed`. */
   readonly parts: readonly InstanceDriftPart[];
+}
+
+/** What an instance uses. */
+export interface InstanceUsage {
+  /** Milliseconds of a processor since its start. */
+  readonly cpuMs: number;
+  readonly memoryBytes: number;
 }
 
 /** A reason for a failed deployment that members of the project can read. */
@@ -108,6 +116,21 @@ export abstract class Engine {
 
   /** Ids of deployments that are prepared or run. */
   abstract list(): Promise<string[]>;
+
+  /**
+   * Reads what an instance writes until it ends, or the stream breaks off. Of an ended instance, it reads what is stored.
+   *
+   * @param after position of the last known line, which is not read again; null for all lines
+   */
+  abstract followLogs(
+    deployment: string,
+    after: string | null,
+    onLine: OnLine,
+    signal: AbortSignal,
+  ): Promise<void>;
+
+  /** What a running instance uses; null when there is none. */
+  abstract usage(deployment: string): Promise<InstanceUsage | null>;
 
   /** Ends the work of the engine, and all instances that nothing would start again after a restart of the machine. */
   abstract close(): Promise<void>;

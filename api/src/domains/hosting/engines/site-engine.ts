@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,11 +12,13 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
 import { z } from 'zod';
 import { readArtifact } from './artifact.js';
-import { type DeploymentSpec, Engine, type Instance } from './engine.js';
+import type { OnLine } from '../logs/log-lines.js';
+import { type DeploymentSpec, Engine, type Instance, type InstanceUsage } from './engine.js';
+import { logFile, openForInstance, tailInstance } from './site/instance-log.js';
+import { usageOfProcess } from './site/process-usage.js';
 
 const ID = /^[0-9a-f]{24}$/u;
 const HOST = '127.0.0.1';
-const LOG_FILE = 'instance.log';
 /** Has the path that probes request. */
 const HEALTH_FILE = 'health-path';
 /** End of the name of a folder that is being unpacked. */
@@ -102,18 +104,19 @@ export class SiteEngine extends Engine {
     if (present) return present;
     const folder = this.folderOf(deployment);
     await rm(join(folder, INSTANCE_FILE), { force: true });
-    const log = await open(join(folder, LOG_FILE), 'w');
+    const out = await openForInstance(folder, 'stdout');
+    const err = await openForInstance(folder, 'stderr');
     const args = [`--max-old-space-size=${HEAP_MB}`, this.options.program, folder, deployment];
     // A group of its own, so that the end of the worker does not reach it.
     const child = spawn(process.execPath, args, {
       detached: true,
       env: {},
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', out.fd, err.fd],
     });
     try {
       await once(child, 'spawn');
     } finally {
-      await log.close();
+      await Promise.all([out.close(), err.close()]);
     }
     child.unref();
     const started = await this.listening(
@@ -125,7 +128,7 @@ export class SiteEngine extends Engine {
       return started;
     }
     child.kill('SIGKILL');
-    throw new Error(`The instance did not start. ${await lastLine(join(folder, LOG_FILE))}`.trim());
+    throw new Error(`The instance did not start. ${await lastLine(logFile(folder, 'stderr'))}`.trim());
   }
 
   override instanceOf(deployment: string): Instance | undefined {
@@ -142,6 +145,21 @@ export class SiteEngine extends Engine {
   override async list(): Promise<string[]> {
     const names = await readdir(this.options.folder);
     return [...new Set(names.map((name) => basename(name, UNFINISHED)))].filter((name) => ID.test(name));
+  }
+
+  override followLogs(
+    deployment: string,
+    after: string | null,
+    onLine: OnLine,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const isRunning = () => this.running.has(deployment);
+    return tailInstance(this.folderOf(deployment), after, { onLine, isRunning, signal });
+  }
+
+  override usage(deployment: string): Promise<InstanceUsage | null> {
+    const running = this.running.get(deployment);
+    return running ? usageOfProcess(running.pid) : Promise.resolve(null);
   }
 
   override async close(): Promise<void> {

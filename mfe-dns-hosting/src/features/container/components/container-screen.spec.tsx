@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { listOf, PROJECT } from '../../../../test/dns';
 import {
@@ -58,6 +58,23 @@ it('shows the container with its controls, and its versions', async () => {
     container_id: shop.id,
     project_id: PROJECT,
   });
+});
+
+it('has its parts in tabs that the address names', async () => {
+  window.history.replaceState(null, '', '/?tab=domains');
+  const { user } = open();
+  expect(await screen.findByRole('tab', { name: 'Domains', selected: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Attach a domain' })).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Running Shop' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Deployments' }));
+  expect(await screen.findByRole('row', { name: /Version 3/u })).toBeTruthy();
+  expect(window.location.search).toBe('');
+  act(() => window.history.back());
+  expect(await screen.findByRole('tab', { name: 'Domains', selected: true })).toBeTruthy();
+  window.history.replaceState(null, '', '/?tab=unknown');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByRole('tab', { name: 'Deployments', selected: true })).toBeTruthy();
+  window.history.replaceState(null, '', '/');
 });
 
 it('names the image of a container', async () => {

@@ -1,7 +1,7 @@
 import { IconServer, IconTrash } from '@tabler/icons-react';
 import type { Container } from '@zonewerk/contracts';
-import { pagePath, shell, type ScreenProps } from '@zonewerk/shell-sdk';
-import { Button, ButtonLink, EmptyState, PageHeader, Panel, Stack } from '@zonewerk/ui';
+import { pagePath, shell, type ScreenProps, useStepParam } from '@zonewerk/shell-sdk';
+import { Button, ButtonLink, EmptyState, PageHeader, Panel, Stack, Tabs } from '@zonewerk/ui';
 import { ContainerSummary } from '../../../shared/containers/components/container-summary';
 import { ContainerTitle } from '../../../shared/containers/components/container-title';
 import { DriftInbox } from '../../../shared/containers/components/drift-inbox';
@@ -9,13 +9,33 @@ import { ContainersFrame, ContainersSkeleton } from '../../../shared/containers/
 import { useContainers } from '../../../shared/containers/hooks/use-containers';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
 import { containerMessages } from '../../../shared/containers/messages';
+import { domainMessages } from '../domain-messages';
+import { logMessages } from '../logs/log-messages';
+import { LogsPanel } from '../logs/logs-panel';
 import { containerPageMessages as texts } from '../messages';
+import { metricsMessages } from '../metrics/metrics-messages';
+import { MetricsPanel } from '../metrics/metrics-panel';
+import { configurationMessages } from '../configuration-messages';
 import { DeploymentsTable } from './deployments-table';
 import { DomainsPanel } from './domains-panel';
 import { FollowPanel } from './follow-panel';
 import { SettingsPanel } from './settings-panel';
 
-/** Shown for the page identity `project-container`: one container with its versions. */
+interface TabProps {
+  projectId: string;
+  container: Container;
+}
+
+/** The parts of the page. The id is in the address. */
+const TABS = [
+  { id: 'deployments', label: texts.deployments.list, Content: Deployments },
+  { id: 'logs', label: logMessages.tab, Content: LogsPanel },
+  { id: 'metrics', label: metricsMessages.tab, Content: MetricsPanel },
+  { id: 'domains', label: domainMessages.title, Content: DomainsPanel },
+  { id: 'settings', label: configurationMessages.tab, Content: SettingsPanel },
+] as const;
+
+/** Shown for the page identity `project-container`: one container. `?tab=logs` opens a tab. */
 export function ContainerScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const list = pagePath('project-servers', { projectId });
@@ -64,14 +84,31 @@ function canFollow({ kind, source }: Container): boolean {
 }
 
 function Details({ projectId, container }: { projectId: string; container: Container }) {
+  const [tab, setTab] = useStepParam('tab', TABS[0].id);
+  const known = TABS.find(({ id }) => id === tab) ?? TABS[0];
   return (
     <Stack gap={6}>
       <DriftInbox projectId={projectId} containers={[container]} />
       <Panel aria-label={texts.summary}>
         <ContainerSummary projectId={projectId} container={container} />
       </Panel>
-      <DomainsPanel projectId={projectId} container={container} />
-      <SettingsPanel projectId={projectId} container={container} />
+      <Tabs
+        label={texts.tabs}
+        value={known.id}
+        onChange={setTab}
+        tabs={TABS.map(({ id, label, Content }) => ({
+          id,
+          label,
+          content: <Content projectId={projectId} container={container} />,
+        }))}
+      />
+    </Stack>
+  );
+}
+
+function Deployments({ projectId, container }: TabProps) {
+  return (
+    <Stack gap={6}>
       {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>

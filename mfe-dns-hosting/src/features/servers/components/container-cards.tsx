@@ -1,8 +1,9 @@
 import { IconListDetails, IconTrash } from '@tabler/icons-react';
 import type { Container } from '@zonewerk/contracts';
 import { pagePath } from '@zonewerk/shell-sdk';
-import { Anchor, Menu, Panel } from '@zonewerk/ui';
-import { useRef } from 'react';
+import { Anchor, Menu, Panel, Stack } from '@zonewerk/ui';
+import { type ComponentProps, useRef } from 'react';
+import { useHostingListStatsQuery } from '../../../shared/containers/api/stats-calls';
 import { ContainerSummary } from '../../../shared/containers/components/container-summary';
 import { ContainerTitle } from '../../../shared/containers/components/container-title';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
@@ -10,6 +11,10 @@ import { containerMessages } from '../../../shared/containers/messages';
 import { useFocusBack } from '../../../shared/hooks/use-focus-back';
 import { serverMessages as texts } from '../messages';
 import classes from './servers.module.css';
+import { UsageLine } from './usage-line';
+
+/** Milliseconds between two requests for the use of the containers. */
+const STATS_MS = 30_000;
 
 interface ContainerCardsProps {
   projectId: string;
@@ -19,6 +24,11 @@ interface ContainerCardsProps {
 /** The containers of a project, one card each. */
 export function ContainerCards({ projectId, containers }: ContainerCardsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const { currentData: stats } = useHostingListStatsQuery(projectId, {
+    pollingInterval: STATS_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
   const focusBack = useFocusBack(list, containers.length);
   const { remove, removing } = useRemoveContainer(projectId);
   const removeAndStay = async (container: Container) => {
@@ -32,6 +42,7 @@ export function ContainerCards({ projectId, containers }: ContainerCardsProps) {
           <ContainerCard
             projectId={projectId}
             container={container}
+            usage={stats?.list.find(({ container_id: id }) => id === container.id)}
             isRemoving={container.id === removing}
             onRemove={() => void removeAndStay(container)}
           />
@@ -44,11 +55,13 @@ export function ContainerCards({ projectId, containers }: ContainerCardsProps) {
 interface ContainerCardProps {
   projectId: string;
   container: Container;
+  /** Undefined when nothing of it runs. */
+  usage: ComponentProps<typeof UsageLine>['usage'] | undefined;
   isRemoving: boolean;
   onRemove: () => void;
 }
 
-function ContainerCard({ projectId, container, isRemoving, onRemove }: ContainerCardProps) {
+function ContainerCard({ projectId, container, usage, isRemoving, onRemove }: ContainerCardProps) {
   const { id, name, kind } = container;
   const href = pagePath('project-container', { projectId, containerId: id });
   return (
@@ -79,7 +92,10 @@ function ContainerCard({ projectId, container, isRemoving, onRemove }: Container
         />
       }
     >
-      <ContainerSummary projectId={projectId} container={container} />
+      <Stack gap={4}>
+        <ContainerSummary projectId={projectId} container={container} />
+        {usage && <UsageLine usage={usage} />}
+      </Stack>
     </Panel>
   );
 }

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { LogStream } from '@zonewerk/contracts';
 import type Docker from 'dockerode';
 import type { DockerSettings } from '../../../../platform/config/config.js';
 import { EngineUnavailable } from '../engine.js';
@@ -24,6 +27,11 @@ const NO_ANSWER = new Set([
 const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
 
 type Labels = Readonly<Record<string, string>>;
+
+/** What the types of dockerode do not have. */
+interface Modem {
+  demuxStream(from: NodeJS.ReadableStream, out: Writable, err: Writable): void;
+}
 
 /** A Docker Engine, each call with a deadline. */
 export class DockerClient {
@@ -84,6 +92,39 @@ export class DockerClient {
         onEvent(Action, Actor.Attributes);
       }
     }
+  }
+
+  /**
+   * Calls `onFrame` with what a container writes, until it ends or the stream breaks off. A frame is a line with its time,
+   * or a part of a long line.
+   *
+   * @param since moment in seconds, with nanoseconds behind the point; undefined for everything that is stored
+   */
+  async followLogs(
+    id: string,
+    since: string | undefined,
+    signal: AbortSignal,
+    onFrame: (stream: LogStream, frame: Buffer) => void,
+  ): Promise<void> {
+    const docker = await this.open();
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), CALL_MS);
+    const abortSignal = AbortSignal.any([signal, limit.signal]);
+    // The types have no text for `since`, and a number cannot have nanoseconds.
+    const options = { stdout: true, stderr: true, timestamps: true, since, abortSignal } as { since?: never };
+    const log = await docker
+      .getContainer(id)
+      .logs({ ...options, follow: true })
+      .finally(() => clearTimeout(timer));
+    const receiver = (stream: LogStream) =>
+      new Writable({
+        write(frame: Buffer, _, done) {
+          onFrame(stream, frame);
+          done();
+        },
+      });
+    (docker.modem as Modem).demuxStream(log, receiver('stdout'), receiver('stderr'));
+    await finished(log, { writable: false });
   }
 
   private open(): Promise<Docker> {

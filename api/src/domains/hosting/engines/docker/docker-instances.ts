@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
-import { DeploymentFault, type DeploymentSpec, EngineUnavailable } from '../engine.js';
+import { DeploymentFault, type DeploymentSpec, EngineUnavailable, type InstanceUsage } from '../engine.js';
 import { allowing, CALL_MS, type DockerClient, statusOf } from './docker-client.js';
 import { HOST, instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
 import { siteArchive } from './site-archive.js';
@@ -154,6 +154,19 @@ export class DockerInstances {
     );
     // Each part of a log has a header of 8 bytes.
     return log.subarray(8).toString().trim();
+  }
+
+  /** What a running container uses; null when it does not run. */
+  async usage(id: string): Promise<InstanceUsage | null> {
+    const { cpu_stats: cpu, memory_stats: memory } = await this.client.call((docker, abortSignal) => {
+      // The types do not have these options. `one-shot` answers without a pause of a second.
+      const options = { stream: false, 'one-shot': true, abortSignal } as { stream: false };
+      return docker.getContainer(id).stats(options);
+    });
+    if (memory.usage === undefined) return null;
+    // Pages of files that the kernel can drop do not count (as in `docker stats`).
+    const { inactive_file: idle = 0 } = memory.stats;
+    return { cpuMs: cpu.cpu_usage.total_usage / 1_000_000, memoryBytes: memory.usage - idle };
   }
 
   private async createNow(deployment: DeploymentSpec): Promise<void> {

@@ -1,0 +1,36 @@
+import type { LogStream } from '@zonewerk/contracts';
+import { LineReader, type OnLine } from '../../logs/log-lines.js';
+
+const SPACE = 0x20;
+
+/**
+ * Joins frames of a container to lines. The position of a line is its time, which Docker gives with nanoseconds.
+ *
+ * @param after position of the last known line; lines up to it are left out
+ */
+export function frameReader(
+  after: string | null,
+  onLine: OnLine,
+): (stream: LogStream, frame: Buffer) => void {
+  const readers = { stdout: new LineReader(), stderr: new LineReader() };
+  return (stream, frame) => {
+    const space = frame.indexOf(SPACE);
+    const position = frame.subarray(0, space).toString();
+    for (const { text } of readers[stream].read(frame.subarray(space + 1))) {
+      if (after === null || nanosecondsOf(position) > nanosecondsOf(after))
+        onLine({ at: new Date(position), stream, text, position });
+    }
+  };
+}
+
+/** A position as Docker takes it: seconds with nanoseconds behind the point. */
+export function sinceOf(position: string): string {
+  const digits = nanosecondsOf(position).toString();
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}
+
+/** Docker leaves zeros out at the end of a time. */
+function nanosecondsOf(position: string): bigint {
+  const [, seconds = '', fraction = ''] = /^([^.Z]+)(?:\.(\d+))?Z$/u.exec(position) ?? [];
+  return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { HOSTING_LIMITS, type LogLine } from '@zonewerk/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SessionService } from '../../../platform/auth/session.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import { LogsService } from './logs.service.js';
+
+const POLL_MS = 500;
+const HEARTBEAT_MS = 15_000;
+/** How often session and membership are checked. */
+const CHECK_MS = 5_000;
+/** Pause of a browser before it connects again. */
+const RETRY_MS = 2_000;
+const TEXTS = { tooMany: `You can follow at most ${HOSTING_LIMITS.logStreams} logs at the same time.` };
+
+interface StreamOptions {
+  readonly container: string;
+  readonly after: string;
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+}
+
+/** Lines of containers as server-sent events. Each stream reads from the database when its reader takes more. */
+@Injectable()
+export class LogStreams {
+  /** Open streams by person. */
+  private readonly open = new Map<string, number>();
+
+  constructor(
+    private readonly logs: LogsService,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /**
+   * Events with the lines of a container.
+   *
+   * @param after mark of the last known line
+   * @param actor the stream ends with the session, and with the membership
+   * @param signal ends the stream, as the end of its connection does not end a pause
+   * @throws ApiError not-found, too-many-requests
+   */
+  async follow(
+    container: string,
+    after: string,
+    actor: Actor,
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<string>> {
+    const scope = await this.logs.scopeOf(container, actor.userId);
+    if ((this.open.get(actor.userId) ?? 0) >= HOSTING_LIMITS.logStreams)
+      throw new ApiError('too-many-requests', { message: TEXTS.tooMany, retryAfterSeconds: 60 });
+    return this.events(scope, { container, after, actor, signal });
+  }
+
+  private async *events(
+    scope: ProjectScope,
+    { container, after, actor, signal }: StreamOptions,
+  ): AsyncGenerator<string> {
+    this.count(actor.userId, 1);
+    try {
+      yield `retry: ${RETRY_MS}\n\n`;
+      let last = after;
+      let sentAt = Date.now();
+      let checkedAt = Date.now();
+      while (!signal.aborted) {
+        for await (const lines of this.logs.linesAfter(scope, container, last)) {
+          if (lines.length === 0) continue;
+          last = lines.at(-1)?.id ?? last;
+          sentAt = Date.now();
+          yield eventOf(lines, last);
+        }
+        if (Date.now() - sentAt >= HEARTBEAT_MS) {
+          sentAt = Date.now();
+          yield ': still here\n\n';
+        }
+        if (Date.now() - checkedAt >= CHECK_MS) {
+          checkedAt = Date.now();
+          if (!(await this.isAllowed(container, actor))) return;
+        }
+        await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      this.count(actor.userId, -1);
+    }
+  }
+
+  private async isAllowed(container: string, { userId, session }: Actor): Promise<boolean> {
+    if (!(await this.sessions.isLive(session.id))) return false;
+    try {
+      await this.logs.scopeOf(container, userId);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
+  private count(userId: string, change: number): void {
+    const count = (this.open.get(userId) ?? 0) + change;
+    if (count === 0) this.open.delete(userId);
+    else this.open.set(userId, count);
+  }
+}
+
+/** JSON has no line breaks outside of its texts, so one field of an event takes it. */
+function eventOf(lines: readonly LogLine[], id: string): string {
+  return `id: ${id}\ndata: ${JSON.stringify(lines)}\n\n`;
+}

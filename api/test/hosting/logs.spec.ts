@@ -1,0 +1,325 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  downloadLogs,
+  followLogs,
+  HOSTING_LIMITS,
+  listStats,
+  type LogLine,
+  logout,
+  readLogs,
+  readStats,
+  removeContainer,
+  type UsagePoint,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { type Hosting, HostingWorld, until } from './hosting-world.js';
+
+// Real: API over HTTP, worker, instances as processes, and the database engine. Tests write lines for instances.
+const READY = 'The website answers requests.';
+const MINUTE_MS = 60_000;
+const HEAVY_LINES = 40_000;
+
+let world: World;
+let hosting: HostingWorld;
+let ada: SignedIn;
+let own: Hosting;
+let id: string;
+beforeAll(async () => {
+  world = await sharedWorld();
+  hosting = await HostingWorld.start(world);
+  ada = await world.signedIn('Ada');
+  own = await hosting.project(ada, 'Website');
+  id = await own.live();
+  await linesUntil(READY);
+});
+afterAll(async () => {
+  await hosting.stop();
+  await world.close();
+});
+
+interface LogPage {
+  readonly list: LogLine[];
+  readonly older: string | null;
+  readonly newest: string;
+}
+
+async function page(more: object = {}): Promise<LogPage> {
+  const { body } = await own.call(readLogs, { container_id: id, limit: 1_000, ...more });
+  if (body.status !== 'success') throw new Error(JSON.stringify(body));
+  return body as unknown as LogPage;
+}
+
+const textsOf = (lines: readonly LogLine[]) => lines.map(({ text }) => text);
+
+/** The newest lines once one of them has a text. */
+async function linesUntil(text: string): Promise<LogLine[]> {
+  const { list } = await until(
+    () => page(),
+    (read) => textsOf(read.list).includes(text),
+  );
+  return list;
+}
+
+/** Writes lines in place of the instance that visitors get. */
+async function write(text: string, stream = 'stdout'): Promise<void> {
+  const container = await world.connection
+    .collection('hosting_containers')
+    .findOne<{ route: { deployment: Types.ObjectId } }>({ _id: new Types.ObjectId(id) });
+  const deployment = container?.route.deployment.toHexString() ?? '';
+  await appendFile(join(hosting.dataDir, 'hosting/site', deployment, `${stream}.log`), text);
+}
+
+/** An open stream of events of a person. */
+class Events {
+  readonly lines: LogLine[] = [];
+  lastId = '';
+  readonly ended: Promise<void>;
+
+  private constructor(
+    readonly answer: Response,
+    private readonly stopping: AbortController,
+  ) {
+    this.ended = this.read().catch(() => undefined);
+  }
+
+  static async open(
+    person: SignedIn,
+    query: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Events> {
+    const stopping = new AbortController();
+    const search = new URLSearchParams({ container_id: id, ...query }).toString();
+    const address = world.server.address() as { port: number };
+    const answer = await fetch(`http://127.0.0.1:${address.port}${followLogs.path}?${search}`, {
+      headers: { Cookie: `zw_session=${person.cookie('zw_session')}`, ...headers },
+      signal: stopping.signal,
+    });
+    return new Events(answer, stopping);
+  }
+
+  async until(text: string): Promise<void> {
+    await until(
+      () => Promise.resolve(textsOf(this.lines)),
+      (texts) => texts.includes(text),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+  }
+
+  private async read(): Promise<void> {
+    let rest = '';
+    for await (const part of this.answer.body ?? []) {
+      const events = (rest + Buffer.from(part as Uint8Array).toString()).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, mark, data] = /^id: (.+)\ndata: (.+)$/u.exec(event) ?? [];
+        if (mark === undefined || data === undefined) continue;
+        this.lines.push(...(JSON.parse(data) as LogLine[]));
+        this.lastId = mark;
+      }
+    }
+  }
+}
+
+test('lines have their stream, their deployment and no control sequences', async () => {
+  await write('\u001b[31mred\u001b[0m and plain\n');
+  await write('a fault\n', 'stderr');
+  await linesUntil('a fault');
+  const lines = await linesUntil('red and plain');
+  expect(lines.find(({ text }) => text === 'a fault')).toMatchObject({
+    stream: 'stderr',
+    number: 1,
+    lost: 0,
+    date: expect.stringMatching(/Z$/u),
+  });
+  expect(lines.find(({ text }) => text === 'red and plain')).toMatchObject({ stream: 'stdout' });
+});
+
+test('pages before and after a line have each line once', async () => {
+  await write(Array.from({ length: 25 }, (_, index) => `page ${index}\n`).join(''));
+  const all = await linesUntil('page 24');
+  const back: LogLine[] = [];
+  for (let before: string | null | undefined; before !== null;) {
+    const read: LogPage = await page({ limit: 7, ...(before ? { before } : {}) });
+    back.unshift(...read.list);
+    before = read.older;
+  }
+  expect(back).toEqual(all);
+  const forth: LogLine[] = [];
+  for (let after = '0.0'; ;) {
+    const read = await page({ limit: 7, after });
+    if (read.list.length === 0) break;
+    forth.push(...read.list);
+    after = read.newest;
+  }
+  expect(forth).toEqual(all);
+});
+
+test('a search finds a text in any case, and a download has it too', async () => {
+  await write('Order 7 of Zoë\norder 8\nsomething else\n');
+  await linesUntil('something else');
+  expect(textsOf((await page({ query: 'ORDER' })).list)).toEqual(['Order 7 of Zoë', 'order 8']);
+  const file = await ada.agent.get(downloadLogs.path).query({ container_id: id, query: 'zoë' });
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': `attachment; filename="container-${id}.log"`,
+  });
+  expect(file.text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z v1 stdout Order 7 of Zoë\n$/u);
+  const whole = await ada.agent.get(downloadLogs.path).query({ container_id: id });
+  expect(whole.text.split('\n').length).toBe((await page()).list.length + 1);
+});
+
+test('events have each line once, over a connection that breaks', async () => {
+  const { newest } = await page();
+  const first = await Events.open(ada, { after: newest });
+  expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
+  await write('event 1\nevent 2\n');
+  await first.until('event 2');
+  await first.close();
+  await write('event 3\n');
+  const second = await Events.open(ada, { after: newest }, { 'Last-Event-ID': first.lastId });
+  await write('event 4\n');
+  await second.until('event 4');
+  await second.close();
+  expect(textsOf([...first.lines, ...second.lines])).toEqual(['event 1', 'event 2', 'event 3', 'event 4']);
+});
+
+test('a person has a limited number of open streams', async () => {
+  const streams = await Promise.all(
+    Array.from({ length: HOSTING_LIMITS.logStreams }, () => Events.open(ada)),
+  );
+  await Promise.all(streams.map((stream) => stream.until(READY)));
+  const more = await Events.open(ada);
+  expect(more.answer.status).toBe(429);
+  await Promise.all(streams.map((stream) => stream.close()));
+  const again = await until(
+    () => Events.open(ada),
+    ({ answer }) => answer.status === 200,
+  );
+  await again.close();
+});
+
+test('a stream ends with the session of its person', async () => {
+  const other = world.browser();
+  await other.signIn(ada.mail);
+  const stream = await Events.open(other as SignedIn);
+  await stream.until(READY);
+  await other.call(logout, {});
+  await stream.ended;
+  const after = await Events.open(other as SignedIn);
+  expect(after.answer.status).toBe(401);
+});
+
+test('an instance that starts again goes on in the same log, and an update in the next deployment', async () => {
+  const before = (await page()).list.filter(({ text }) => text === READY).length;
+  process.kill(await hosting.processOf(id), 'SIGKILL');
+  await until(
+    () => page(),
+    ({ list }) => list.filter(({ text }) => text === READY).length === before + 1,
+  );
+  await own.settled(id, 'online');
+  await own.update(id);
+  const { list } = await until(
+    () => page(),
+    ({ list: lines }) => lines.some(({ text, number }) => text === READY && number === 2),
+  );
+  expect(list.filter(({ text }) => text === READY).map(({ number }) => number)).toEqual([1, 1, 2]);
+  expect(new Set(list.map(({ id: line }) => line)).size).toBe(list.length);
+});
+
+test('lines that come too fast are lost, counted and shown', async () => {
+  const { newest } = await page();
+  const line = 'x'.repeat(100);
+  await write(`${`${line}\n`.repeat(HEAVY_LINES)}the end\n`);
+  const read = async () => {
+    const lines: LogLine[] = [];
+    for (let after = newest; ;) {
+      const next = await page({ after });
+      if (next.list.length === 0) return lines;
+      // The former deployment may write its last line now.
+      lines.push(...next.list.filter(({ number }) => number === 2));
+      after = next.newest;
+    }
+  };
+  const countOf = (lines: readonly LogLine[]) => lines.reduce((sum, { lost }) => sum + Math.max(1, lost), 0);
+  const lines = await until(read, (found) => countOf(found) >= HEAVY_LINES + 1);
+  expect(countOf(lines)).toBe(HEAVY_LINES + 1);
+  const lost = lines.filter((one) => one.lost > 0);
+  expect(lost.length).toBeGreaterThan(0);
+  expect(lost.every(({ text }) => text === '')).toBe(true);
+  const file = await ada.agent.get(downloadLogs.path).query({ container_id: id });
+  expect(file.text).toMatch(/ \[\d+ lines were lost\]\n/u);
+});
+
+test('the worker takes samples, which are shown as a series and for all containers', async () => {
+  const stats = async () =>
+    (await own.call(readStats, { container_id: id })).body as {
+      series: UsagePoint[];
+      latest: UsagePoint | null;
+    };
+  const { latest } = await until(stats, (read) => read.latest !== null);
+  expect(latest?.memory).toBeGreaterThan(5_000_000);
+  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const place = { container: new Types.ObjectId(id), project: new Types.ObjectId(own.projectId) };
+  const stored = Array.from({ length: 25 * 60 }, (_, index) => ({
+    ...place,
+    minute: new Date(minute - index * MINUTE_MS),
+    count: 2,
+    cpu: 1,
+    memory: 1_001,
+    last: { at: new Date(), cpu: 0.5, memory: 1_001 },
+  }));
+  const samples = world.connection.collection('hosting_samples');
+  await samples.deleteMany(place);
+  await samples.insertMany(stored, { ordered: false });
+  const { series } = await stats();
+  expect(series).toHaveLength(HOSTING_LIMITS.statsPoints);
+  // The worker may have taken another sample now.
+  expect(series.slice(0, -1).every(({ cpu, memory }) => cpu === 0.5 && memory === 1_001)).toBe(true);
+  const { body } = await own.call(listStats, {});
+  const [listed] = body.list as { container_id: string; series: UsagePoint[] }[];
+  expect(listed?.container_id).toBe(id);
+  expect(listed?.series.length).toBeGreaterThanOrEqual(60);
+});
+
+test('logs of others are not found, and bad fields are named', async () => {
+  const eve = await world.signedIn('Eve');
+  for (const call of [readLogs, readStats])
+    expect((await eve.call(call, { container_id: id, project_id: own.projectId })).status).toBe(404);
+  const { id: project } = await world.builders.project(eve.userId, 'Own');
+  for (const call of [readLogs, readStats])
+    expect((await eve.call(call, { container_id: id, project_id: project })).status).toBe(404);
+  for (const container of [id, 'f'.repeat(24)])
+    for (const { path } of [followLogs, downloadLogs])
+      expect((await eve.agent.get(path).query({ container_id: container })).status).toBe(404);
+  for (const [field, value] of [
+    ['before', 'x'],
+    ['after', '1'],
+    ['limit', 1_001],
+    ['query', ''],
+  ] as const) {
+    const { body } = await own.call(readLogs, { container_id: id, [field]: value });
+    expect(body).toMatchObject({ status: 'validation-error', issues: [{ path: field }] });
+  }
+  const { body } = await ada.agent.get(followLogs.path).query({ container_id: id, after: 'x' });
+  expect(body).toMatchObject({ status: 'validation-error', issues: [{ path: 'after' }] });
+  expect((await ada.agent.head(followLogs.path).query({ container_id: id })).status).toBe(405);
+});
+
+test('the removal of a container deletes its lines and samples', async () => {
+  await own.call(removeContainer, { container_id: id });
+  const container = new Types.ObjectId(id);
+  for (const name of ['hosting_containers', 'hosting_log_chunks', 'hosting_samples'])
+    await until(
+      () =>
+        world.connection
+          .collection(name)
+          .countDocuments(name === 'hosting_containers' ? { _id: container } : { container }),
+      (count) => count === 0,
+    );
+});

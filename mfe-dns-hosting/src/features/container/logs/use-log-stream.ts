@@ -1,0 +1,51 @@
+import type { LogLine } from '@zonewerk/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLatest } from '../../../shared/hooks/use-latest';
+import type { StreamState } from './log-messages';
+import { followAddress } from './log-calls';
+
+interface LogStream {
+  containerId: string;
+  /** Whether lines are to come; the stream is closed otherwise, so that nothing has to be held. */
+  isWanted: boolean;
+  /** Mark of the last known line; null before the first page. */
+  after: string | null;
+  onLines: (lines: LogLine[]) => void;
+}
+
+/** Follows new lines. The browser connects again by itself, except after a refusal. */
+export function useLogStream({ containerId, isWanted, after, onLines }: LogStream) {
+  const [state, setState] = useState<'connecting' | 'live' | 'reconnecting' | 'failed'>('connecting');
+  const [attempt, setAttempt] = useState(0);
+  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
+  const latest = useLatest({ after, onLines });
+  const isOpen = isWanted && after !== null;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const source = new EventSource(followAddress(containerId, latest.current.after ?? ''));
+    source.addEventListener('open', () => setState('live'));
+    source.addEventListener('error', () =>
+      setState(source.readyState === EventSource.CLOSED ? 'failed' : 'reconnecting'),
+    );
+    source.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      latest.current.onLines(JSON.parse(data) as LogLine[]),
+    );
+    return () => {
+      source.close();
+      setState('connecting');
+    };
+  }, [isOpen, containerId, attempt, latest]);
+  return { state: shownState(isOpen, isOnline, state), retry: () => setAttempt(attempt + 1) };
+}
+
+function shownState(isOpen: boolean, isOnline: boolean, state: StreamState): StreamState {
+  if (!isOpen) return 'paused';
+  return state !== 'live' && !isOnline ? 'offline' : state;
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
+  };
+}

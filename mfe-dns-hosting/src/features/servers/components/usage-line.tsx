@@ -1,0 +1,30 @@
+import type { AnswerOf, listStats } from '@zonewerk/contracts';
+import { Group, Sparkline, Stack, Text } from '@zonewerk/ui';
+import { cpuText, memoryText } from '../../../shared/containers/usage-text';
+import { serverMessages } from '../messages';
+
+const texts = serverMessages.usage;
+
+interface UsageLineProps {
+  usage: AnswerOf<typeof listStats>['list'][number];
+}
+
+/** What a container used in the last hour, in small. */
+export function UsageLine({ usage: { series, latest } }: UsageLineProps) {
+  return (
+    <Group gap={6} align="start">
+      <Stack gap={1}>
+        <Text size="xs" tone="dim">
+          {texts.cpu(cpuText(latest.cpu))}
+        </Text>
+        <Sparkline values={series.map(({ cpu }) => cpu)} most={1} />
+      </Stack>
+      <Stack gap={1}>
+        <Text size="xs" tone="dim">
+          {texts.memory(memoryText(latest.memory))}
+        </Text>
+        <Sparkline values={series.map(({ memory }) => memory)} />
+      </Stack>
+    </Group>
+  );
+}
