@@ -8,6 +8,9 @@ import { withGaps, type TimeChartProps } from './chart-data';
 /** Room for the values of the axis. */
 const AXIS_WIDTH = 76;
 const GRID_WIDTH = 1;
+const SPARSE = 12;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** The canvas of a `TimeChart`. */
 export function TimeCanvas({ label, points, step, from, to, most, format }: TimeChartProps) {
@@ -61,12 +64,17 @@ function optionsOf(element: HTMLElement, { range, formatting }: Current): uPlot.
       x: { time: true, range: () => [range.current.from / 1_000, range.current.to / 1_000] },
       y: { range: (_, __, highest) => [0, Math.max(range.current.most ?? 0, (highest || 0) * 1.1)] },
     },
-    series: [{}, { stroke: colorOf(element), width: 1.5, points: { show: false } }],
+    series: [{}, { stroke: colorOf(element), width: 1.5, points: { show: isSparse, size: 5 } }],
     axes: [
-      look,
+      { ...look, values: (_, ticks) => ticks.map((tick) => clock.format(tick * 1_000)) },
       { ...look, size: AXIS_WIDTH, values: (_, ticks) => ticks.map((tick) => formatting.current(tick)) },
     ],
   };
+}
+
+/** A line needs two points, so few of them are drawn themselves. */
+function isSparse({ data: [times] }: uPlot): boolean {
+  return times.length < SPARSE;
 }
 
 function sizeOf({ clientWidth: width, clientHeight: height }: HTMLElement) {

@@ -57,12 +57,10 @@ export function LogsPanel({ projectId, container }: LogsPanelProps) {
   return (
     <Panel title={texts.title} purpose={texts.purpose} flush>
       <Group className={classes.tools} gap={3} justify="between">
+        <SearchBox label={texts.search} search={{ value: search.typed, onChange: search.setTyped }} />
         <Group gap={2}>
-          <SearchBox label={texts.search} search={{ value: search.typed, onChange: search.setTyped }} />
           <Badge tone={TONES[stream.state]}>{texts.states[stream.state]}</Badge>
           {stream.state === 'failed' && <LinkButton onClick={stream.retry}>{texts.retry}</LinkButton>}
-        </Group>
-        <Group gap={2}>
           <PauseButton isWanted={isWanted} onPause={() => setPaused(true)} onResume={goOn} />
           <ButtonLink
             size="s"

@@ -4,6 +4,8 @@ import { cpuText, memoryText } from '../../../shared/containers/usage-text';
 import { serverMessages } from '../messages';
 
 const texts = serverMessages.usage;
+/** So that a constant line is not at the edge. */
+const ROOM_ABOVE = 1.5;
 
 interface UsageLineProps {
   usage: AnswerOf<typeof listStats>['list'][number];
@@ -11,6 +13,7 @@ interface UsageLineProps {
 
 /** What a container used in the last hour, in small. */
 export function UsageLine({ usage: { series, latest } }: UsageLineProps) {
+  const memory = series.map((point) => point.memory);
   return (
     <Group gap={6} align="start">
       <Stack gap={1}>
@@ -23,7 +26,7 @@ export function UsageLine({ usage: { series, latest } }: UsageLineProps) {
         <Text size="xs" tone="dim">
           {texts.memory(memoryText(latest.memory))}
         </Text>
-        <Sparkline values={series.map(({ memory }) => memory)} />
+        <Sparkline values={memory} most={Math.max(...memory) * ROOM_ABOVE} />
       </Stack>
     </Group>
   );
