@@ -53,6 +53,8 @@ export interface SiteEngineOptions {
 export class SiteEngine extends Engine {
   override readonly name = 'site';
   private readonly running = new Map<string, Running>();
+  /** Deployments whose instance finishes its requests. */
+  private readonly ending = new Set<string>();
   private watching: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SiteEngineOptions) {
@@ -153,7 +155,7 @@ export class SiteEngine extends Engine {
     onLine: OnLine,
     signal: AbortSignal,
   ): Promise<void> {
-    const isRunning = () => this.running.has(deployment);
+    const isRunning = () => this.running.has(deployment) || this.ending.has(deployment);
     return tailInstance(this.folderOf(deployment), after, { onLine, isRunning, signal });
   }
 
@@ -170,14 +172,12 @@ export class SiteEngine extends Engine {
   private async stop(deployment: string): Promise<void> {
     const running = this.running.get(deployment);
     if (!running) return;
+    this.ending.add(deployment);
     this.running.delete(deployment);
-    const { pid } = running;
-    signal(pid, 'SIGTERM');
-    const end = Date.now() + STOP_LIMIT_MS;
-    while (isAlive(pid)) {
-      if (Date.now() > end) signal(pid, 'SIGKILL');
-      if (Date.now() > end + KILL_LIMIT_MS) throw new Error(`Process ${pid} does not end.`);
-      await delay(POLL_MS);
+    try {
+      await endProcess(running.pid);
+    } finally {
+      this.ending.delete(deployment);
     }
   }
 
@@ -275,4 +275,15 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 async function lastLine(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim().split('\n').at(-1) ?? '';
+}
+
+/** Ends a process after its work, after 30 s by force. */
+async function endProcess(pid: number): Promise<void> {
+  signal(pid, 'SIGTERM');
+  const end = Date.now() + STOP_LIMIT_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > end) signal(pid, 'SIGKILL');
+    if (Date.now() > end + KILL_LIMIT_MS) throw new Error(`Process ${pid} does not end.`);
+    await delay(POLL_MS);
+  }
 }
