@@ -153,26 +153,8 @@ class FailingEngine extends SiteEngine {
   }
 }
 
-test('an error of an engine shows no secret to members, and the log of the worker has none', async () => {
-  const place = await Configured.idle(world, ada);
-  await place.set('KEY', 'a secret value', true);
-  await ada.agent.get(startContainer.path.replace(':serverId', place.id)).set({
-    Accept: 'application/json',
-    'X-CSRF-Token': await ada.csrf(),
-  });
-  const _id = new Types.ObjectId(place.id);
-  const containers = world.connection.collection<ContainerDocument>('hosting_containers');
-  const { server } = (await containers.findOne({ _id })) ?? {};
-  const deployments = world.connection.collection('hosting_deployments');
-  // Its job finds no website.
-  await until(
-    () => deployments.findOne({ container: _id }),
-    (deployment) => deployment?.['state'] === 'failed',
-  );
-  await deployments.updateOne(
-    { container: _id },
-    { $set: { artifact: new Types.ObjectId(), state: 'queued' } },
-  );
+/** The parts of a worker whose engine fails, with the lines of its own log. */
+async function failingWorker() {
   const lines: string[] = [];
   const folder = join(hosting.dataDir, 'failing');
   await mkdir(folder);
@@ -200,6 +182,30 @@ test('an error of an engine shows no secret to members, and the log of the worke
     part(SampleRepository),
     logger,
   );
+  return { reconciler, logs, lines };
+}
+
+test('an error of an engine shows no secret to members, and the log of the worker has none', async () => {
+  const place = await Configured.idle(world, ada);
+  await place.set('KEY', 'a secret value', true);
+  await ada.agent.get(startContainer.path.replace(':serverId', place.id)).set({
+    Accept: 'application/json',
+    'X-CSRF-Token': await ada.csrf(),
+  });
+  const _id = new Types.ObjectId(place.id);
+  const containers = world.connection.collection<ContainerDocument>('hosting_containers');
+  const { server } = (await containers.findOne({ _id })) ?? {};
+  const deployments = world.connection.collection('hosting_deployments');
+  // Its job finds no website.
+  await until(
+    () => deployments.findOne({ container: _id }),
+    (deployment) => deployment?.['state'] === 'failed',
+  );
+  await deployments.updateOne(
+    { container: _id },
+    { $set: { artifact: new Types.ObjectId(), state: 'queued' } },
+  );
+  const { reconciler, logs, lines } = await failingWorker();
   await reconciler.reconcileOpen(server as Types.ObjectId);
   await reconciler.drain();
   await logs.stop();

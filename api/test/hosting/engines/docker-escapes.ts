@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type Docker from 'dockerode';
+import type { DeploymentSpec, Engine } from '../../../src/domains/hosting/engines/engine.js';
+import type { DockerDaemon } from './docker-daemon.js';
 
 /** Places that an attempt tries to reach. */
-export interface Places {
+interface Places {
   /** Address of the host on the bridge of the instance. */
   readonly gateway: string;
   /** Another address of the host. */
@@ -56,7 +58,7 @@ function connectTo(host: string, port: number): string {
 }
 
 /** Titles of the attempts that escape from a running container. */
-export async function escapesFrom(container: Docker.Container, places: Places): Promise<string[]> {
+async function escapesFrom(container: Docker.Container, places: Places): Promise<string[]> {
   const escaped: string[] = [];
   for (const [title, script] of ESCAPES) {
     if ((await exitCodeOf(container, script(places))) === 0) escaped.push(title);
@@ -79,11 +81,7 @@ async function exitCodeOf(container: Docker.Container, script: string): Promise<
 const RIGHTS = ['SYS_ADMIN', 'NET_ADMIN', 'SYS_PTRACE', 'SYS_NICE'];
 
 /** A container without the policy: every attempt succeeds in it. */
-export async function startUnprotected(
-  docker: Docker,
-  image: string,
-  socket: string,
-): Promise<Docker.Container> {
+async function startUnprotected(docker: Docker, image: string, socket: string): Promise<Docker.Container> {
   const container: Docker.Container = await docker.createContainer({
     Image: image,
     Entrypoint: ['/bin/busybox', 'sleep', '600'],
@@ -103,8 +101,41 @@ export async function startUnprotected(
 }
 
 /** A service of the host that answers on all addresses. */
-export async function startService(): Promise<{ readonly port: number; close: () => void }> {
+async function startService(): Promise<{ readonly port: number; close: () => void }> {
   const server = createServer((socket) => socket.end());
   await once(server.listen(0, '0.0.0.0'), 'listening');
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+/**
+ * Makes all attempts in an instance, and in a container without the policy.
+ * @returns titles of those that escape from each
+ */
+export async function attemptEscapes(
+  daemon: DockerDaemon,
+  engine: Engine,
+  attacker: DeploymentSpec,
+  other: DeploymentSpec,
+): Promise<{ readonly escaped: string[]; readonly control: string[] }> {
+  for (const spec of [attacker, other])
+    await engine.prepare(spec, () => Promise.reject(new Error('An image has no artifact.')));
+  await engine.start(attacker);
+  const { port: published } = await engine.start(other);
+  const service = await startService();
+  const unprotected = await startUnprotected(daemon.docker, attacker.image?.reference ?? '', daemon.socket);
+  const networkOf = async ({ id, project }: DeploymentSpec) =>
+    (await daemon.docker.getContainer(id).inspect()).NetworkSettings.Networks[`zonewerk-${project}`];
+  const places = {
+    gateway: (await networkOf(attacker))?.Gateway ?? '',
+    host: '10.231.0.1',
+    service: service.port,
+    other: (await networkOf(other))?.IPAddress ?? '',
+    published,
+    pid: process.pid,
+  };
+  const escaped = await escapesFrom(daemon.docker.getContainer(attacker.id), places);
+  const control = await escapesFrom(unprotected, { ...places, gateway: '127.0.0.1', host: '127.0.0.1' });
+  await unprotected.remove({ force: true });
+  service.close();
+  return { escaped, control };
 }

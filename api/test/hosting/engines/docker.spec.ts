@@ -24,7 +24,7 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
 import { DRIFT_CASES } from './docker-drift.js';
-import { ESCAPES, escapesFrom, startService, startUnprotected } from './docker-escapes.js';
+import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -250,30 +250,9 @@ onDocker('an instance whose port another process has starts with another port', 
 
 onDocker(`${ESCAPES.length} attempts to escape from an instance fail`, async () => {
   const docker = await bench.open();
-  const attacker = imageSpec();
-  const other = imageSpec();
-  for (const spec of [attacker, other]) await docker.prepare(spec, unread);
-  await docker.start(attacker);
-  const { port: published } = await docker.start(other);
-  const service = await startService();
-  const unprotected = await startUnprotected(daemon.docker, staticImage, daemon.socket);
-  const networkOf = async ({ id, project }: DeploymentSpec) =>
-    (await inspect(id)).NetworkSettings.Networks[`zonewerk-${project}`];
-  const places = {
-    gateway: (await networkOf(attacker))?.Gateway ?? '',
-    host: '10.231.0.1',
-    service: service.port,
-    other: (await networkOf(other))?.IPAddress ?? '',
-    published,
-    pid: process.pid,
-  };
-  const escaped = await escapesFrom(daemon.docker.getContainer(attacker.id), places);
-  // The attempts are real ones: they succeed in a container without the policy.
-  const local = { ...places, gateway: '127.0.0.1', host: '127.0.0.1' };
-  const control = await escapesFrom(unprotected, local);
-  await unprotected.remove({ force: true });
-  service.close();
+  const { escaped, control } = await attemptEscapes(daemon, docker, imageSpec(), imageSpec());
   expect(escaped).toEqual([]);
+  // The attempts are real ones: they succeed in a container without the policy.
   expect(control).toEqual(ESCAPES.map(([title]) => title));
 });
 
