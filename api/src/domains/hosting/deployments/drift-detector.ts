@@ -39,6 +39,14 @@ export class DriftDetector {
     return true;
   }
 
+  /** Whether somebody started an instance again that ended by hand. */
+  async isStartedAgain({ drift }: ContainerDocument): Promise<boolean> {
+    const id = drift?.deployment.toHexString();
+    if (id === undefined || !this.engine.instanceOf(id)) return false;
+    // The list of instances can be older than the end.
+    return !isEnd(await this.engine.drift(id));
+  }
+
   /** Compares a running instance with its deployment. */
   async compare(container: ContainerDocument, deployment: ContainerRoute['deployment']): Promise<void> {
     const drift = await this.engine.drift(deployment.toHexString());

@@ -336,10 +336,7 @@ export class Reconciler {
     const { desired, observed, route } = container;
     if (desired.state !== 'running' || observed.state === 'crashing') return;
     if (!route) {
-      // Somebody started the instance again.
-      const { drift } = container;
-      if (drift && this.engine.instanceOf(drift.deployment.toHexString()))
-        await this.containers.reopen(container);
+      if (await this.drifts.isStartedAgain(container)) await this.containers.reopen(container);
       return;
     }
     const instance = this.engine.instanceOf(route.deployment.toHexString());
