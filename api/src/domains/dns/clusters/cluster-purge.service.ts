@@ -36,7 +36,10 @@ export class ClusterPurge implements OnModuleInit {
 
   /** The document is deleted last, so an interrupted deletion is found again. */
   private async remove(cluster: DroppedClusterDocument): Promise<void> {
-    await this.parts.remove(cluster.project.toHexString(), cluster._id.toHexString());
+    const removeParts = () => this.parts.remove(cluster.project.toHexString(), cluster._id.toHexString());
+    await removeParts();
     await this.dropped.remove(cluster);
+    // A job that found the document can have stored a part since.
+    await removeParts();
   }
 }
