@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 export interface SealLabel {
   /** Id of the person or object that owns it. */
   readonly owner: string;
-  /** What it is, e.g. `app-secret`. */
+  /** Use of the value, e.g. `app-secret`. */
   readonly purpose: string;
 }
 

@@ -12,7 +12,7 @@ export interface SparklineProps {
   most?: number;
 }
 
-/** A small line of values. It has no name: text beside it says what it shows. */
+/** A small line of values. It has no name: the text next to it describes it. */
 export function Sparkline({ values, most = Math.max(...values) }: SparklineProps) {
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
   const yOf = (value: number) =>

@@ -118,7 +118,7 @@ export abstract class Engine {
   abstract list(): Promise<string[]>;
 
   /**
-   * Reads what an instance writes until it ends, or the stream breaks off. Of an ended instance, it reads what is stored.
+   * Reads what an instance writes until it ends, or the stream breaks off. Of an ended instance, it reads the stored lines.
    *
    * @param after position of the last known line, which is not read again; null for all lines
    */

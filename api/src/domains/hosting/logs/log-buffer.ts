@@ -47,7 +47,7 @@ export class LogBuffer {
     return this.held.length === 0;
   }
 
-  /** @param text what is stored of the line */
+  /** @param text the part of the line that is stored */
   add({ at, stream, position }: LogLine, text: string): void {
     const line: StoredLine = { at, stream, text };
     const size = sizeOf(line);

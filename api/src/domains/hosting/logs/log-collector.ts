@@ -94,7 +94,7 @@ export class LogCollector {
     await this.repository.removeOf(container);
   }
 
-  /** Stores what was read, and ends. `follow` begins again where it ended. */
+  /** Stores the lines that were read, and ends. `follow` continues after them. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;

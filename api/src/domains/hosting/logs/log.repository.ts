@@ -61,7 +61,7 @@ export class LogRepository {
     await this.chunks.deleteMany({ container, end: { $lte: end } });
   }
 
-  /** Removes what was written before a moment: the embedded database does not do so. */
+  /** Removes lines from before a moment: the embedded database does not do so. */
   async removeBefore(moment: Date): Promise<void> {
     await this.chunks.deleteMany({ to: { $lt: moment } });
   }

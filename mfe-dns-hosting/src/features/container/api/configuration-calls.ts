@@ -13,7 +13,7 @@ import { hostingCalls } from '../../../shared/containers/api/container-calls';
 type SetVariable = typeof setEnvironmentVariable;
 type RemoveVariable = typeof removeEnvironmentVariable;
 
-// An update changes what is deployed, so that lists have the tag of deployments too.
+// An update deploys other settings, so that lists have the tag of deployments too.
 const configurationCalls = hostingCalls
   .enhanceEndpoints({ addTagTypes: ['ContainerConfiguration'] })
   .injectEndpoints({

@@ -146,7 +146,7 @@ interface LimitsDraft {
   health_path: string;
 }
 
-/** What was typed stays until it is saved. */
+/** Input stays until it is saved. */
 function useLimits(containerKey: LimitsFormProps['containerKey'], limits: ContainerLimits) {
   const [send, { error }] = useHostingSetLimitsMutation();
   const [changes, setChanges] = useState<Partial<LimitsDraft>>({});

@@ -47,7 +47,7 @@ it('shows variables with value, time and author, and never the value of a secret
   expect(screen.queryByText('Needs Docker')).toBeNull();
 });
 
-it('adds a secret, and forgets what was typed', async () => {
+it('adds a secret, and forgets its value', async () => {
   const { user, host, sent } = open({ [SET_VARIABLE]: () => ok({}) });
   await user.click(await button('Add a variable'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a variable' }));
@@ -71,7 +71,7 @@ it('adds a secret, and forgets what was typed', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Value/u })).value).toBe('');
 });
 
-it('shows a refusal at its field, and what was typed stays', async () => {
+it('shows a refusal at its field, and the input stays', async () => {
   const message = 'The platform sets PORT itself. Please choose another name.';
   const { user } = open({ [SET_VARIABLE]: () => invalid('name', message) });
   await user.click(await button('Add a variable'));
@@ -188,7 +188,7 @@ it('saves limits', async () => {
   expect(memory.value).toBe('512');
 });
 
-it('shows a refused limit at its field, and what was typed stays', async () => {
+it('shows a refused limit at its field, and the input stays', async () => {
   const message = 'Please enter a whole number from 64 to 2048.';
   const { user } = open({ [SET_LIMITS]: () => invalid('memory_mb', message) });
   const memory = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Memory' });

@@ -5,7 +5,7 @@ import { appended, prepended, type ShownLines } from './shown-lines';
 
 type LogKey = Pick<BodyOf<typeof readLogs>, 'project_id' | 'container_id'>;
 
-/** What was read for one search. */
+/** Lines that were read for one search. */
 interface Loaded {
   readonly key: string;
   readonly shown: ShownLines | null;
@@ -22,7 +22,7 @@ export function useLogPages({ project_id, container_id }: LogKey, query: string)
       send({ project_id, container_id, ...(query ? { query } : {}), ...(before ? { before } : {}) }),
     [send, project_id, container_id, query],
   );
-  // What was read for another search is not shown.
+  // Lines of another search are not shown.
   const key = `${container_id} ${attempt} ${query}`;
   useEffect(() => {
     let isWanted = true;

@@ -2,7 +2,7 @@ import type { UsagePoint } from '@zonewerk/contracts';
 
 const HOUR_MS = 3_600_000;
 
-/** What was used from an hour on: the mean share of a processor, and the highest number of bytes. */
+/** Use from an hour on: the mean share of a processor, and the highest number of bytes. */
 export interface HourOfUsage {
   /** Milliseconds since 1970. */
   at: number;
