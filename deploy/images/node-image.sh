@@ -14,6 +14,8 @@ ldd "$node" | grep -o '/[^ ]*' | while read -r library; do
   cp -L "$library" "$root$library"
 done
 chmod -R a+rX "$root"
+# runc gives the /tmp of an instance the mode of this folder.
+chmod 1777 "$root/tmp"
 
 tar --create --owner=0 --group=0 --sort=name --mtime=@0 --directory "$root" . |
   docker import --change 'ENV PATH=/usr/bin' - ${1:+"$1"}

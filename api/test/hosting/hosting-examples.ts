@@ -5,6 +5,9 @@ import {
   planDomain,
   setEnvironmentVariable,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
+import { CronRepository } from '../../src/domains/hosting/cron/cron.repository.js';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
@@ -22,6 +25,31 @@ export async function storedServer(
   return (await servers.findByName(name))?._id.toHexString() ?? '';
 }
 
+/** Id of a cron job of a container. Its server has no worker, so it never runs. */
+export async function storedCronJob(world: World, containerId: string): Promise<string> {
+  const container = await world.app
+    .get(ContainerRepository, { strict: false })
+    .findAny(new Types.ObjectId(containerId));
+  if (!container) throw new Error('There is no such container.');
+  const _id = new Types.ObjectId();
+  await world.app.get(CronRepository, { strict: false }).insert({
+    _id,
+    project: container.project,
+    container: container._id,
+    server: container.server,
+    name: 'Clean up',
+    schedule: '0 3 * * *',
+    timeZone: 'UTC',
+    command: ['/bin/true'],
+    enabled: false,
+    nextAt: null,
+    last: null,
+    author: null,
+    changedAt: new Date(),
+  });
+  return _id.toHexString();
+}
+
 /** A good request of every call on servers and containers. */
 export async function hostingExamples(world: World, owner: SignedIn): Promise<Examples> {
   const { id: projectId } = await world.builders.project(owner.userId, 'Hosting');
@@ -35,6 +63,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const { fingerprint } = planned.plan as { fingerprint: string };
   const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
   const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
+  const inJob = { ...inContainer, job_id: await storedCronJob(world, id) };
   await owner.call(setEnvironmentVariable, { ...inContainer, name: 'LEVEL', value: 'info' });
   const params = { serverId: id };
   return {
@@ -58,6 +87,12 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.set-limits': {
       body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
     },
+    'hosting.list-cron-jobs': { body: inContainer },
+    'hosting.set-cron-job': {
+      body: { ...inJob, name: 'Clean up', schedule: '0 3 * * *', command: ['/bin/true'], enabled: true },
+    },
+    'hosting.run-cron-job': { body: inJob },
+    'hosting.remove-cron-job': { body: inJob },
     'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
     'hosting.follow-logs': { query: { container_id: id } },
     'hosting.download-logs': { query: { container_id: id } },

@@ -21,14 +21,13 @@ import { ContainerRepository } from '../../src/domains/hosting/containers/contai
 import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { Reconciler } from '../../src/domains/hosting/deployments/reconciler.service.js';
-import { DomainRepository } from '../../src/domains/hosting/domains/domain.repository.js';
+import { ContainerRecords } from '../../src/domains/hosting/containers/container-records.js';
 import { EdgeRepository } from '../../src/domains/hosting/edge-proxy/edge.repository.js';
 import { RouteChanges } from '../../src/domains/hosting/edge-proxy/route-changes.service.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
 import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
-import { SampleRepository } from '../../src/domains/hosting/metrics/sample.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
@@ -171,7 +170,7 @@ async function failingWorker() {
   const reconciler = new Reconciler(
     part(ContainerRepository),
     part(DeploymentRepository),
-    part(DomainRepository),
+    part(ContainerRecords),
     part(ConfigurationRepository),
     part(InstanceSettingsReader),
     part(EdgeRepository),
@@ -179,7 +178,6 @@ async function failingWorker() {
     part(ByteStore),
     engine,
     logs,
-    part(SampleRepository),
     logger,
   );
   return { reconciler, logs, lines };

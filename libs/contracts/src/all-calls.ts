@@ -19,9 +19,11 @@ import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
 import * as hostingConfiguration from './hosting/configuration.js';
 import * as containers from './hosting/containers/container-calls.js';
+import * as cronJobs from './hosting/cron.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
 import * as websiteDeployments from './hosting/containers/website-calls.js';
 import * as hostingLogs from './hosting/logs.js';
+import * as terminal from './hosting/terminal.js';
 import * as servers from './hosting/servers/server-calls.js';
 import * as history from './account/audit-log/calls.js';
 import * as face from './account/factors/face/calls.js';
@@ -90,6 +92,8 @@ export const ALL_CALLS: readonly Call[] = [
   containers,
   hostingDomains,
   hostingConfiguration,
+  cronJobs,
+  terminal,
   websiteDeployments,
   hostingLogs,
   uploads,

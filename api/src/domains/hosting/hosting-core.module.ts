@@ -4,8 +4,11 @@ import { ConfigurationRepository } from './configuration/configuration.repositor
 import { configurationSchema, projectKeySchema } from './configuration/configuration.schema.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
 import { ProjectKeys } from './configuration/project-keys.repository.js';
+import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { containerSchema } from './containers/container.schema.js';
+import { CronRepository } from './cron/cron.repository.js';
+import { cronJobSchema } from './cron/cron.schema.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { deploymentSchema } from './deployments/deployment.schema.js';
 import { DomainRepository } from './domains/domain.repository.js';
@@ -19,21 +22,26 @@ import { LogRepository } from './logs/log.repository.js';
 import { logChunkSchema } from './logs/log.schema.js';
 import { SampleRepository } from './metrics/sample.repository.js';
 import { sampleSchema } from './metrics/sample.schema.js';
+import { TerminalRepository } from './terminal/terminal.repository.js';
+import { terminalSchema } from './terminal/terminal.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
 
 const SHARED = [
   ServerRepository,
   ContainerRepository,
+  ContainerRecords,
   DeploymentRepository,
   DomainRepository,
   ConfigurationRepository,
+  CronRepository,
   ProjectKeys,
   InstanceSettingsReader,
   EdgeRepository,
   ImageRepository,
   LogRepository,
   SampleRepository,
+  TerminalRepository,
   RouteChanges,
 ];
 
@@ -47,11 +55,13 @@ const SHARED = [
       { name: 'HostingDeployment', schema: deploymentSchema },
       { name: 'HostingConfiguration', schema: configurationSchema },
       { name: 'HostingProjectKey', schema: projectKeySchema },
+      { name: 'HostingCronJob', schema: cronJobSchema },
       { name: 'HostingDomain', schema: domainSchema },
       { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
       { name: 'HostingRouteRevision', schema: routeRevisionSchema },
       { name: 'HostingEdge', schema: edgeSchema },
       { name: 'HostingLogChunk', schema: logChunkSchema },
+      { name: 'HostingTerminal', schema: terminalSchema },
       { name: 'HostingSample', schema: sampleSchema },
     ]),
   ],

@@ -1,15 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import type { Config } from '../../platform/config/config.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
+import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
+import { CronRunner } from './cron/cron-runner.js';
+import { CronRepository } from './cron/cron.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
-import { DomainRepository } from './domains/domain.repository.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
 import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
@@ -21,6 +24,8 @@ import { SampleRepository } from './metrics/sample.repository.js';
 import { UsageSampler } from './metrics/usage-sampler.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
+import { TerminalRepository } from './terminal/terminal.repository.js';
+import { TerminalServer } from './terminal/terminal-server.js';
 import { ServerRepository } from './servers/server.repository.js';
 
 /** Name of the server whose instances are processes. */
@@ -30,26 +35,38 @@ const DOCKER_SERVER = 'Docker on this machine';
 /** Serves the engines of this machine, each with a server of its own. */
 export class HostingWorker {
   private workers: readonly ServerWorker[] = [];
+  private readonly terminals: TerminalServer;
 
   constructor(
     private readonly app: INestApplicationContext,
     private readonly site: SiteEngine,
     private readonly docker: DockerEngine | null,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    const engineOf = (server: Types.ObjectId) =>
+      this.workers.map((worker) => worker.engineOf(server)).find((engine) => engine !== undefined);
+    this.terminals = new TerminalServer(
+      app.get(TerminalRepository),
+      app.get(ContainerRepository),
+      engineOf,
+      logger,
+    );
+  }
 
   /** Without Docker, websites run as processes. With it, only those that ran so before do. */
   async start(): Promise<void> {
     const { docker } = this;
-    const workers = docker ? [this.workerOf(DOCKER_SERVER, docker)] : [];
+    const terminalUrl = await this.terminals.start(this.app.get<Config>(CONFIG).hosting.workerHost);
+    const workers = docker ? [this.workerOf(DOCKER_SERVER, docker, terminalUrl)] : [];
     if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
-      workers.push(this.workerOf(SITE_SERVER, this.site));
+      workers.push(this.workerOf(SITE_SERVER, this.site, terminalUrl));
     this.workers = workers;
     await Promise.all(workers.map((worker) => worker.start()));
   }
 
   /** Ends the instances that nothing else starts again: the next worker does so. */
   async stop(): Promise<void> {
+    await this.terminals.stop();
     await Promise.all(this.workers.map((worker) => worker.stop()));
     await this.app.close();
   }
@@ -59,7 +76,7 @@ export class HostingWorker {
     return server !== null && (await this.app.get(ContainerRepository).areOn(server._id));
   }
 
-  private workerOf(name: string, engine: Engine): ServerWorker {
+  private workerOf(name: string, engine: Engine, terminalUrl: string): ServerWorker {
     const { app, logger } = this;
     const containers = app.get(ContainerRepository);
     const deployments = app.get(DeploymentRepository);
@@ -69,7 +86,7 @@ export class HostingWorker {
     const reconciler = new Reconciler(
       containers,
       deployments,
-      app.get(DomainRepository),
+      app.get(ContainerRecords),
       app.get(ConfigurationRepository),
       settings,
       app.get(EdgeRepository),
@@ -77,7 +94,6 @@ export class HostingWorker {
       app.get(ByteStore),
       engine,
       logs,
-      samples,
       logger,
     );
     return new ServerWorker({
@@ -86,7 +102,10 @@ export class HostingWorker {
       reconciler,
       logs,
       sampler: new UsageSampler(engine, containers, samples, logger),
+      cron: new CronRunner(app.get(CronRepository), containers, deployments, settings, engine, logger),
       servers: app.get(ServerRepository),
+      terminals: app.get(TerminalRepository),
+      terminalUrl,
       leases: app.get(JobRepository),
       logger,
     });

@@ -6,6 +6,7 @@ import { REVISION_0 } from './configuration/configuration-defaults.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { ProjectKeys } from './configuration/project-keys.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
+import { CronRepository } from './cron/cron.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 
@@ -20,6 +21,7 @@ export class HostingContent implements OnModuleInit {
     private readonly domains: DomainRepository,
     private readonly configurations: ConfigurationRepository,
     private readonly keys: ProjectKeys,
+    private readonly cron: CronRepository,
   ) {}
 
   onModuleInit(): void {
@@ -46,6 +48,19 @@ export class HostingContent implements OnModuleInit {
         await this.keys.remove(scope);
       },
     });
+    this.contents.register({
+      name: 'cron jobs',
+      read: (scope) => this.readCronJobs(scope),
+      remove: (scope) => this.cron.removeOfProject(scope),
+    });
+    this.personalData.register({
+      name: 'cron jobs',
+      read: async (userId) => {
+        const stored = await this.cron.byAuthor(userId);
+        return stored.map(({ name, changedAt }) => ({ name, changed: changedAt }));
+      },
+      remove: (userId) => this.cron.forgetAuthor(userId),
+    });
     this.personalData.register({
       name: 'settings of containers',
       read: async (userId) => {
@@ -63,6 +78,16 @@ export class HostingContent implements OnModuleInit {
       remove: (userId) => this.deployments.forgetAuthor(userId),
     });
   }
+
+  private async readCronJobs(scope: OwnScope): Promise<object[]> {
+    const read: object[] = [];
+    for (const container of await this.containers.list(scope)) {
+      for (const { name, schedule, timeZone, command, enabled } of await this.cron.list(container))
+        read.push({ container: container.name, name, schedule, time_zone: timeZone, command, enabled });
+    }
+    return read;
+  }
+
   /** Settings of each container, without the values of secrets. */
   private async readSettings(scope: OwnScope): Promise<object[]> {
     const read: object[] = [];

@@ -7,6 +7,8 @@ import { ConfigurationService } from './configuration/configuration.service.js';
 import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
+import { CronController } from './cron/cron.controller.js';
+import { CronService } from './cron/cron.service.js';
 import { CrashNotices } from './containers/crash-notices.service.js';
 import { WebsiteFollowing } from './containers/website-following.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
@@ -27,6 +29,9 @@ import { LogStreams } from './logs/log-streams.service.js';
 import { LogsController } from './logs/logs.controller.js';
 import { LogsService } from './logs/logs.service.js';
 import { StatsService } from './metrics/stats.service.js';
+import { TerminalController } from './terminal/terminal.controller.js';
+import { TerminalGateway } from './terminal/terminal-gateway.js';
+import { TerminalsService } from './terminal/terminals.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
 
@@ -37,8 +42,10 @@ import { ServersService } from './servers/servers.service.js';
     ServersController,
     ContainersController,
     ConfigurationController,
+    CronController,
     DomainsController,
     LogsController,
+    TerminalController,
   ],
   providers: [
     ServersService,
@@ -47,6 +54,7 @@ import { ServersService } from './servers/servers.service.js';
     ContainerOutbox,
     ConfigurationService,
     ConfigurationOutbox,
+    CronService,
     CrashNotices,
     WebsiteFollowing,
     DeploymentsService,
@@ -61,6 +69,8 @@ import { ServersService } from './servers/servers.service.js';
     LogsService,
     LogStreams,
     StatsService,
+    TerminalsService,
+    TerminalGateway,
     HostingContent,
   ],
 })

@@ -4,11 +4,13 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
+import type { CronRunner } from './cron/cron-runner.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
 import type { Engine } from './engines/engine.js';
 import type { LogCollector } from './logs/log-collector.js';
 import type { UsageSampler } from './metrics/usage-sampler.js';
 import type { ServerRepository } from './servers/server.repository.js';
+import type { TerminalRepository } from './terminal/terminal.repository.js';
 import type { ServerDocument } from './servers/server.schema.js';
 
 /** How often the worker polls intents. */
@@ -28,7 +30,11 @@ export interface ServerWorkerOptions {
   readonly reconciler: Reconciler;
   readonly logs: LogCollector;
   readonly sampler: UsageSampler;
+  readonly cron: CronRunner;
   readonly servers: ServerRepository;
+  readonly terminals: TerminalRepository;
+  /** Where the API reaches the terminals of this process. */
+  readonly terminalUrl: string;
   readonly leases: JobRepository;
   readonly logger: Logger;
 }
@@ -47,6 +53,11 @@ export class ServerWorker {
   private probedAt = 0;
 
   constructor(private readonly options: ServerWorkerOptions) {}
+
+  /** The engine of a server; undefined for another server than that of this worker. */
+  engineOf(server: ServerDocument['_id']): Engine | undefined {
+    return this.server?.equals(server) ? this.options.engine : undefined;
+  }
 
   /** Adds the server and takes its lease, when its engine answers. Otherwise later. */
   async start(): Promise<void> {
@@ -103,7 +114,7 @@ export class ServerWorker {
   }
 
   private async work(): Promise<void> {
-    const { engine, servers, reconciler, sampler } = this.options;
+    const { engine, servers, reconciler, sampler, cron } = this.options;
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
@@ -126,10 +137,11 @@ export class ServerWorker {
       this.allAt = Date.now();
     }
     await reconciler.reconcileOpen(server);
+    await cron.runDue(server);
   }
 
   private async report(server: ServerDocument['_id']): Promise<void> {
-    const { engine, servers, logger } = this.options;
+    const { engine, servers, terminalUrl, logger } = this.options;
     if (Date.now() - this.probedAt >= PROBE_MS) {
       this.probedAt = Date.now();
       this.sources = await engine.probe(server.toHexString()).catch((error: unknown) => {
@@ -137,12 +149,14 @@ export class ServerWorker {
         return [];
       });
     }
-    await servers.report(server, this.sources);
+    await servers.report(server, this.sources, terminalUrl);
   }
 
   /** Another worker can have started instances since this one had the lease. */
   private async openEngine(server: ServerDocument['_id']): Promise<void> {
-    const { engine, reconciler, logger } = this.options;
+    const { engine, reconciler, cron, terminals, logger } = this.options;
+    await cron.endUnknown(server);
+    await terminals.endAll(server);
     const afterFailure = (error: unknown) =>
       logger.warn({ err: error }, 'an event of an instance is found by the next check');
     await engine.open(

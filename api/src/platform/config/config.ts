@@ -37,6 +37,8 @@ export interface HostingSettings {
   readonly edgeAddresses: readonly string[];
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
+  /** Address of the hosting worker, at which the API reaches its terminals. */
+  readonly workerHost: string;
   readonly docker: DockerSettings;
   /** Image with Node, for websites on Docker and the probe of the host; undefined: no Docker. */
   readonly nodeImage: string | undefined;
@@ -277,6 +279,7 @@ function hostingOf(values: z.output<typeof environment>): HostingSettings {
     edgeTlsPort: values.EDGE_TLS_PORT,
     edgeAddresses: values.EDGE_ADDRESSES ?? (isProduction ? [] : ['127.0.0.1']),
     appHost: values.APP_HOST ?? (isProduction ? undefined : 'app.localhost'),
+    workerHost: values.WORKER_HOST,
     docker: dockerOf(values),
     nodeImage: values.HOSTING_NODE_IMAGE,
     acme: directoryUrl === undefined ? undefined : { directoryUrl, email, caFile },

@@ -191,6 +191,8 @@ export const environment = z.object({
   ACME_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   /** Root certificate of an authority that the machine does not know. */
   ACME_CA_FILE: z.string().optional(),
+  /** Address of the hosting worker, at which the API reaches its terminals. */
+  WORKER_HOST: z.ipv4({ error: 'must be an IPv4 address' }).default('127.0.0.1'),
   /** Docker Engine of the hosting worker; left out: the default socket, unless none is there. */
   DOCKER_HOST: z
     .string()

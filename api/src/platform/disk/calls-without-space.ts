@@ -52,6 +52,7 @@ const READS: ReadonlySet<string> = new Set([
   'hosting.compare-deployments',
   'hosting.get-limits',
   'hosting.list-containers',
+  'hosting.list-cron-jobs',
   'hosting.list-dangling-records',
   'hosting.list-deployments',
   'hosting.list-domains',

@@ -25,6 +25,7 @@ import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
+import { PROGRAM_CASES } from './docker-programs.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -383,7 +384,7 @@ onDocker('an image that left the catalogue takes no update, and a version that n
   await removed(id);
 });
 
-onDocker.each(DRIFT_CASES)('drift: %s', async (_, check) => {
+onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES])('%s', async (_, check) => {
   await addImage('Drift');
   const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
   await own.settled(id, 'online');

@@ -5,15 +5,14 @@ import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ConfigurationRepository } from '../configuration/configuration.repository.js';
 import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
 import { maskError } from '../configuration/mask-secrets.js';
+import type { ContainerRecords } from '../containers/container-records.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { crashEntry } from '../containers/crash-notice.js';
-import type { DomainRepository } from '../domains/domain.repository.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
 import type { LogCollector } from '../logs/log-collector.js';
-import type { SampleRepository } from '../metrics/sample.repository.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
@@ -46,7 +45,7 @@ export class Reconciler {
   constructor(
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
-    private readonly domains: DomainRepository,
+    private readonly records: ContainerRecords,
     private readonly configurations: ConfigurationRepository,
     private readonly settings: InstanceSettingsReader,
     private readonly edges: EdgeRepository,
@@ -54,7 +53,6 @@ export class Reconciler {
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
     private readonly logs: LogCollector,
-    private readonly samples: SampleRepository,
     private readonly logger: Logger,
   ) {
     this.drifts = new DriftDetector(containers, edges, engine);
@@ -229,11 +227,9 @@ export class Reconciler {
       await this.removeStored(deployment);
       await this.deployments.remove(deployment._id);
     }
-    await this.domains.removeOfContainer({ projectId: project.toHexString() }, _id.toHexString());
     await this.logs.removeOf(_id);
-    await this.samples.removeOf(_id);
     // The next poll removes the container once its changes are in the audit log.
-    const isRecorded = await this.configurations.removeOfContainer(_id);
+    const isRecorded = await this.records.remove({ _id, project });
     if (isRecorded) await this.containers.remove(_id);
     await this.edges.announce();
   }

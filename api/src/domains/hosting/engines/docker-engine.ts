@@ -5,6 +5,7 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
 import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerInstances } from './docker/docker-instances.js';
+import { DockerPrograms } from './docker/docker-programs.js';
 import { reachesHost } from './docker/host-probe.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
@@ -45,6 +46,7 @@ export interface DockerEngineOptions {
  */
 export class DockerEngine extends Engine {
   override readonly name = 'docker';
+  override readonly programs: DockerPrograms;
   private readonly client: DockerClient;
   private readonly running = new Map<string, Instance>();
   /** Deployments that are being started or removed, whose exits are expected. */
@@ -56,6 +58,7 @@ export class DockerEngine extends Engine {
   constructor(private readonly options: DockerEngineOptions) {
     super();
     this.client = new DockerClient(options.docker);
+    this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
   }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ContainerSource, InstanceDriftKind, InstanceDriftPart, EngineName } from '@zonewerk/contracts';
 import type { OnLine } from '../logs/log-lines.js';
+import type { InstancePrograms } from './instance-programs.js';
 
 /** An image of the catalogue, as a deployment has it. */
 export interface ImageSpec {
@@ -71,6 +72,9 @@ export class EngineUnavailable extends Error {}
  */
 export abstract class Engine {
   abstract readonly name: EngineName;
+
+  /** Runs further programs in instances; null for an engine that cannot. */
+  abstract readonly programs: InstancePrograms | null;
 
   /** Whether it answers. While it does not, nothing is known about its instances. */
   abstract isAvailable(): Promise<boolean>;

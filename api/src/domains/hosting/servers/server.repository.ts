@@ -53,9 +53,12 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
-  /** The worker of a server reports that its engine answers, and the sources that it can run. */
-  async report(_id: Types.ObjectId, sources: readonly ContainerSource[]): Promise<void> {
-    await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(), sources: [...sources] } });
+  /** The worker of a server reports that its engine answers, the sources that it can run, and where its terminals are. */
+  async report(_id: Types.ObjectId, sources: readonly ContainerSource[], terminalUrl: string): Promise<void> {
+    await this.servers.updateOne(
+      { _id },
+      { $set: { seenAt: new Date(), sources: [...sources], terminalUrl } },
+    );
   }
 
   /** The worker of a server reports that its engine does not answer. */

@@ -14,6 +14,8 @@ export interface ServerDocument {
   /** The person whose projects may use a partner server; null for a public one. */
   owner: Types.ObjectId | null;
   state: Exclude<ServerState, 'unreachable'>;
+  /** Where the API reaches the terminals of its worker; absent before the first report. */
+  terminalUrl?: string;
   /** When its worker last reported. */
   seenAt: Date;
   createdAt: Date;
@@ -27,6 +29,7 @@ export const serverSchema = new Schema<ServerDocument>(
     public: { type: Boolean, required: true },
     owner: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },
+    terminalUrl: String,
     seenAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
   },

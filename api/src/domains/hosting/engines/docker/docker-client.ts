@@ -127,6 +127,12 @@ export class DockerClient {
     await finished(log, { writable: false });
   }
 
+  /** Passes the output of a program without a terminal on. */
+  async demultiplex(stream: NodeJS.ReadableStream, receiver: Writable): Promise<void> {
+    const docker = await this.open();
+    (docker.modem as Modem).demuxStream(stream, receiver, receiver);
+  }
+
   private open(): Promise<Docker> {
     this.docker ??= connectTo(this.settings);
     return this.docker;

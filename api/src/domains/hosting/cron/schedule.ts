@@ -1,0 +1,33 @@
+import { CRON_LIMITS } from '@zonewerk/contracts';
+import { Cron } from 'croner';
+
+type Schedule = Readonly<Record<'schedule' | 'timeZone', string>>;
+
+/**
+ * The next runs of a schedule, the earliest first; empty for one that never comes, e.g. February 30.
+ * @throws TypeError or RangeError for a schedule that cannot be read
+ */
+export function nextRuns(
+  { schedule, timeZone }: Schedule,
+  after = new Date(),
+  count: number = CRON_LIMITS.nextRuns,
+): Date[] {
+  const options = { mode: '5-part', timezone: timeZone, paused: true } as const;
+  return new Cron(schedule, options).nextRuns(count, after);
+}
+
+/** Whether the platform knows a time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The next run of a schedule; null when it never comes. */
+export function nextRun(schedule: Schedule, after = new Date()): Date | null {
+  return nextRuns(schedule, after, 1)[0] ?? null;
+}

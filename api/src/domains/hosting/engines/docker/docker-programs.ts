@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { type Duplex, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Exec } from 'dockerode';
+import { DeploymentFault, EngineUnavailable } from '../engine.js';
+import type { InstancePrograms, TerminalShell, TerminalSize } from '../instance-programs.js';
+import { CALL_MS, type DockerClient, statusOf } from './docker-client.js';
+
+const NO_INSTANCE = 'The container is not online.';
+const TERMINAL = ['TERM=xterm-256color'];
+/** Writes its process id and becomes an interactive shell with that id. */
+const SHELL = ['/bin/sh', '-c', 'echo "$$"; exec /bin/sh'];
+/** Docker cannot end a program. A terminal that hangs up ends its shell and the program in the foreground. */
+const HANG_UP = ['/bin/sh', '-c', 'kill -HUP "$1"', 'sh'];
+
+/** Runs programs in the containers of a Docker Engine. */
+export class DockerPrograms implements InstancePrograms {
+  constructor(private readonly client: DockerClient) {}
+
+  async run(
+    deployment: string,
+    command: readonly string[],
+    onOutput: (bytes: Buffer) => void,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const exec = await this.create(deployment, { Cmd: [...command] });
+    const stream = await this.client.call((_, abortSignal) => exec.start({ abortSignal }));
+    const receiver = new Writable({
+      write(bytes: Buffer, _, done) {
+        onOutput(bytes);
+        done();
+      },
+    });
+    await this.client.demultiplex(stream, receiver);
+    try {
+      await finished(stream, { signal, writable: false });
+    } finally {
+      stream.destroy();
+    }
+    const code = await this.exitCode(exec);
+    if (code === null) throw new EngineUnavailable('Docker ended the output before the program.');
+    return code;
+  }
+
+  async openShell(deployment: string, size: TerminalSize): Promise<TerminalShell> {
+    const options = { Cmd: SHELL, AttachStdin: true, Tty: true, Env: TERMINAL };
+    const exec = await this.create(deployment, options);
+    const stream = await this.client.call((_, abortSignal) =>
+      exec.start({ hijack: true, stdin: true, Tty: true, abortSignal }),
+    );
+    const resize = async ({ columns, rows }: TerminalSize) => {
+      await this.client.call((_, abortSignal) => exec.resize({ w: columns, h: rows, abortSignal }));
+    };
+    await resize(size);
+    const id = await this.client.call(() => processId(stream));
+    const end = async () => {
+      const signal = AbortSignal.timeout(CALL_MS);
+      if (id !== null) await this.run(deployment, [...HANG_UP, id], () => undefined, signal);
+    };
+    return { stream, resize, end, exitCode: () => this.exitCode(exec) };
+  }
+
+  private async create(deployment: string, options: object): Promise<Exec> {
+    try {
+      return await this.client.call((docker, abortSignal) =>
+        docker
+          .getContainer(deployment)
+          .exec({ AttachStdout: true, AttachStderr: true, ...options, abortSignal }),
+      );
+    } catch (error) {
+      // 404: no container; 409: it does not run.
+      if ([404, 409].includes(statusOf(error) ?? 0)) throw new DeploymentFault(NO_INSTANCE, { cause: error });
+      throw error;
+    }
+  }
+
+  private async exitCode(exec: Exec): Promise<number | null> {
+    const { ExitCode } = await this.client.call((_, abortSignal) => exec.inspect({ abortSignal }));
+    return ExitCode;
+  }
+}
+
+/** Takes the first line of a shell, its process id; null when it has another one, which stays in the stream. */
+async function processId(stream: Duplex): Promise<string | null> {
+  let read = Buffer.alloc(0);
+  while (!read.includes('\n')) {
+    await once(stream, 'readable');
+    const part = stream.read() as Buffer | null;
+    if (part === null) break;
+    read = Buffer.concat([read, part]);
+  }
+  const [, id = null] = /^(\d+)\r?\n/u.exec(read.toString()) ?? [];
+  const rest = id === null ? read : read.subarray(read.indexOf('\n') + 1);
+  if (rest.byteLength > 0) stream.unshift(rest);
+  return id;
+}

@@ -1,0 +1,82 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { TERMINAL_PATH } from '@zonewerk/contracts';
+import { createProxyServer } from 'http-proxy-3';
+import type { Logger } from 'pino';
+import type { Socket } from 'node:net';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { TerminalsService } from './terminals.service.js';
+
+/** How often session and membership are checked. */
+const CHECK_MS = 5_000;
+
+/**
+ * Passes the WebSockets of terminals on to the workers: the API has no connection to an engine. Other WebSockets of the
+ * API do not exist.
+ */
+@Injectable()
+export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly proxy = createProxyServer({});
+  private readonly sockets = new Set<Duplex>();
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly terminals: TerminalsService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    server.on('upgrade', (request, socket: Socket, head) => {
+      socket.on('error', () => socket.destroy());
+      this.connect(request, socket, head).catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'a terminal could not be connected');
+        refuse(socket, 503);
+      });
+    });
+  }
+
+  /** They would hold up the end of the server. */
+  onModuleDestroy(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private async connect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const { origin } = request.headers;
+    const url = new URL(request.url ?? '/', this.config.publicUrl);
+    if (url.pathname !== TERMINAL_PATH) return refuse(socket, 404);
+    // guard: terminal-origin
+    if (origin !== new URL(this.config.publicUrl).origin) return refuse(socket, 403);
+    const found = await this.terminals.find(url.searchParams.get('ticket') ?? '');
+    if (!found) return refuse(socket, 404);
+    const checks = setInterval(() => {
+      this.terminals.isAllowed(found.terminal).then(
+        (isAllowed) => isAllowed || socket.destroy(),
+        (error: unknown) => {
+          this.logger.warn({ err: error }, 'a terminal ends: its session could not be checked');
+          socket.destroy();
+        },
+      );
+    }, CHECK_MS);
+    this.sockets.add(socket);
+    socket.once('close', () => {
+      clearInterval(checks);
+      this.sockets.delete(socket);
+    });
+    // The worker needs nothing but the ticket.
+    for (const name of ['cookie', 'authorization']) delete request.headers[name];
+    this.proxy.ws(request, socket, head, { target: found.worker }, (error) => {
+      this.logger.warn({ err: error }, 'the worker of a terminal does not answer');
+      refuse(socket, 503);
+    });
+  }
+}
+
+function refuse(socket: Socket, status: number): void {
+  if (socket.destroyed) return;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

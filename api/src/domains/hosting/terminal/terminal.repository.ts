@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { TERMINAL_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { TerminalDocument } from './terminal.schema.js';
+
+const TICKET_MS = TERMINAL_LIMITS.ticketSeconds * 1_000;
+
+/** Terminals in the database. Who has a ticket has opened the terminal with the scope of a member. */
+@Injectable()
+export class TerminalRepository {
+  constructor(@InjectModel('HostingTerminal') private readonly terminals: Model<TerminalDocument>) {}
+
+  /** Stores a terminal that its ticket opens. */
+  async insert(terminal: Omit<TerminalDocument, 'ticketHash'>, ticket: string): Promise<void> {
+    await this.terminals.create({ ...terminal, ticketHash: hashOf(ticket) });
+  }
+
+  /** The terminal of a ticket that is not used yet. */
+  find(ticket: string): Promise<TerminalDocument | null> {
+    return this.terminals.findOne(unused(ticket)).lean<TerminalDocument>();
+  }
+
+  /** Uses a ticket, which works once. Null for a void one. */
+  start(ticket: string): Promise<TerminalDocument | null> {
+    // guard: terminal-ticket
+    return this.terminals
+      .findOneAndUpdate(unused(ticket), { $set: { startedAt: new Date() } }, { returnDocument: 'after' })
+      .lean<TerminalDocument>();
+  }
+
+  async end({ _id }: Pick<TerminalDocument, '_id'>): Promise<void> {
+    await this.terminals.updateOne({ _id }, { $set: { endedAt: new Date() } });
+  }
+
+  /** A worker that starts has no terminal of a former one. */
+  async endAll(server: Types.ObjectId): Promise<void> {
+    await this.terminals.updateMany(
+      { server, endedAt: null, startedAt: { $ne: null } },
+      { $set: { endedAt: new Date() } },
+    );
+  }
+
+  /** Number of the open terminals of a container, up to one above the limit. */
+  countOpen(container: Types.ObjectId): Promise<number> {
+    return this.terminals.countDocuments(
+      {
+        container,
+        endedAt: null,
+        $or: [{ startedAt: { $ne: null } }, { createdAt: { $gt: ticketStart() } }],
+      },
+      { limit: TERMINAL_LIMITS.open + 1 },
+    );
+  }
+
+  async removeOfContainer(container: Types.ObjectId): Promise<void> {
+    await this.terminals.deleteMany({ container });
+  }
+
+  async removeOfUser(userId: string): Promise<void> {
+    await this.terminals.deleteMany({ user: toObjectId(userId) });
+  }
+
+  ofUser(userId: string): Promise<TerminalDocument[]> {
+    return this.terminals.find({ user: toObjectId(userId) }).lean<TerminalDocument[]>();
+  }
+}
+
+/** A database dump shows no ticket. */
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url');
+}
+
+function unused(ticket: string) {
+  return { ticketHash: hashOf(ticket), startedAt: null, createdAt: { $gt: ticketStart() } };
+}
+
+/** Tickets from before that moment are void. */
+function ticketStart(): Date {
+  return new Date(Date.now() - TICKET_MS);
+}
