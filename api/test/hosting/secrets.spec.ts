@@ -29,6 +29,9 @@ import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
 import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
 import { SampleRepository } from '../../src/domains/hosting/metrics/sample.repository.js';
+import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
+import { DataKeeper } from '../../src/domains/hosting/volumes/data-keeper.js';
+import { VolumeRepository } from '../../src/domains/hosting/volumes/volume.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
@@ -180,6 +183,14 @@ async function failingWorker() {
     engine,
     logs,
     part(SampleRepository),
+    new DataKeeper(
+      part(VolumeRepository),
+      part(BackupRepository),
+      part(ContainerRepository),
+      part(DeploymentRepository),
+      part(RouteChanges),
+      engine,
+    ),
     logger,
   );
   return { reconciler, logs, lines };

@@ -18,6 +18,8 @@ import * as dnsVerification from './dns/verification/verification-calls.js';
 import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
 import * as hostingConfiguration from './hosting/configuration.js';
+import * as hostingVolumes from './hosting/data/volumes.js';
+import * as hostingBackups from './hosting/data/backups.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
 import * as websiteDeployments from './hosting/containers/website-calls.js';
@@ -90,6 +92,8 @@ export const ALL_CALLS: readonly Call[] = [
   containers,
   hostingDomains,
   hostingConfiguration,
+  hostingVolumes,
+  hostingBackups,
   websiteDeployments,
   hostingLogs,
   uploads,

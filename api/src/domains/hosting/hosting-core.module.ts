@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BackupRepository } from './backups/backup.repository.js';
+import { backupSchema } from './backups/backup.schema.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { configurationSchema, projectKeySchema } from './configuration/configuration.schema.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
@@ -21,6 +23,8 @@ import { SampleRepository } from './metrics/sample.repository.js';
 import { sampleSchema } from './metrics/sample.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
+import { VolumeRepository } from './volumes/volume.repository.js';
+import { volumeSchema } from './volumes/volume.schema.js';
 
 const SHARED = [
   ServerRepository,
@@ -34,6 +38,8 @@ const SHARED = [
   ImageRepository,
   LogRepository,
   SampleRepository,
+  VolumeRepository,
+  BackupRepository,
   RouteChanges,
 ];
 
@@ -53,6 +59,8 @@ const SHARED = [
       { name: 'HostingEdge', schema: edgeSchema },
       { name: 'HostingLogChunk', schema: logChunkSchema },
       { name: 'HostingSample', schema: sampleSchema },
+      { name: 'HostingVolume', schema: volumeSchema },
+      { name: 'HostingBackup', schema: backupSchema },
     ]),
   ],
   providers: SHARED,

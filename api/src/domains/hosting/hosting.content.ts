@@ -2,12 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../platform/http/request.js';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { ProjectContents } from '../projects/projects.api.js';
+import { BackupRepository } from './backups/backup.repository.js';
 import { REVISION_0 } from './configuration/configuration-defaults.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { ProjectKeys } from './configuration/project-keys.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
+import { VolumeRepository } from './volumes/volume.repository.js';
 
 /** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
 @Injectable()
@@ -20,6 +22,8 @@ export class HostingContent implements OnModuleInit {
     private readonly domains: DomainRepository,
     private readonly configurations: ConfigurationRepository,
     private readonly keys: ProjectKeys,
+    private readonly volumes: VolumeRepository,
+    private readonly backups: BackupRepository,
   ) {}
 
   onModuleInit(): void {
@@ -45,6 +49,35 @@ export class HostingContent implements OnModuleInit {
         await this.configurations.removeOfProject(scope);
         await this.keys.remove(scope);
       },
+    });
+    this.contents.register({
+      name: 'volumes of containers',
+      read: async (scope) => {
+        const stored = await this.volumes.ofProject(scope);
+        return stored.map(({ name, path, sizeMb, createdAt }) => {
+          return { name, path, size_mb: sizeMb, created: createdAt };
+        });
+      },
+      // The worker removes them with their containers: it alone reaches the engine.
+      remove: () => Promise.resolve(),
+    });
+    this.contents.register({
+      name: 'backups of volumes',
+      read: async (scope) => {
+        const stored = await this.backups.ofProject(scope);
+        return stored.map(({ state, length, sha256, createdAt }) => {
+          return { state, length, sha256, created: createdAt };
+        });
+      },
+      remove: () => Promise.resolve(),
+    });
+    this.personalData.register({
+      name: 'backups of volumes',
+      read: async (userId) => {
+        const stored = await this.backups.byAuthor(userId);
+        return stored.map(({ state, length, createdAt }) => ({ state, length, created: createdAt }));
+      },
+      remove: (userId) => this.backups.forgetAuthor(userId),
     });
     this.personalData.register({
       name: 'settings of containers',

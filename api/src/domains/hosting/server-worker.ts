@@ -4,10 +4,12 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
+import type { BackupRunner } from './backups/backup-runner.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
 import type { Engine } from './engines/engine.js';
 import type { LogCollector } from './logs/log-collector.js';
 import type { UsageSampler } from './metrics/usage-sampler.js';
+import type { QuotaGuard } from './volumes/quota-guard.js';
 import type { ServerRepository } from './servers/server.repository.js';
 import type { ServerDocument } from './servers/server.schema.js';
 
@@ -28,6 +30,8 @@ export interface ServerWorkerOptions {
   readonly reconciler: Reconciler;
   readonly logs: LogCollector;
   readonly sampler: UsageSampler;
+  readonly backups: BackupRunner;
+  readonly quotas: QuotaGuard;
   readonly servers: ServerRepository;
   readonly leases: JobRepository;
   readonly logger: Logger;
@@ -56,9 +60,10 @@ export class ServerWorker {
 
   /** Closes the engine: the next worker starts or finds the instances. */
   async stop(): Promise<void> {
-    const { engine, reconciler, logs } = this.options;
+    const { engine, reconciler, logs, backups } = this.options;
     this.stopping.abort();
     await this.polling;
+    await backups.stop();
     await reconciler.drain();
     if (this.hasEngine) await engine.close();
     await logs.stop();
@@ -103,7 +108,7 @@ export class ServerWorker {
   }
 
   private async work(): Promise<void> {
-    const { engine, servers, reconciler, sampler } = this.options;
+    const { engine, servers, reconciler, sampler, backups, quotas } = this.options;
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
@@ -125,7 +130,9 @@ export class ServerWorker {
       sampler.sample(server);
       this.allAt = Date.now();
     }
+    quotas.measure(server);
     await reconciler.reconcileOpen(server);
+    await backups.poll(server);
   }
 
   private async report(server: ServerDocument['_id']): Promise<void> {
