@@ -57,12 +57,12 @@ const WRONG: readonly (readonly [field: string, value: unknown, message: string]
 
 /** A project with a container that can have volumes, and short forms of calls on it. */
 async function bench({ world, ada }: DataBench) {
-  const { id: project_id } = await world.builders.project(ada.userId, 'Data');
-  const container_id = await storedImageContainer(world, ada, project_id);
-  const place = { project_id, container_id };
+  const { id: projectId } = await world.builders.project(ada.userId, 'Data');
+  const inProject = { project_id: projectId };
+  const place = { ...inProject, container_id: await storedImageContainer(world, ada, projectId) };
   const add = async (more: object) => (await ada.call(addVolume, { ...place, ...GOOD, ...more })).body;
   const list = async () => (await ada.call(listVolumes, place)).body.list as Volume[];
-  return { project_id, place, add, list };
+  return { inProject, place, add, list };
 }
 
 type Check = (bench: DataBench) => Promise<void>;
@@ -75,12 +75,10 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       const { id: project } = await world.builders.project(ada.userId, 'Data');
       const { container, volume, backup } = await storedData(world, ada, project);
       const { id: own } = await world.builders.project(eve.userId, 'Own');
-      for (const project_id of [project, own]) {
-        const [inContainer, ofVolume, ofBackup] = [
-          { project_id, container_id: container },
-          { project_id, volume_id: volume },
-          { project_id, backup_id: backup },
-        ];
+      for (const projectId of [project, own]) {
+        const inContainer = { project_id: projectId, container_id: container };
+        const ofVolume = { project_id: projectId, volume_id: volume };
+        const ofBackup = { project_id: projectId, backup_id: backup };
         const answers = [
           await eve.call(listVolumes, inContainer),
           await eve.call(addVolume, { ...inContainer, ...GOOD }),
@@ -139,12 +137,13 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
   [
     'a container without Docker, and a website, have no volumes',
     async ({ world, ada }) => {
-      const { id: project_id } = await world.builders.project(ada.userId, 'Sites');
+      const { id: projectId } = await world.builders.project(ada.userId, 'Sites');
       const answers: object[] = [];
       for (const engine of ['site', 'docker'] as const) {
-        const server_id = await storedServer(world, `Data on ${engine}`, ['site'], engine);
-        const { body } = await ada.call(createContainer, { server_id, project_id, kind: 'live' });
-        const place = { project_id, container_id: body.server_id as string };
+        const server = await storedServer(world, `Data on ${engine}`, ['site'], engine);
+        const input = { server_id: server, project_id: projectId, kind: 'live' } as const;
+        const { body } = await ada.call(createContainer, input);
+        const place = { project_id: projectId, container_id: body.server_id as string };
         expect((await ada.call(listVolumes, place)).body).toMatchObject({ list: [], undeployed: false });
         answers.push((await ada.call(addVolume, { ...place, ...GOOD })).body);
       }
@@ -164,9 +163,9 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
     `a volume has one running backup, and at most ${DATA_LIMITS.backups}`,
     async (subject) => {
       const { world, ada } = subject;
-      const { place, project_id, add } = await bench(subject);
+      const { place, inProject, add } = await bench(subject);
       const { volume } = (await add({})) as { volume: Volume };
-      const ofVolume = { project_id, volume_id: volume.id };
+      const ofVolume = { ...inProject, volume_id: volume.id };
       const stored = world.connection.collection('hosting_backups');
       const end = (state: string) =>
         stored.updateMany({ volume: new Types.ObjectId(volume.id) }, { $set: { state } });
@@ -185,7 +184,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       });
       const list = async () => (await ada.call(listBackups, place)).body.list as Backup[];
       const [first] = await list();
-      const ofBackup = { project_id, backup_id: first?.id ?? '' };
+      const ofBackup = { ...inProject, backup_id: first?.id ?? '' };
       expect((await ada.call(restoreBackup, ofBackup)).body).toEqual({
         status: 'conflict',
         message: 'This backup is not complete.',
@@ -200,13 +199,13 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
     'each change of volumes and backups is one event of the audit log',
     async (subject) => {
       const { world, ada } = subject;
-      const { project_id, place, add, list } = await bench(subject);
+      const { inProject, place, add, list } = await bench(subject);
       const { volume } = (await add({})) as { volume: Volume };
-      const ofVolume = { project_id, volume_id: volume.id };
+      const ofVolume = { ...inProject, volume_id: volume.id };
       for (let repeat = 0; repeat < 2; repeat += 1)
         await ada.call(resizeVolume, { ...ofVolume, size_mb: 200 });
       const { backup } = (await ada.call(makeBackup, ofVolume)).body as { backup: Backup };
-      const ofBackup = { project_id, backup_id: backup.id };
+      const ofBackup = { ...inProject, backup_id: backup.id };
       await world.connection
         .collection('hosting_backups')
         .updateOne({ _id: new Types.ObjectId(backup.id) }, { $set: { state: 'complete' } });
@@ -219,7 +218,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       await ada.call(removeVolume, ofVolume);
       expect((await ada.call(removeVolume, ofVolume)).status).toBe(404);
       expect(await list()).toMatchObject([{ removing: true }]);
-      const page = { project_id, limit: 100 };
+      const page = { ...inProject, limit: 100 };
       const events = await until(
         async () => (await ada.call(listAuditEvents, page)).body.list as AuditEvent[],
         ({ length }) => length >= 6,

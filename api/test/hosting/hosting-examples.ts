@@ -40,18 +40,13 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
   const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
   await owner.call(setEnvironmentVariable, { ...inContainer, name: 'LEVEL', value: 'info' });
-  const params = { serverId: id };
-  const { container, volume, backup } = await storedData(world, owner, projectId);
-  const withData = { ...inProject, container_id: container };
-  const inVolume = { ...inProject, volume_id: volume };
-  const inBackup = { ...inProject, backup_id: backup };
   return {
     'hosting.list-servers': { query: inProject },
     'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
     'hosting.list-containers': { body: inProject },
-    'hosting.start-container': { params },
-    'hosting.shut-down-container': { params },
-    'hosting.update-container': { params },
+    'hosting.start-container': { params: { serverId: id } },
+    'hosting.shut-down-container': { params: { serverId: id } },
+    'hosting.update-container': { params: { serverId: id } },
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
     'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
@@ -66,15 +61,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.set-limits': {
       body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
     },
-    'hosting.list-volumes': { body: withData },
-    'hosting.add-volume': { body: { ...withData, name: 'data', path: '/data', size_mb: 100 } },
-    'hosting.resize-volume': { body: { ...inVolume, size_mb: 200 } },
-    'hosting.remove-volume': { body: inVolume },
-    'hosting.list-backups': { body: withData },
-    'hosting.make-backup': { body: inVolume },
-    'hosting.restore-backup': { body: inBackup },
-    'hosting.remove-backup': { body: inBackup },
-    'hosting.download-backup': { query: { backup_id: backup } },
+    ...(await dataExamples(world, owner, projectId)),
     'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
     'hosting.follow-logs': { query: { container_id: id } },
     'hosting.download-logs': { query: { container_id: id } },
@@ -91,14 +78,34 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   };
 }
 
+/** A good request of every call on volumes and backups. */
+async function dataExamples(world: World, owner: SignedIn, projectId: string): Promise<Examples> {
+  const { container, volume, backup } = await storedData(world, owner, projectId);
+  const withData = { project_id: projectId, container_id: container };
+  const inVolume = { project_id: projectId, volume_id: volume };
+  const inBackup = { project_id: projectId, backup_id: backup };
+  return {
+    'hosting.list-volumes': { body: withData },
+    'hosting.add-volume': { body: { ...withData, name: 'data', path: '/data', size_mb: 100 } },
+    'hosting.resize-volume': { body: { ...inVolume, size_mb: 200 } },
+    'hosting.remove-volume': { body: inVolume },
+    'hosting.list-backups': { body: withData },
+    'hosting.make-backup': { body: inVolume },
+    'hosting.restore-backup': { body: inBackup },
+    'hosting.remove-backup': { body: inBackup },
+    'hosting.download-backup': { query: { backup_id: backup } },
+  };
+}
+
 /** Id of a container of an image on a server with Docker, without a worker. */
 export async function storedImageContainer(
   world: World,
   owner: SignedIn,
   projectId: string,
 ): Promise<string> {
-  const server_id = await storedServer(world, randomUUID(), ['site'], 'docker');
-  const { body } = await owner.call(createContainer, { server_id, project_id: projectId, kind: 'live' });
+  const server = await storedServer(world, randomUUID(), ['site'], 'docker');
+  const place = { server_id: server, project_id: projectId };
+  const { body } = await owner.call(createContainer, { ...place, kind: 'live' });
   const _id = new Types.ObjectId(body.server_id as string);
   await world.connection.collection('hosting_containers').updateOne({ _id }, { $set: { source: 'image' } });
   return _id.toHexString();
@@ -109,7 +116,9 @@ export async function storedData(world: World, owner: SignedIn, projectId: strin
   const containerId = await storedImageContainer(world, owner, projectId);
   const id = () => new Types.ObjectId();
   const of = { project: new Types.ObjectId(projectId), container: new Types.ObjectId(containerId) };
-  const [volume, backup, bytes] = [id(), id(), id()];
+  const volume = id();
+  const backup = id();
+  const bytes = id();
   const shared = { ...of, server: id(), removed: false, createdAt: new Date() };
   await world.connection.collection('hosting_volumes').insertOne({
     ...shared,

@@ -27,6 +27,12 @@ export class HostingContent implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.registerContents();
+    this.registerData();
+    this.registerPersonalData();
+  }
+
+  private registerContents(): void {
     this.contents.register({
       name: 'containers',
       read: async (scope) => {
@@ -50,6 +56,10 @@ export class HostingContent implements OnModuleInit {
         await this.keys.remove(scope);
       },
     });
+  }
+
+  /** The worker removes volumes and backups with their containers: it alone reaches the engine. */
+  private registerData(): void {
     this.contents.register({
       name: 'volumes of containers',
       read: async (scope) => {
@@ -58,7 +68,6 @@ export class HostingContent implements OnModuleInit {
           return { name, path, size_mb: sizeMb, created: createdAt };
         });
       },
-      // The worker removes them with their containers: it alone reaches the engine.
       remove: () => Promise.resolve(),
     });
     this.contents.register({
@@ -71,6 +80,9 @@ export class HostingContent implements OnModuleInit {
       },
       remove: () => Promise.resolve(),
     });
+  }
+
+  private registerPersonalData(): void {
     this.personalData.register({
       name: 'backups of volumes',
       read: async (userId) => {
@@ -96,6 +108,7 @@ export class HostingContent implements OnModuleInit {
       remove: (userId) => this.deployments.forgetAuthor(userId),
     });
   }
+
   /** Settings of each container, without the values of secrets. */
   private async readSettings(scope: OwnScope): Promise<object[]> {
     const read: object[] = [];

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
-import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import { newObjectId } from '../../../platform/database/object-id.js';
@@ -50,7 +49,7 @@ export class BackupRunner {
   ) {}
 
   /** Begins the work that members want. What a former process did not end begins once more. */
-  async poll(server: Types.ObjectId): Promise<void> {
+  async poll(server: BackupDocument['server']): Promise<void> {
     const { volumes } = this.engine;
     if (!volumes || this.stopping.signal.aborted) return;
     for (const backup of await this.backups.openOn(server))
@@ -69,7 +68,7 @@ export class BackupRunner {
     await Promise.all(this.working.values());
   }
 
-  private begin(id: Types.ObjectId, act: () => Promise<void>): void {
+  private begin(id: BackupDocument['_id'], act: () => Promise<void>): void {
     const key = id.toHexString();
     if (this.working.has(key) || this.working.size >= WORK_MOST) return;
     const work = act()
@@ -99,7 +98,7 @@ export class BackupRunner {
 
   /** Writes the files of a volume to the byte store, without all of them in memory. */
   private async store(
-    backup: BackupDocument & { readonly bytes: Types.ObjectId },
+    backup: BackupDocument & { readonly bytes: BackupDocument['_id'] },
     volume: VolumeDocument,
     volumes: EngineVolumes,
   ): Promise<{ length: number; sha256: string }> {

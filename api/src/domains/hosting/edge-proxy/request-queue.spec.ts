@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
@@ -14,6 +14,7 @@ import { RouteTable } from './route-table.js';
 
 // Real: HTTP and WebSocket between a client, the edge proxy and an instance.
 const HOST = 'shop.app.localhost';
+const turn = promisify(setImmediate);
 const never = new AbortController().signal;
 let folder: string;
 let instance: Server;

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import type { BackupRepository } from '../backups/backup.repository.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
@@ -82,12 +81,12 @@ export class DataKeeper {
   }
 
   /** Ids of containers of a server with volumes that wait for their removal. */
-  async withRemovals(server: Types.ObjectId): Promise<ReadonlySet<string>> {
+  async withRemovals(server: VolumeDocument['server']): Promise<ReadonlySet<string>> {
     return new Set((await this.volumes.removedOn(server)).map(({ container }) => container.toHexString()));
   }
 
   /** Removes the volumes of a container that its members removed and no instance needs. */
-  async removeUnused(id: Types.ObjectId): Promise<void> {
+  async removeUnused(id: ContainerDocument['_id']): Promise<void> {
     const container = await this.containers.findAny(id);
     if (!container || container.open) return;
     const isRunning = container.desired.state === 'running' && container.deployed !== null;
@@ -99,7 +98,7 @@ export class DataKeeper {
   }
 
   /** Removes all volumes and backups of a container without an instance. False until nothing is there. */
-  async removeOfContainer(id: Types.ObjectId): Promise<boolean> {
+  async removeOfContainer(id: ContainerDocument['_id']): Promise<boolean> {
     const stored = await this.volumes.ofContainer(id);
     const removed: boolean[] = [];
     for (const volume of stored) removed.push(await this.removeVolume(volume));
@@ -107,7 +106,7 @@ export class DataKeeper {
   }
 
   /** Removes volumes of the engine that no document names, and what interrupted work left. */
-  async removeOrphans(server: Types.ObjectId): Promise<void> {
+  async removeOrphans(server: VolumeDocument['server']): Promise<void> {
     const { volumes: engineVolumes } = this.engine;
     if (!engineVolumes) return;
     await engineVolumes.removeIdleHelpers();
@@ -128,7 +127,7 @@ export class DataKeeper {
   }
 
   private async restoring(
-    container: Types.ObjectId,
+    container: ContainerDocument['_id'],
     state: RestoringVolume['restore']['state'],
   ): Promise<RestoringVolume[]> {
     return (await this.volumes.ofContainer(container)).filter(

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { containerEntry } from '../containers/container-audit.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
@@ -27,7 +26,7 @@ export class QuotaGuard {
   ) {}
 
   /** Begins to measure the volumes of a server, once in 15 s. */
-  measure(server: Types.ObjectId): void {
+  measure(server: VolumeDocument['server']): void {
     const { volumes } = this.engine;
     if (!volumes || this.isMeasuring || Date.now() - this.measuredAt < MEASURE_MS) return;
     this.isMeasuring = true;
@@ -39,7 +38,7 @@ export class QuotaGuard {
       });
   }
 
-  private async measureAll(server: Types.ObjectId, engineVolumes: EngineVolumes): Promise<void> {
+  private async measureAll(server: VolumeDocument['server'], engineVolumes: EngineVolumes): Promise<void> {
     const stored = await this.volumes.onServer(server);
     if (stored.length === 0) return;
     const sizes = await engineVolumes.sizes();
