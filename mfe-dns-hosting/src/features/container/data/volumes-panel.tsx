@@ -8,6 +8,7 @@ import {
   DataTable,
   EmptyState,
   formatBytes,
+  type MenuItem,
   Panel,
   Stack,
   Text,
@@ -43,8 +44,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
   const [shown, setShown] = useWindowParam('volume');
   const reason = unusedReasonOf(container);
   const volume = data.volumes.currentData?.list.find(({ id }) => id === shown);
-  const backupsOf = ({ id }: Volume) =>
-    data.backups.currentData?.list.filter(({ volume_id: of }) => of === id).length ?? 0;
+  const itemsOf = useItems(data, actions, setShown);
   return (
     <Panel
       title={texts.title}
@@ -68,20 +68,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        rowActions={(row) =>
-          row.removing
-            ? []
-            : [
-                { label: texts.backUp, icon: <IconArchive />, onSelect: () => void actions.backUp(row) },
-                { label: texts.resize, icon: <IconRuler2 />, onSelect: () => setShown(row.id) },
-                {
-                  label: texts.remove,
-                  icon: <IconTrash />,
-                  danger: true,
-                  onSelect: () => void actions.removeVolume(row, backupsOf(row)),
-                },
-              ]
-        }
+        rowActions={itemsOf}
         skeletonRows={1}
         empty={
           <EmptyState
@@ -100,6 +87,29 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
       />
     </Panel>
   );
+}
+
+/** Actions of a volume. One that is being removed has none. */
+function useItems(
+  { backups }: VolumesPanelProps['data'],
+  actions: VolumesPanelProps['actions'],
+  onResize: (id: string) => void,
+) {
+  const backupsOf = ({ id }: Volume) =>
+    backups.currentData?.list.filter(({ volume_id: of }) => of === id).length ?? 0;
+  return (volume: Volume): MenuItem[] => {
+    if (volume.removing) return [];
+    return [
+      { label: texts.backUp, icon: <IconArchive />, onSelect: () => void actions.backUp(volume) },
+      { label: texts.resize, icon: <IconRuler2 />, onSelect: () => onResize(volume.id) },
+      {
+        label: texts.remove,
+        icon: <IconTrash />,
+        danger: true,
+        onSelect: () => void actions.removeVolume(volume, backupsOf(volume)),
+      },
+    ];
+  };
 }
 
 /** Why the container cannot have volumes; null when it can. */
