@@ -34,7 +34,7 @@ export const dataMessages = {
     deployed: 'Deployed',
     removing: 'Removed with the next update, or once the container is shut down',
     notMeasured: 'Not measured yet',
-    used: (used: string, limit: string) => `${used} of ${limit}`,
+    used: (used: number, limit: number) => `${used} of ${limit} MB`,
     usedOf: (name: string) => `Use of ${name}`,
     full: 'Over its limit',
     steps,

@@ -32,7 +32,7 @@ it('shows volumes with their use, and their backups', async () => {
   open();
   const row = await volumes();
   expect(await row.findByText('/data')).toBeTruthy();
-  expect(row.getByText('50 MB of 105 MB')).toBeTruthy();
+  expect(row.getByText('48 of 100 MB')).toBeTruthy();
   expect(row.getByRole<HTMLProgressElement>('progressbar', { name: 'Use of files' }).value).toBe(50_000_000);
   expect(row.getByText('Deployed')).toBeTruthy();
   const backup = await backups();

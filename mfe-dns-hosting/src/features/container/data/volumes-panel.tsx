@@ -7,7 +7,6 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  formatBytes,
   type MenuItem,
   Panel,
   Stack,
@@ -123,14 +122,18 @@ function usedCell({ name, used_bytes: used, size_mb: size }: Volume) {
   const limit = size * MEGABYTE;
   return (
     <Stack gap={1}>
-      <Text as="span">{texts.used(formatBytes(used), formatBytes(limit))}</Text>
+      <Text as="span">{texts.used(Math.ceil(used / MEGABYTE), size)}</Text>
       <progress
         className={progress.progress}
         value={Math.min(used, limit)}
         max={limit}
         aria-label={texts.usedOf(name)}
       />
-      {used > limit && <Badge tone="bad">{texts.full}</Badge>}
+      {used > limit && (
+        <span>
+          <Badge tone="bad">{texts.full}</Badge>
+        </span>
+      )}
     </Stack>
   );
 }
