@@ -10,7 +10,7 @@ export const DATA_LIMITS = {
 } as const;
 
 /** Folders of an instance that no volume can replace, nor a folder in them. */
-export const RESERVED_FOLDERS: readonly string[] = [
+const RESERVED_FOLDERS: readonly string[] = [
   '/boot',
   '/dev',
   '/etc',
@@ -23,7 +23,7 @@ export const RESERVED_FOLDERS: readonly string[] = [
 ];
 
 /** Folders of an instance with the programs of an image. A volume can be in them. */
-export const PROGRAM_FOLDERS: readonly string[] = [
+const PROGRAM_FOLDERS: readonly string[] = [
   '/bin',
   '/lib',
   '/lib64',
