@@ -1,5 +1,6 @@
 import {
   type AttachedDomain,
+  type Backup,
   type Container,
   type ContainerLimits,
   DEFAULT_LIMITS,
@@ -7,6 +8,7 @@ import {
   type EnvironmentVariable,
   type PageResponse,
   type Server,
+  type Volume,
 } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ok } from '@zonewerk/testing/screens';
@@ -36,6 +38,14 @@ export const FOLLOW = `${BASE}/follow/`;
 export const LOGS = `${BASE}/logs/`;
 export const STATS = `${BASE}/stats/`;
 export const LIST_STATS = `${BASE}/stats/list/`;
+export const VOLUMES = `${BASE}/volumes/list/`;
+export const ADD_VOLUME = `${BASE}/volumes/add/`;
+export const RESIZE_VOLUME = `${BASE}/volumes/resize/`;
+export const REMOVE_VOLUME = `${BASE}/volumes/remove/`;
+export const BACKUPS = `${BASE}/backups/list/`;
+export const MAKE_BACKUP = `${BASE}/backups/make/`;
+export const RESTORE_BACKUP = `${BASE}/backups/restore/`;
+export const REMOVE_BACKUP = `${BASE}/backups/remove/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Path of a call that names the container in its path. */
@@ -159,6 +169,34 @@ export const shopLimits: ContainerLimits = { ...DEFAULT_LIMITS, changed: null, d
 export const noSettings = {
   [ENVIRONMENT]: () => ok({ list: [], undeployed: false }),
   [LIMITS]: () => ok({ limits: shopLimits }),
+};
+
+/** A volume of the wiki. */
+export const filesVolume: Volume = {
+  id: 'd'.repeat(24),
+  name: 'files',
+  path: '/data',
+  size_mb: 100,
+  used_bytes: 50_000_000,
+  measured: '2026-01-02T10:00:00.000Z',
+  deployed: true,
+  removing: false,
+  restore: null,
+  message: '',
+  created: '2026-01-01T10:00:00.000Z',
+};
+/** A complete backup of that volume. */
+export const filesBackup: Backup = {
+  id: 'e'.repeat(24),
+  volume_id: filesVolume.id,
+  state: 'complete',
+  progress: 100,
+  message: '',
+  length: 12_000_000,
+  sha256: '0'.repeat(64),
+  author: 'Ada',
+  created: '2026-01-02T10:00:00.000Z',
+  ended: '2026-01-02T10:01:00.000Z',
 };
 
 /** The containers of a project. */

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import {
   attachDomain,
   type ContainerSource,
@@ -9,6 +10,7 @@ import { Types } from 'mongoose';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import { CronRepository } from '../../src/domains/hosting/cron/cron.repository.js';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
+import { ByteStore } from '../../src/platform/files/byte-store.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
@@ -17,10 +19,11 @@ export async function storedServer(
   world: World,
   name = 'Examples',
   sources: ContainerSource[] = ['site'],
+  engine: 'site' | 'docker' = 'site',
 ): Promise<string> {
   const servers = world.app.get(ServerRepository, { strict: false });
   const now = new Date();
-  const fields = { engine: 'site', public: true, owner: null, state: 'online' } as const;
+  const fields = { engine, public: true, owner: null, state: 'online' } as const;
   await servers.add({ name, ...fields, sources, seenAt: now, createdAt: now });
   return (await servers.findByName(name))?._id.toHexString() ?? '';
 }
@@ -65,14 +68,13 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
   const inJob = { ...inContainer, job_id: await storedCronJob(world, id) };
   await owner.call(setEnvironmentVariable, { ...inContainer, name: 'LEVEL', value: 'info' });
-  const params = { serverId: id };
   return {
     'hosting.list-servers': { query: inProject },
     'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
     'hosting.list-containers': { body: inProject },
-    'hosting.start-container': { params },
-    'hosting.shut-down-container': { params },
-    'hosting.update-container': { params },
+    'hosting.start-container': { params: { serverId: id } },
+    'hosting.shut-down-container': { params: { serverId: id } },
+    'hosting.update-container': { params: { serverId: id } },
     'hosting.list-deployments': { body: { ...inContainer, limit: 10 } },
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
     'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
@@ -93,6 +95,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     },
     'hosting.run-cron-job': { body: inJob },
     'hosting.remove-cron-job': { body: inJob },
+    ...(await dataExamples(world, owner, projectId)),
     'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
     'hosting.follow-logs': { query: { container_id: id } },
     'hosting.download-logs': { query: { container_id: id } },
@@ -107,4 +110,84 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.detach-domain': { body: { ...inDomain, remove_records: false } },
     'hosting.remove-container': { body: inContainer },
   };
+}
+
+/** A good request of every call on volumes and backups. */
+async function dataExamples(world: World, owner: SignedIn, projectId: string): Promise<Examples> {
+  const { container, volume, backup } = await storedData(world, owner, projectId);
+  const withData = { project_id: projectId, container_id: container };
+  const inVolume = { project_id: projectId, volume_id: volume };
+  const inBackup = { project_id: projectId, backup_id: backup };
+  return {
+    'hosting.list-volumes': { body: withData },
+    'hosting.add-volume': { body: { ...withData, name: 'data', path: '/data', size_mb: 100 } },
+    'hosting.resize-volume': { body: { ...inVolume, size_mb: 200 } },
+    'hosting.remove-volume': { body: inVolume },
+    'hosting.list-backups': { body: withData },
+    'hosting.make-backup': { body: inVolume },
+    'hosting.restore-backup': { body: inBackup },
+    'hosting.remove-backup': { body: inBackup },
+    'hosting.download-backup': { query: { backup_id: backup } },
+  };
+}
+
+/** Id of a container of an image on a server with Docker, without a worker. */
+export async function storedImageContainer(
+  world: World,
+  owner: SignedIn,
+  projectId: string,
+): Promise<string> {
+  const server = await storedServer(world, randomUUID(), ['site'], 'docker');
+  const place = { server_id: server, project_id: projectId };
+  const { body } = await owner.call(createContainer, { ...place, kind: 'live' });
+  const _id = new Types.ObjectId(body.server_id as string);
+  await world.connection.collection('hosting_containers').updateOne({ _id }, { $set: { source: 'image' } });
+  return _id.toHexString();
+}
+
+/** Ids of a container, a volume of it and a complete backup. No engine has them. */
+export async function storedData(world: World, owner: SignedIn, projectId: string) {
+  const containerId = await storedImageContainer(world, owner, projectId);
+  const id = () => new Types.ObjectId();
+  const of = { project: new Types.ObjectId(projectId), container: new Types.ObjectId(containerId) };
+  const volume = id();
+  const backup = id();
+  const bytes = id();
+  const shared = { ...of, server: id(), removed: false, createdAt: new Date() };
+  await world.connection.collection('hosting_volumes').insertOne({
+    ...shared,
+    _id: volume,
+    name: 'files',
+    path: '/files',
+    sizeMb: 100,
+    slot: 0,
+    data: id(),
+    prepared: null,
+    former: null,
+    restore: null,
+    message: '',
+    usedBytes: 1_000,
+    measuredAt: new Date(),
+  });
+  const store = world.app.get(ByteStore, { strict: false });
+  const content = Buffer.from('archive');
+  await store.append(bytes.toHexString(), 0, [content]);
+  await store.seal(bytes.toHexString(), content.length);
+  await world.connection.collection('hosting_backups').insertOne({
+    ...shared,
+    _id: backup,
+    volume,
+    slot: 0,
+    state: 'complete',
+    message: '',
+    bytes,
+    done: 0,
+    total: 0,
+    tries: 1,
+    length: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    author: null,
+    endedAt: new Date(),
+  });
+  return { container: containerId, volume: volume.toHexString(), backup: backup.toHexString() };
 }

@@ -48,8 +48,9 @@ interface HostingOptions {
 export class HostingWorld {
   private constructor(
     private readonly world: World,
+    private readonly config: Config,
     readonly dataDir: string,
-    private readonly worker: Awaited<ReturnType<typeof openHostingWorker>>,
+    private worker: Awaited<ReturnType<typeof openHostingWorker>>,
     private readonly edge: EdgeProxy,
     readonly edgePort: number,
     /** Null without a certificate authority. */
@@ -68,7 +69,17 @@ export class HostingWorld {
     const edge = new EdgeProxy(own, logger);
     const { http, https } = await edge.start();
     await worker.start();
-    return new HostingWorld(world, dataDir, worker, edge, http, https);
+    return new HostingWorld(world, own, dataDir, worker, edge, http, https);
+  }
+
+  /** Ends the worker of this process. Another one can take its lease. */
+  async stopWorker(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  async startWorker(): Promise<void> {
+    this.worker = await openHostingWorker(this.config, logger);
+    await this.worker.start();
   }
 
   async stop(): Promise<void> {

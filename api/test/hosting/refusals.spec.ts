@@ -23,6 +23,7 @@ import { Types } from 'mongoose';
 import { runCommand } from '../../src/admin/commands.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { issue } from '../content/website/website-world.js';
+import { DATA_CASES } from './data-cases.js';
 import { storedServer } from './hosting-examples.js';
 
 // Real: API over HTTP and the database engine. No worker runs, so intents stay open.
@@ -250,3 +251,5 @@ test('an operator lists servers, drains one and takes it back', async () => {
     'No server has the name None.',
   );
 });
+
+test.each(DATA_CASES)('data: %s', (_, check) => check({ world, ada, eve }));

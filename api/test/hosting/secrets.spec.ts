@@ -28,6 +28,9 @@ import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
 import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
+import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
+import { DataKeeper } from '../../src/domains/hosting/volumes/data-keeper.js';
+import { VolumeRepository } from '../../src/domains/hosting/volumes/volume.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
@@ -178,6 +181,14 @@ async function failingWorker() {
     part(ByteStore),
     engine,
     logs,
+    new DataKeeper(
+      part(VolumeRepository),
+      part(BackupRepository),
+      part(ContainerRepository),
+      part(DeploymentRepository),
+      part(RouteChanges),
+      engine,
+    ),
     logger,
   );
   return { reconciler, logs, lines };

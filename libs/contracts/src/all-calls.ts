@@ -18,6 +18,8 @@ import * as dnsVerification from './dns/verification/verification-calls.js';
 import * as files from './content/files/file-calls.js';
 import * as uploads from './content/uploads/upload-calls.js';
 import * as hostingConfiguration from './hosting/configuration.js';
+import * as hostingVolumes from './hosting/data/volumes.js';
+import * as hostingBackups from './hosting/data/backups.js';
 import * as containers from './hosting/containers/container-calls.js';
 import * as cronJobs from './hosting/cron.js';
 import * as hostingDomains from './hosting/domains/domain-calls.js';
@@ -94,6 +96,8 @@ export const ALL_CALLS: readonly Call[] = [
   hostingConfiguration,
   cronJobs,
   terminal,
+  hostingVolumes,
+  hostingBackups,
   websiteDeployments,
   hostingLogs,
   uploads,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BackupRepository } from './backups/backup.repository.js';
+import { backupSchema } from './backups/backup.schema.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { configurationSchema, projectKeySchema } from './configuration/configuration.schema.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
@@ -26,6 +28,8 @@ import { TerminalRepository } from './terminal/terminal.repository.js';
 import { terminalSchema } from './terminal/terminal.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
+import { VolumeRepository } from './volumes/volume.repository.js';
+import { volumeSchema } from './volumes/volume.schema.js';
 
 const SHARED = [
   ServerRepository,
@@ -42,6 +46,8 @@ const SHARED = [
   LogRepository,
   SampleRepository,
   TerminalRepository,
+  VolumeRepository,
+  BackupRepository,
   RouteChanges,
 ];
 
@@ -63,6 +69,8 @@ const SHARED = [
       { name: 'HostingLogChunk', schema: logChunkSchema },
       { name: 'HostingTerminal', schema: terminalSchema },
       { name: 'HostingSample', schema: sampleSchema },
+      { name: 'HostingVolume', schema: volumeSchema },
+      { name: 'HostingBackup', schema: backupSchema },
     ]),
   ],
   providers: SHARED,

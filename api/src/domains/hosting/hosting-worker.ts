@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
+import { BackupRepository } from './backups/backup.repository.js';
+import { BackupRunner } from './backups/backup-runner.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
 import { ContainerRecords } from './containers/container-records.js';
@@ -22,6 +24,9 @@ import { LogCollector } from './logs/log-collector.js';
 import { LogRepository } from './logs/log.repository.js';
 import { SampleRepository } from './metrics/sample.repository.js';
 import { UsageSampler } from './metrics/usage-sampler.js';
+import { DataKeeper } from './volumes/data-keeper.js';
+import { QuotaGuard } from './volumes/quota-guard.js';
+import { VolumeRepository } from './volumes/volume.repository.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
 import { TerminalRepository } from './terminal/terminal.repository.js';
@@ -83,6 +88,10 @@ export class HostingWorker {
     const samples = app.get(SampleRepository);
     const settings = app.get(InstanceSettingsReader);
     const logs = new LogCollector(engine, deployments, settings, app.get(LogRepository), logger);
+    const volumes = app.get(VolumeRepository);
+    const backups = app.get(BackupRepository);
+    const routes = app.get(RouteChanges);
+    const bytes = app.get(ByteStore);
     const reconciler = new Reconciler(
       containers,
       deployments,
@@ -90,10 +99,11 @@ export class HostingWorker {
       app.get(ConfigurationRepository),
       settings,
       app.get(EdgeRepository),
-      app.get(RouteChanges),
-      app.get(ByteStore),
+      routes,
+      bytes,
       engine,
       logs,
+      new DataKeeper(volumes, backups, containers, deployments, routes, engine),
       logger,
     );
     return new ServerWorker({
@@ -103,6 +113,8 @@ export class HostingWorker {
       logs,
       sampler: new UsageSampler(engine, containers, samples, logger),
       cron: new CronRunner(app.get(CronRepository), containers, deployments, settings, engine, logger),
+      backups: new BackupRunner(backups, volumes, containers, bytes, engine, logger),
+      quotas: new QuotaGuard(volumes, containers, deployments, engine, logger),
       servers: app.get(ServerRepository),
       terminals: app.get(TerminalRepository),
       terminalUrl,

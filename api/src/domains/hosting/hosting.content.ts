@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../platform/http/request.js';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { ProjectContents } from '../projects/projects.api.js';
+import { BackupRepository } from './backups/backup.repository.js';
 import { REVISION_0 } from './configuration/configuration-defaults.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { ProjectKeys } from './configuration/project-keys.repository.js';
@@ -9,6 +10,7 @@ import { ContainerRepository } from './containers/container.repository.js';
 import { CronRepository } from './cron/cron.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
+import { VolumeRepository } from './volumes/volume.repository.js';
 
 /** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
 @Injectable()
@@ -22,9 +24,17 @@ export class HostingContent implements OnModuleInit {
     private readonly configurations: ConfigurationRepository,
     private readonly keys: ProjectKeys,
     private readonly cron: CronRepository,
+    private readonly volumes: VolumeRepository,
+    private readonly backups: BackupRepository,
   ) {}
 
   onModuleInit(): void {
+    this.registerContents();
+    this.registerData();
+    this.registerPersonalData();
+  }
+
+  private registerContents(): void {
     this.contents.register({
       name: 'containers',
       read: async (scope) => {
@@ -53,6 +63,33 @@ export class HostingContent implements OnModuleInit {
       read: (scope) => this.readCronJobs(scope),
       remove: (scope) => this.cron.removeOfProject(scope),
     });
+  }
+
+  /** The worker removes volumes and backups with their containers: it alone reaches the engine. */
+  private registerData(): void {
+    this.contents.register({
+      name: 'volumes of containers',
+      read: async (scope) => {
+        const stored = await this.volumes.ofProject(scope);
+        return stored.map(({ name, path, sizeMb, createdAt }) => {
+          return { name, path, size_mb: sizeMb, created: createdAt };
+        });
+      },
+      remove: () => Promise.resolve(),
+    });
+    this.contents.register({
+      name: 'backups of volumes',
+      read: async (scope) => {
+        const stored = await this.backups.ofProject(scope);
+        return stored.map(({ state, length, sha256, createdAt }) => {
+          return { state, length, sha256, created: createdAt };
+        });
+      },
+      remove: () => Promise.resolve(),
+    });
+  }
+
+  private registerPersonalData(): void {
     this.personalData.register({
       name: 'cron jobs',
       read: async (userId) => {
@@ -60,6 +97,14 @@ export class HostingContent implements OnModuleInit {
         return stored.map(({ name, changedAt }) => ({ name, changed: changedAt }));
       },
       remove: (userId) => this.cron.forgetAuthor(userId),
+    });
+    this.personalData.register({
+      name: 'backups of volumes',
+      read: async (userId) => {
+        const stored = await this.backups.byAuthor(userId);
+        return stored.map(({ state, length, createdAt }) => ({ state, length, created: createdAt }));
+      },
+      remove: (userId) => this.backups.forgetAuthor(userId),
     });
     this.personalData.register({
       name: 'settings of containers',

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
+import { BackupOutbox } from './backups/backup-outbox.repository.js';
+import { BackupsController } from './backups/backups.controller.js';
+import { BackupsService } from './backups/backups.service.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
 import { ConfigurationOutbox } from './configuration/configuration-outbox.repository.js';
 import { ConfigurationService } from './configuration/configuration.service.js';
@@ -34,6 +37,10 @@ import { TerminalGateway } from './terminal/terminal-gateway.js';
 import { TerminalsService } from './terminal/terminals.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
+import { QuotaNotices } from './volumes/quota-notices.service.js';
+import { VolumeOutbox } from './volumes/volume-outbox.repository.js';
+import { VolumesController } from './volumes/volumes.controller.js';
+import { VolumesService } from './volumes/volumes.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
@@ -46,6 +53,8 @@ import { ServersService } from './servers/servers.service.js';
     DomainsController,
     LogsController,
     TerminalController,
+    VolumesController,
+    BackupsController,
   ],
   providers: [
     ServersService,
@@ -71,6 +80,11 @@ import { ServersService } from './servers/servers.service.js';
     StatsService,
     TerminalsService,
     TerminalGateway,
+    VolumesService,
+    VolumeOutbox,
+    QuotaNotices,
+    BackupsService,
+    BackupOutbox,
     HostingContent,
   ],
 })

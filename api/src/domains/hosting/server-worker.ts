@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
 import type { CronRunner } from './cron/cron-runner.js';
+import type { BackupRunner } from './backups/backup-runner.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
 import type { Engine } from './engines/engine.js';
 import type { LogCollector } from './logs/log-collector.js';
 import type { UsageSampler } from './metrics/usage-sampler.js';
+import type { QuotaGuard } from './volumes/quota-guard.js';
 import type { ServerRepository } from './servers/server.repository.js';
 import type { TerminalRepository } from './terminal/terminal.repository.js';
 import type { ServerDocument } from './servers/server.schema.js';
@@ -31,6 +33,8 @@ export interface ServerWorkerOptions {
   readonly logs: LogCollector;
   readonly sampler: UsageSampler;
   readonly cron: CronRunner;
+  readonly backups: BackupRunner;
+  readonly quotas: QuotaGuard;
   readonly servers: ServerRepository;
   readonly terminals: TerminalRepository;
   /** Where the API reaches the terminals of this process. */
@@ -67,9 +71,10 @@ export class ServerWorker {
 
   /** Closes the engine: the next worker starts or finds the instances. */
   async stop(): Promise<void> {
-    const { engine, reconciler, logs } = this.options;
+    const { engine, reconciler, logs, backups } = this.options;
     this.stopping.abort();
     await this.polling;
+    await backups.stop();
     await reconciler.drain();
     if (this.hasEngine) await engine.close();
     await logs.stop();
@@ -114,7 +119,7 @@ export class ServerWorker {
   }
 
   private async work(): Promise<void> {
-    const { engine, servers, reconciler, sampler, cron } = this.options;
+    const { engine, servers, reconciler, sampler, cron, backups, quotas } = this.options;
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
@@ -136,8 +141,10 @@ export class ServerWorker {
       sampler.sample(server);
       this.allAt = Date.now();
     }
+    quotas.measure(server);
     await reconciler.reconcileOpen(server);
     await cron.runDue(server);
+    await backups.poll(server);
   }
 
   private async report(server: ServerDocument['_id']): Promise<void> {

@@ -23,6 +23,7 @@ import {
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
+import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { PROGRAM_CASES } from './docker-programs.js';
@@ -391,6 +392,8 @@ onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES])('%s', async (_, check) => {
   await check({ world, daemon, hosting, own, id });
   await removed(id);
 });
+
+onDocker.each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosting, own }));
 
 onDocker('an instance that ends five times within a minute is given up', async () => {
   await addImage('Crashing');

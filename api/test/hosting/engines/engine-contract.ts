@@ -18,7 +18,7 @@ export interface EngineSubject {
 /** A deployment of a website in a project of its own. */
 export function siteSpec(project = newId()): DeploymentSpec {
   const ids = { id: newId(), project, container: newId() };
-  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS };
+  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS, volumes: [] };
 }
 
 export function newId(): string {

@@ -99,7 +99,7 @@ export const containerMessages = {
     offline: 'These addresses go offline:',
     domains:
       'Its domains are detached. Remove their records from the zone, or attach them to another container.',
-    lost: 'The container is shut down. All its versions are deleted.',
+    lost: 'The container is shut down. All its versions, volumes and backups are deleted.',
     stays: 'The website of the project stays as it is.',
     final: 'This cannot be undone.',
     done: (name: string) => `${name} has been removed.`,

@@ -25,7 +25,14 @@ export type ContainerAction =
   | 'variable.set'
   | 'variable.remove'
   | 'secret.set'
-  | 'secret.remove';
+  | 'secret.remove'
+  | 'volume.add'
+  | 'volume.resize'
+  | 'volume.remove'
+  | 'volume.over-limit'
+  | 'backup.make'
+  | 'backup.restore'
+  | 'backup.remove';
 
 /**
  * Outbox entry for the audit log, to be written together with a change of a container.

@@ -32,7 +32,7 @@ export function toContainer(
     image: stored.image ?? null,
     public_server: server.public,
     server: { id, name, engine, state: serverState },
-    status: stored.route !== null && isAnswering ? 1 : 0,
+    status: stored.route !== null && stored.route.held !== true && isAnswering ? 1 : 0,
     desired: stored.desired.state === 'running' ? 'running' : 'stopped',
     state,
     message: stored.open ? '' : stored.observed.message,

@@ -212,6 +212,16 @@ export class ContainerRepository {
     return matchedCount === 1;
   }
 
+  /** The edge proxies let requests wait for the next route of a container. */
+  async holdRoute({ _id }: Seen): Promise<void> {
+    await this.containers.updateOne({ _id, route: { $ne: null } }, { $set: { 'route.held': true } });
+  }
+
+  /** The worker gives the container other files, and starts its instance again. */
+  async openForData(_id: Types.ObjectId): Promise<void> {
+    await this.containers.updateOne({ _id, open: false }, { $set: { open: true, exits: [], drift: null } });
+  }
+
   async removeRoute({ _id }: Seen): Promise<void> {
     await this.containers.updateOne({ _id }, { $set: { route: null } });
   }

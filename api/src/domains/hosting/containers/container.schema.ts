@@ -40,6 +40,8 @@ export interface ContainerRoute {
   deployment: Types.ObjectId;
   host: string;
   port: number;
+  /** The edge proxies let requests wait for the next route. */
+  held?: true;
 }
 
 /** A change of the instance outside of the platform. */
@@ -115,6 +117,7 @@ const routeSchema = new Schema<ContainerRoute>(
     deployment: { type: Schema.Types.ObjectId, required: true },
     host: { type: String, required: true },
     port: { type: Number, required: true },
+    held: Boolean,
   },
   { _id: false },
 );

@@ -1,5 +1,5 @@
 import { type Deployment, progressOf } from '@zonewerk/contracts';
-import type { DeploymentSpec, InstanceSettings } from '../engines/engine.js';
+import type { DeploymentSpec, InstanceSettings, VolumeMount } from '../engines/engine.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
 /** @param names of people by id */
@@ -30,6 +30,7 @@ export function hasContent({ artifact, image, outdated }: DeploymentDocument): b
 export function toSpec(
   { _id, project, container, source, image }: DeploymentDocument,
   settings: InstanceSettings,
+  volumes: readonly VolumeMount[],
 ): DeploymentSpec {
   return {
     id: _id.toHexString(),
@@ -38,6 +39,7 @@ export function toSpec(
     source,
     image: image ?? null,
     settings,
+    volumes,
   };
 }
 

@@ -15,6 +15,8 @@ export interface DeploymentDocument extends WithOutbox {
   image?: ImageSpec;
   /** Revision of its settings; missing in deployments of earlier releases: 0. */
   configuration?: number;
+  /** Volumes that the container had when it was made; missing in deployments of earlier releases: none. */
+  volumes?: Types.ObjectId[];
   /** No rollback can choose it any more, so that its content and its settings are deleted. */
   outdated?: true;
   /** Its content as a tar archive in the byte store; null until it is complete, and once it is removed. */
@@ -53,6 +55,7 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     source: { type: String, required: true },
     image: imageSchema,
     configuration: Number,
+    volumes: { type: [Schema.Types.ObjectId], default: undefined },
     outdated: Boolean,
     artifact: { type: Schema.Types.ObjectId, default: null },
     stored: { type: [Schema.Types.ObjectId], default: [] },

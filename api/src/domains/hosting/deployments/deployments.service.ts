@@ -9,6 +9,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import type { ImageSpec } from '../engines/engine.js';
 import { ImagesService } from '../images/images.service.js';
+import { VolumeRepository } from '../volumes/volume.repository.js';
 import { Artifacts } from './artifacts.service.js';
 import { toDeployment } from './deployment.mapper.js';
 import { DeploymentRepository } from './deployment.repository.js';
@@ -27,6 +28,7 @@ export class DeploymentsService {
     private readonly repository: DeploymentRepository,
     private readonly containers: ContainerRepository,
     private readonly configurations: ConfigurationRepository,
+    private readonly volumes: VolumeRepository,
     private readonly artifacts: Artifacts,
     private readonly images: ImagesService,
     private readonly identity: IdentityService,
@@ -58,10 +60,13 @@ export class DeploymentsService {
     const scope = { projectId: container.project.toHexString() };
     const image = container.image === undefined ? null : await this.images.present(container.image);
     const configuration = (await this.configurations.newest(container._id))?.revision ?? 0;
+    const present = (await this.volumes.ofContainer(container._id)).filter(({ removed }) => !removed);
+    const volumes = present.map(({ _id }) => _id);
     for (let next = number; ; next += 1) {
       const deployment = {
         ...this.newDeployment(container, image, next, author),
         configuration,
+        volumes,
       };
       if (await this.repository.insert(deployment)) {
         if (!image) this.artifacts.start(deployment._id);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ConfigurationRepository } from '../configuration/configuration.repository.js';
 import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
@@ -13,6 +14,7 @@ import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
 import type { LogCollector } from '../logs/log-collector.js';
+import type { DataKeeper } from '../volumes/data-keeper.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
@@ -53,6 +55,7 @@ export class Reconciler {
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
     private readonly logs: LogCollector,
+    private readonly data: DataKeeper,
     private readonly logger: Logger,
   ) {
     this.drifts = new DriftDetector(containers, edges, engine);
@@ -69,7 +72,9 @@ export class Reconciler {
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
     const containers = await this.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
-    if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(containers));
+    for (const id of await this.data.withRemovals(server))
+      this.begin(id, () => this.data.removeUnused(toObjectId(id)));
+    if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(server, containers));
   }
 
   /** An instance ended without an intent. */
@@ -145,9 +150,10 @@ export class Reconciler {
   private async bringUp(container: ContainerDocument, deployment: DeploymentDocument): Promise<boolean> {
     const id = deployment._id.toHexString();
     const { _id, number } = deployment;
-    if (container.route?.deployment.equals(_id) && this.engine.instanceOf(id)) return true;
+    const isServing = container.route?.deployment.equals(_id) && container.route.held !== true;
+    if (isServing && this.engine.instanceOf(id) && !(await this.data.hasFilled(container))) return true;
     await this.deployments.begin(_id, 'prepare');
-    const instance = await this.startInstance(deployment);
+    const instance = await this.startInstance(container, deployment);
     await this.deployments.begin(_id, 'probe');
     if (!(await this.probe(container, instance))) return false;
     await this.deployments.begin(_id, 'switch');
@@ -161,12 +167,17 @@ export class Reconciler {
     return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
   }
 
-  /** Starts the instance of a deployment with its settings. No error has a secret of them. */
-  private async startInstance(deployment: DeploymentDocument): Promise<Instance> {
+  /** Starts the instance of a deployment with its settings and volumes. No error has a secret of them. */
+  private async startInstance(
+    container: ContainerDocument,
+    deployment: DeploymentDocument,
+  ): Promise<Instance> {
     const settings = await this.settings.of(deployment);
-    const spec = toSpec(deployment, settings);
+    await this.data.switchData(container);
+    const spec = toSpec(deployment, settings, await this.data.mountsOf(deployment));
     try {
       await this.engine.prepare(spec, () => this.openArtifact(deployment));
+      await this.data.endSharing(container, deployment);
       this.logs.follow(deployment._id);
       await this.deployments.begin(deployment._id, 'start');
       return await this.engine.start(spec);
@@ -180,6 +191,7 @@ export class Reconciler {
     await this.deployments.begin(_id, 'drain');
     await this.routes.announceAndWait();
     await this.removeOthers(container, _id);
+    await this.data.settle(container);
     await this.deployments.goLive(container._id, _id);
     await this.removeOutdated(container);
     // An instance that ended since then is started by the next poll.
@@ -194,10 +206,12 @@ export class Reconciler {
   /** Starts the instance again that visitors get while a newer deployment is not ready. */
   private async restore(container: ContainerDocument): Promise<void> {
     const { route, deployed } = container;
-    if (!route || !deployed || this.engine.instanceOf(route.deployment.toHexString())) return;
+    // Of a held route, the former instance was ended for the newer one.
+    if (!route || route.held === true || !deployed) return;
+    if (this.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.deployments.find(deployed.deployment);
     if (!former || !hasContent(former) || former.state === 'failed') return;
-    const { host, port } = await this.startInstance(former);
+    const { host, port } = await this.startInstance(container, former);
     await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
     await this.containers.observe(container, { state: 'online' }, false);
     await this.edges.announce();
@@ -210,6 +224,8 @@ export class Reconciler {
       await this.routes.announceAndWait();
     }
     await this.removeOthers(container, null);
+    await this.data.switchData(container);
+    await this.data.settle(container);
     // A shutdown can come between the switch of an update and its end.
     if (container.deployed) await this.deployments.goLive(container._id, container.deployed.deployment);
     await this.removeOutdated(container);
@@ -230,7 +246,8 @@ export class Reconciler {
     await this.logs.removeOf(_id);
     // The next poll removes the container once its changes are in the audit log.
     const isRecorded = await this.records.remove({ _id, project });
-    if (isRecorded) await this.containers.remove(_id);
+    const isDataGone = await this.data.removeOfContainer(_id);
+    if (isRecorded && isDataGone) await this.containers.remove(_id);
     await this.edges.announce();
   }
 
@@ -253,6 +270,7 @@ export class Reconciler {
     error: unknown,
   ): Promise<void> {
     if (isDatabaseAway(error) || error instanceof EngineUnavailable) throw error;
+    if (await this.data.takeBack(container)) throw error;
     const { _id } = deployment;
     const present = await this.deployments.find(_id);
     if (present?.state === 'live') {
@@ -353,7 +371,11 @@ export class Reconciler {
     );
   }
 
-  private async removeOrphans(containers: readonly ContainerDocument[]): Promise<void> {
+  private async removeOrphans(
+    server: ContainerDocument['server'],
+    containers: readonly ContainerDocument[],
+  ): Promise<void> {
+    await this.data.removeOrphans(server);
     const wanted = new Set(
       containers.flatMap(({ desired, route }) => [
         desired.deployment?.toHexString(),

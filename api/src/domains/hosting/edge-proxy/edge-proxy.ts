@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.js';
 import { CertificateStore } from './certificate-store.js';
 import { EdgeServer } from './edge-server.js';
+import { RequestQueue } from './request-queue.js';
 import { RouteSource } from './route-source.repository.js';
 import { RouteTable } from './route-table.js';
 
@@ -57,12 +58,14 @@ export class EdgeProxy {
     const { edgeBind, edgePort, edgeTlsPort, appHost, acme } = this.config.hosting;
     const protocol = this.config.secureCookies ? 'https' : 'http';
     await this.loadRoutes();
+    const queue = new RequestQueue(this.routes);
     const certificates = new CertificateStore(this.routes, this.source.sealing);
     let http = edgePort;
     let https = acme ? edgeTlsPort : null;
     for (const address of edgeBind) {
       const tls = https === null ? undefined : { port: https, certificates };
-      const edge = new EdgeServer({ appHost, protocol, tls, routes: this.routes, logger: this.logger });
+      const { routes, logger } = this;
+      const edge = new EdgeServer({ appHost, protocol, tls, routes, queue, logger });
       this.edges.push(edge);
       http = await this.listen(edge.server, http, address);
       if (edge.tlsServer && https !== null) https = await this.listen(edge.tlsServer, https, address);

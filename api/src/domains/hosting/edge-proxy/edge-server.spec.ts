@@ -14,6 +14,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
+import { RequestQueue } from './request-queue.js';
 import { RouteTable } from './route-table.js';
 
 // Real: HTTP and WebSocket between a client, the edge proxy and an instance.
@@ -44,7 +45,8 @@ beforeEach(async () => {
   });
   const tls = { port: 8443, certificates: { find: () => Promise.resolve(undefined) } as never };
   const logger = pino({ level: 'silent' });
-  edge = new EdgeServer({ appHost: 'app.localhost', protocol: 'http', routes, tls, logger });
+  const queue = new RequestQueue(routes);
+  edge = new EdgeServer({ appHost: 'app.localhost', protocol: 'http', routes, queue, tls, logger });
   await listening(edge.server);
 });
 afterEach(async () => {

@@ -2,19 +2,15 @@ import { Agent, createServer, type IncomingMessage, type Server, ServerResponse 
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { setTimeout as delay } from 'node:timers/promises';
 import { INSTANCE_HEADER } from '@zonewerk/site';
 import { createProxyServer } from 'http-proxy-3';
 import type { Logger } from 'pino';
 import type { CertificateStore } from './certificate-store.js';
+import { QUEUE_MS, type RequestQueue } from './request-queue.js';
 import type { DomainRoute, Route, RouteTable } from './route-table.js';
 
 /** Shorter than instances hold idle connections. */
 const IDLE_MS = 30_000;
-/** A request waits so long for an instance that starts again. */
-const QUEUE_MS = 10_000;
-const QUEUE_PAUSE_MS = 250;
-const QUEUE_MOST = 1_000;
 /** An instance that accepts a request and does not answer is given up after that time. */
 const ANSWER_LIMIT_MS = 60_000;
 /** Paths that only the worker may ask for. */
@@ -32,6 +28,7 @@ interface EdgeServerOptions {
   /** How visitors come: by https when a proxy in front has the certificate. */
   readonly protocol: 'http' | 'https';
   readonly routes: RouteTable;
+  readonly queue: RequestQueue;
   /** Undefined: a proxy in front ends TLS. */
   readonly tls: { readonly port: number; readonly certificates: CertificateStore } | undefined;
   readonly logger: Logger;
@@ -60,7 +57,6 @@ export class EdgeServer {
     proxyTimeout: ANSWER_LIMIT_MS,
   });
   private readonly sockets = new Set<Socket>();
-  private waiting = 0;
 
   constructor(private readonly options: EdgeServerOptions) {
     this.proxy.on('proxyRes', (answer, request, response) => {
@@ -131,13 +127,9 @@ export class EdgeServer {
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.destroySoon());
     if (decision && 'route' in decision) {
-      const { bytesWritten } = socket;
-      this.proxy.ws(request, socket, head, this.optionsFor(decision.route, request), (error) => {
-        const { container } = decision.route;
-        this.options.logger.warn({ err: error, container }, 'a WebSocket lost its instance');
-        if (socket.bytesWritten > bytesWritten) return;
-        response.assignSocket(socket);
-        answerText(response, 503, OFFLINE);
+      this.connect(request, response, socket, head, decision.route.container).catch((error: unknown) => {
+        this.options.logger.warn({ err: error }, 'a WebSocket could not be connected');
+        socket.destroy();
       });
       return;
     }
@@ -145,6 +137,38 @@ export class EdgeServer {
     delete request.headers.upgrade;
     if (hasBody(request)) answerText(response, 400, NO_UPGRADE);
     else this.listener(request, response);
+  }
+
+  /** Connects a WebSocket to its instance, once requests for the container are not held. */
+  private async connect(
+    request: IncomingMessage,
+    response: ServerResponse,
+    socket: Socket,
+    head: Buffer,
+    container: string,
+  ): Promise<void> {
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
+    socket.once('end', leave).once('close', leave);
+    const route = await this.options.queue.ready(container, leaving.signal, Date.now() + QUEUE_MS);
+    socket.off('end', leave).off('close', leave);
+    if (leaving.signal.aborted) {
+      socket.destroy();
+      return;
+    }
+    const refuse = () => {
+      response.assignSocket(socket);
+      answerText(response, 503, OFFLINE);
+    };
+    if (!route) {
+      refuse();
+      return;
+    }
+    const { bytesWritten } = socket;
+    this.proxy.ws(request, socket, head, this.optionsFor(route, request), (error) => {
+      this.options.logger.warn({ err: error, container }, 'a WebSocket lost its instance');
+      if (socket.bytesWritten === bytesWritten) refuse();
+    });
   }
 
   private decide(request: IncomingMessage): Decision {
@@ -174,27 +198,29 @@ export class EdgeServer {
     return `https://${nameOf(host)}${port}${url}`;
   }
 
-  /** Repeats a request that got no answer, until an instance runs again. */
-  private async send(request: IncomingMessage, response: ServerResponse, route: Route): Promise<void> {
+  /** Sends a request once requests for its container are not held. One that got no answer is repeated. */
+  private async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { container }: Route,
+  ): Promise<void> {
+    const { queue, logger } = this.options;
     const end = Date.now() + QUEUE_MS;
+    const leaving = new AbortController();
+    response.once('close', () => leaving.abort());
     // Each try adds its own.
     request.setMaxListeners(0);
     response.setMaxListeners(0);
-    for (
-      let present: Route | undefined = route;
-      present;
-      present = this.options.routes.find(route.container)
-    ) {
-      const error = await this.sendOnce(request, response, present);
+    for (;;) {
+      const route = await queue.ready(container, leaving.signal, end);
+      if (!route) break;
+      const error = await this.sendOnce(request, response, route);
       if (error === null) return;
-      const canRepeat = isBroken(error) && isRepeatable(request) && this.waiting < QUEUE_MOST;
-      if (!canRepeat || response.headersSent || response.destroyed || Date.now() > end) {
-        this.options.logger.warn({ err: error, container: route.container }, 'a request reached no instance');
+      const canRepeat = isBroken(error) && isRepeatable(request) && Date.now() <= end;
+      if (!canRepeat || response.headersSent || response.destroyed || !(await queue.pause())) {
+        logger.warn({ err: error, container }, 'a request reached no instance');
         break;
       }
-      this.waiting += 1;
-      await delay(QUEUE_PAUSE_MS);
-      this.waiting -= 1;
     }
     answerText(response, 503, OFFLINE);
   }

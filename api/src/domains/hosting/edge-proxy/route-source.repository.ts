@@ -52,8 +52,8 @@ export class RouteSource {
   async routes(): Promise<Routes> {
     const [containers, domains] = await Promise.all([this.containers.routes(), this.domains.routes()]);
     return {
-      routes: containers.map(({ id, route: { deployment, host, port } }) => {
-        return { container: id, deployment: deployment.toHexString(), host, port };
+      routes: containers.map(({ id, route: { deployment, host, port, held = false } }) => {
+        return { container: id, deployment: deployment.toHexString(), host, port, held };
       }),
       domains: domains.map(({ _id, host, container, certificate, challenge }) => ({
         id: _id.toHexString(),

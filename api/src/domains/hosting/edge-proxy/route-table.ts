@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -7,6 +8,8 @@ const storedRoute = z.object({
   deployment: z.string(),
   host: z.string(),
   port: z.number(),
+  /** Requests wait for the next route of the container. */
+  held: z.boolean().optional(),
 });
 
 const storedDomain = z.object({
@@ -29,6 +32,8 @@ export type Routes = z.output<typeof storedRoutes>;
 
 /** The routes of an edge proxy, by container and by domain. A file has the last ones, for starts without a database. */
 export class RouteTable {
+  /** Emits `change` after each change of the table. */
+  readonly changes = new EventEmitter().setMaxListeners(0);
   private routes: ReadonlyMap<string, Route> = new Map();
   private domains: ReadonlyMap<string, DomainRoute> = new Map();
 
@@ -63,5 +68,6 @@ export class RouteTable {
   private set({ routes, domains }: Routes): void {
     this.routes = new Map(routes.map((route) => [route.container, route]));
     this.domains = new Map(domains.map((domain) => [domain.host, domain]));
+    this.changes.emit('change');
   }
 }

@@ -6,6 +6,7 @@ import type { DockerSettings } from '../../../platform/config/config.js';
 import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
+import { DockerVolumes } from './docker/docker-volumes.js';
 import { reachesHost } from './docker/host-probe.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
@@ -54,12 +55,14 @@ export class DockerEngine extends Engine {
   private closedUntil = 0;
   private watching = new AbortController();
   private instances: DockerInstances;
+  override volumes: DockerVolumes;
 
   constructor(private readonly options: DockerEngineOptions) {
     super();
     this.client = new DockerClient(options.docker);
     this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
+    this.volumes = this.volumesOf('');
   }
 
   override async isAvailable(): Promise<boolean> {
@@ -86,6 +89,7 @@ export class DockerEngine extends Engine {
     this.watching.abort();
     this.watching = new AbortController();
     this.instances = this.instancesOf(server);
+    this.volumes = this.volumesOf(server);
     this.running.clear();
     await this.refresh(onExit);
     await this.instances.removeIdleNetworks();
@@ -162,6 +166,10 @@ export class DockerEngine extends Engine {
   private instancesOf(server: string): DockerInstances {
     const { nodeImage, program } = this.options;
     return new DockerInstances(this.client, { server, nodeImage, program });
+  }
+
+  private volumesOf(server: string): DockerVolumes {
+    return new DockerVolumes(this.client, { server, nodeImage: this.options.nodeImage });
   }
 
   /** Starts a container unless it runs. @returns how often Docker restarted it before */

@@ -27,6 +27,22 @@ export interface InstanceSettings {
   readonly healthPath: string | null;
 }
 
+/** A volume of an engine. Ids are hexadecimal. */
+export interface VolumeSpec {
+  /** Its name in the engine. A restored volume gets another one. */
+  readonly id: string;
+  readonly project: string;
+  readonly container: string;
+  /** Id of the volume that members know. */
+  readonly volume: string;
+}
+
+/** A volume of an engine at a folder of an instance. */
+export interface VolumeMount {
+  readonly id: string;
+  readonly path: string;
+}
+
 /** What an engine needs to know of a deployment. Ids are hexadecimal. */
 export interface DeploymentSpec {
   readonly id: string;
@@ -36,6 +52,8 @@ export interface DeploymentSpec {
   /** Null for another source than `image`. */
   readonly image: ImageSpec | null;
   readonly settings: InstanceSettings;
+  /** They exist. No other instance that runs has one of them. */
+  readonly volumes: readonly VolumeMount[];
 }
 
 /** A running instance of a deployment. */
@@ -66,6 +84,25 @@ export class DeploymentFault extends Error {}
 /** The engine does not answer, or asks for another try. It says nothing about the deployment. */
 export class EngineUnavailable extends Error {}
 
+/** Volumes of an engine. Each call can be repeated, and can throw `EngineUnavailable`. */
+export interface EngineVolumes {
+  has(id: string): Promise<boolean>;
+  /** Creates a volume, or finds it. The user of its project owns its folder. */
+  create(volume: VolumeSpec): Promise<void>;
+  /** False as long as an instance or an archive needs the volume. */
+  remove(id: string): Promise<boolean>;
+  /** All volumes of the server. */
+  list(): Promise<string[]>;
+  /** Bytes of the files of each volume. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
+  /** Gives the files of a volume as a tar archive. An engine can end an archive early without an error. */
+  read<T>(volume: VolumeSpec, take: (archive: Readable) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Creates a volume with the files of an archive that `read` gave. */
+  fill(volume: VolumeSpec, archive: Readable, signal: AbortSignal): Promise<void>;
+  /** Removes what reading and filling left in the engine when their process ended in the middle. */
+  removeIdleHelpers(): Promise<void>;
+}
+
 /**
  * What runs the instances of a server. Instances are named by the ids of their deployments, and each call can be
  * repeated. Each call can throw `EngineUnavailable`.
@@ -75,6 +112,8 @@ export abstract class Engine {
 
   /** Runs further programs in instances; null for an engine that cannot. */
   abstract readonly programs: InstancePrograms | null;
+  /** Null for an engine without volumes. They are those of the server that `open` got. */
+  abstract readonly volumes: EngineVolumes | null;
 
   /** Whether it answers. While it does not, nothing is known about its instances. */
   abstract isAvailable(): Promise<boolean>;

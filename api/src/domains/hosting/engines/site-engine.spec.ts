@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function specOf(id: string) {
   const ids = { id, project: id, container: id };
-  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS } as const;
+  return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS, volumes: [] } as const;
 }
 
 /** An artifact with one entry. */

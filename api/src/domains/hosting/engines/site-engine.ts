@@ -53,6 +53,7 @@ export interface SiteEngineOptions {
 export class SiteEngine extends Engine {
   override readonly name = 'site';
   override readonly programs = null;
+  override readonly volumes = null;
   private readonly running = new Map<string, Running>();
   /** Deployments whose instance finishes its requests. */
   private readonly ending = new Set<string>();

@@ -108,6 +108,22 @@ export async function reportedCrash(world: DnsWorld): Promise<JobExample> {
   return { payload, outcome };
 }
 
+/** A container that was stopped because of a full volume. */
+export async function reportedQuota(world: DnsWorld): Promise<JobExample> {
+  const ada = await world.signedIn('Ada');
+  const { id: projectId } = await world.builders.project(ada.userId, 'Home');
+  const place = { server_id: await storedServer(world), project_id: projectId };
+  const created = await ada.call(createContainer, place);
+  const container = created.body.server_id as string;
+  const payload = { container, volume: 'files', used: 20, limit: 10, at: new Date() };
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const mails = await mailJobsTo(world, ada.mail);
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('is full'));
+  };
+  return { payload, outcome };
+}
+
 /** A change for the audit log of a project. */
 export async function recordedChange(world: DnsWorld): Promise<JobExample> {
   const ada = await world.signedIn('Ada');

@@ -23,6 +23,7 @@ import {
   madeArtifact,
   recordedChange,
   reportedCrash,
+  reportedQuota,
 } from './hosting-job-examples.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
@@ -62,6 +63,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.domain': { 'a domain of a zone': activeDomain },
   'hosting.follow': { 'a publication of a followed website': followedWebsite },
   'hosting.crash-notice': { 'a container that was rolled back': reportedCrash },
+  'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },

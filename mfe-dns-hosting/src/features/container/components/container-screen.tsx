@@ -9,6 +9,8 @@ import { ContainersFrame, ContainersSkeleton } from '../../../shared/containers/
 import { useContainers } from '../../../shared/containers/hooks/use-containers';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
 import { containerMessages } from '../../../shared/containers/messages';
+import { dataMessages } from '../data/data-messages';
+import { DataPanel } from '../data/data-panel';
 import { domainMessages } from '../domain-messages';
 import { logMessages } from '../logs/log-messages';
 import { LogsPanel } from '../logs/logs-panel';
@@ -32,6 +34,7 @@ const TABS = [
   { id: 'logs', label: logMessages.tab, Content: LogsPanel },
   { id: 'metrics', label: metricsMessages.tab, Content: MetricsPanel },
   { id: 'domains', label: domainMessages.title, Content: DomainsPanel },
+  { id: 'data', label: dataMessages.tab, Content: DataPanel },
   { id: 'settings', label: configurationMessages.tab, Content: SettingsPanel },
 ] as const;
 

@@ -14,7 +14,8 @@ const ARCHIVE_MS = 300_000;
 const PORTS = { first: 20_000, count: 10_000 } as const;
 /** A container that has one of these faults is made again, with another port and in a present network. */
 const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
-const HAS_VOLUMES = 'The image of this version declares volumes, which containers cannot have yet.';
+const HAS_VOLUMES = (paths: readonly string[]) =>
+  `The image of this version declares volumes at ${paths.join(', ')}. Add volumes with these paths, and update the container again.`;
 const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
 
 export interface DockerInstancesOptions {
@@ -52,7 +53,7 @@ export class DockerInstances {
 
   /**
    * Creates the container of a deployment in the network of its project, or finds it.
-   * @throws DeploymentFault when its image is missing or has volumes
+   * @throws DeploymentFault when its image is missing, or declares volumes that the container has not
    */
   async create(deployment: DeploymentSpec): Promise<void> {
     await this.inTurn(() => this.createNow(deployment));
@@ -60,8 +61,12 @@ export class DockerInstances {
     const { Labels } = Config;
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
-    // A volume has no limit of its size.
-    if (deployment.source === 'image' && Mounts.length > 0) throw new DeploymentFault(HAS_VOLUMES);
+    // A volume of the image has no limit of its size.
+    const undeclared = Mounts.map(({ Destination }) => Destination).filter(
+      (path) => !deployment.volumes.some((one) => one.path === path),
+    );
+    if (deployment.source !== 'site' && undeclared.length > 0)
+      throw new DeploymentFault(HAS_VOLUMES(undeclared));
   }
 
   inspect(id: string): Promise<ContainerInspectInfo> {

@@ -50,7 +50,7 @@ async function exitCode(
   const gateway = found?.IPAM?.Config?.[0]?.Gateway;
   if (gateway === undefined) throw new Error('The network of the probe has no gateway.');
   const ids = { id, project: server, container: server };
-  const spec = { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS } as const;
+  const spec = { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS, volumes: [] } as const;
   const options = instanceOptions(spec, { server, network: networkOf(server), port: 0, nodeImage });
   const program = {
     Entrypoint: ['node', '-e', PROBE_PROGRAM],

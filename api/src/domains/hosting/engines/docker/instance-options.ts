@@ -7,6 +7,9 @@ export const LABELS = {
   project: 'zonewerk.project',
   container: 'zonewerk.container',
   deployment: 'zonewerk.deployment',
+  volume: 'zonewerk.volume',
+  /** Server of a container that Docker reads or fills a volume through. */
+  archive: 'zonewerk.archive',
   /** Port of the machine on which an instance is published. */
   port: 'zonewerk.port',
   healthPath: 'zonewerk.health-path',
@@ -40,9 +43,8 @@ export interface InstancePlace {
 }
 
 /** The same user for all instances of a project, without rights on the machine. */
-function userOf(project: string): string {
-  const id = FIRST_USER + (Number.parseInt(project.slice(-8), 16) % USERS);
-  return `${id}:${id}`;
+export function userIdOf(project: string): number {
+  return FIRST_USER + (Number.parseInt(project.slice(-8), 16) % USERS);
 }
 
 /** What the image of a deployment runs: a website has a volume for program and content. */
@@ -64,7 +66,7 @@ function programOf({ id, source, image, settings }: DeploymentSpec, { nodeImage 
     // No variables: NODE_OPTIONS would run code of members in the program of the platform.
     options: { Entrypoint: program, Cmd: [`${SITE_FOLDER}/site`, id, String(SITE_PORT)] },
     // An archive cannot be put into a read-only root.
-    mounts: [{ Type: 'volume' as const, Source: '', Target: SITE_FOLDER, VolumeOptions: VOLUME }],
+    mounts: [volumeMount('', SITE_FOLDER)],
     healthPath: settings.healthPath ?? '/',
   };
 }
@@ -73,13 +75,19 @@ function environmentOf(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 }
 
-/** Without a copy of what the image has there. Removed with the instance, since it has no name. */
+/** The volume with that name at a path. */
+export function volumeMount(name: string, path: string) {
+  return { Type: 'volume' as const, Source: name, Target: path, VolumeOptions: VOLUME };
+}
+
+/** Without a copy of what the image has there. One without a name is removed with its instance. */
 const VOLUME = { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } };
 
 /** The policy for every instance: an image cannot change it. */
 export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace): ContainerCreateOptions {
   const { id, project, container, settings } = deployment;
   const memory = settings.memoryMb * MEGABYTE;
+  const user = userIdOf(project);
   const { image, port, options, mounts, healthPath } = programOf(deployment, place);
   const inside = `${port}/tcp`;
   const limits = {
@@ -92,7 +100,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
     ...options,
     name: id,
     Image: image,
-    User: userOf(project),
+    User: `${user}:${user}`,
     Labels: {
       [LABELS.server]: place.server,
       [LABELS.project]: project,
@@ -114,7 +122,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       SecurityOpt: ['no-new-privileges:true'],
       ReadonlyRootfs: true,
       Tmpfs: { '/tmp': TMP },
-      Mounts: mounts,
+      Mounts: [...mounts, ...deployment.volumes.map(({ id: data, path }) => volumeMount(data, path))],
       ...limits,
       Ulimits: [{ Name: 'nofile', Soft: FILES, Hard: FILES }],
       LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },

@@ -1,0 +1,196 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import { isDatabaseAway } from '../../../platform/database/database-errors.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
+import type { ByteStore } from '../../../platform/files/byte-store.js';
+import type { ContainerRepository } from '../containers/container.repository.js';
+import { type Engine, EngineUnavailable, type EngineVolumes } from '../engines/engine.js';
+import { toVolumeSpec } from '../volumes/volume-spec.js';
+import type { VolumeRepository } from '../volumes/volume.repository.js';
+import type { RestoringVolume, VolumeDocument } from '../volumes/volume.schema.js';
+import { ArchiveMeter } from './archive-meter.js';
+import type { BackupRepository } from './backup.repository.js';
+import type { BackupDocument } from './backup.schema.js';
+
+/** Backups and restores of a server that are worked on at the same time. */
+const WORK_MOST = 2;
+/** Work that was interrupted so often is given up. */
+const TRIES_MOST = 5;
+const REPORT_MS = 1_000;
+/** Several chunks of the byte store, which are written together. */
+const PACKED_BYTES = 4_194_304;
+const TEXTS = {
+  failed: 'The backup could not be made. Try again.',
+  changed: 'Files changed while they were read. Shut the container down, and try again.',
+  interrupted: 'The work was interrupted several times. Try again.',
+  noVolume: 'The volume was removed.',
+  restoreFailed: 'The backup could not be restored. The volume has its former files.',
+  damaged: 'The backup is damaged. The volume has its former files.',
+  noBackup: 'The backup was removed. The volume has its former files.',
+} as const;
+
+/** A reason that members can read. */
+class DataFault extends Error {}
+
+/** Makes and removes the backups of one server, and fills volumes with those that are restored. */
+export class BackupRunner {
+  private readonly working = new Map<string, Promise<void>>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly backups: BackupRepository,
+    private readonly volumes: VolumeRepository,
+    private readonly containers: ContainerRepository,
+    private readonly bytes: ByteStore,
+    private readonly engine: Engine,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Begins the work that members want. What a former process did not end begins once more. */
+  async poll(server: BackupDocument['server']): Promise<void> {
+    const { volumes } = this.engine;
+    if (!volumes || this.stopping.signal.aborted) return;
+    for (const backup of await this.backups.openOn(server))
+      this.begin(backup._id, () => this.make(backup, volumes));
+    for (const backup of await this.backups.removedOn(server))
+      this.begin(backup._id, () => this.remove(backup));
+    for (const volume of await this.volumes.restoringOn(server)) {
+      if (volume.restore.state === 'copying') this.begin(volume._id, () => this.copy(volume, volumes));
+      else await this.containers.openForData(volume.container);
+    }
+  }
+
+  /** Ends the work. The next worker does it again. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.working.values());
+  }
+
+  private begin(id: BackupDocument['_id'], act: () => Promise<void>): void {
+    const key = id.toHexString();
+    if (this.working.has(key) || this.working.size >= WORK_MOST) return;
+    const work = act()
+      .catch((error: unknown) => this.logger.warn({ err: error, key }, 'work on data is repeated'))
+      .finally(() => this.working.delete(key));
+    this.working.set(key, work);
+  }
+
+  private async make(backup: BackupDocument, volumes: EngineVolumes): Promise<void> {
+    if (backup.bytes) await this.bytes.remove(backup.bytes.toHexString());
+    const bytes = newObjectId();
+    try {
+      if (backup.tries >= TRIES_MOST) throw new DataFault(TEXTS.interrupted);
+      const volume = await this.volumes.findAny(backup.volume);
+      if (!volume) throw new DataFault(TEXTS.noVolume);
+      if (!(await this.backups.begin(backup, bytes, volume.usedBytes ?? 0))) return;
+      const archive = await this.store({ ...backup, bytes }, volume, volumes);
+      if (await this.backups.complete({ ...backup, bytes }, archive)) return;
+      await this.bytes.remove(bytes.toHexString());
+    } catch (error) {
+      if (this.isRepeated(error)) throw error;
+      this.logger.warn({ err: error, backup: backup._id.toHexString() }, 'a backup failed');
+      await this.bytes.remove(bytes.toHexString());
+      await this.backups.fail(backup._id, error instanceof DataFault ? error.message : TEXTS.failed);
+    }
+  }
+
+  /** Writes the files of a volume to the byte store, without all of them in memory. */
+  private async store(
+    backup: BackupDocument & { readonly bytes: BackupDocument['_id'] },
+    volume: VolumeDocument,
+    volumes: EngineVolumes,
+  ): Promise<{ length: number; sha256: string }> {
+    const { signal } = this.stopping;
+    const id = backup.bytes.toHexString();
+    const files = new ArchiveMeter(this.reporter((done) => this.backups.setDone(backup, done)));
+    const packed = new ArchiveMeter();
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: PACKED_BYTES });
+    const length = await volumes.read(
+      toVolumeSpec(volume),
+      (archive) =>
+        pipeline(
+          archive,
+          files,
+          gzip,
+          packed,
+          (source: AsyncIterable<Buffer>) => this.bytes.append(id, 0, source),
+          {
+            signal,
+          },
+        ),
+      signal,
+    );
+    // Docker ends an archive early, without an error, when a file becomes shorter.
+    if (!files.isWholeTar) throw new DataFault(TEXTS.changed);
+    await this.bytes.seal(id, length);
+    return { length, sha256: packed.sha256() };
+  }
+
+  private async remove({ _id, bytes }: BackupDocument): Promise<void> {
+    if (bytes) await this.bytes.remove(bytes.toHexString());
+    await this.backups.remove(_id);
+  }
+
+  /** Fills another volume of the engine. The reconciler gives it to the container after that. */
+  private async copy(volume: RestoringVolume, volumes: EngineVolumes): Promise<void> {
+    const target = volume.restore.target.toHexString();
+    try {
+      if (volume.restore.tries >= TRIES_MOST) throw new DataFault(TEXTS.restoreFailed);
+      const backup = await this.backups.findAny(volume.restore.backup);
+      const source = backup?.bytes && (await this.bytes.open(backup.bytes.toHexString()));
+      if (!source) throw new DataFault(TEXTS.noBackup);
+      if (!(await this.volumes.beginCopy(volume))) return;
+      // A former try can have filled a part of it.
+      await volumes.remove(target);
+      const sha256 = await this.fill(source, volume, volumes);
+      if (sha256 !== backup.sha256) throw new DataFault(TEXTS.damaged);
+      await this.volumes.setFilled(volume);
+    } catch (error) {
+      if (this.isRepeated(error)) throw error;
+      this.logger.warn({ err: error, volume: volume._id.toHexString() }, 'a restore failed');
+      await this.volumes.endRestore(volume, error instanceof DataFault ? error.message : TEXTS.restoreFailed);
+      // One that stays is removed as an orphan.
+      await volumes.remove(target);
+    }
+  }
+
+  /** @returns SHA-256 of the backup as it was read */
+  private async fill(source: Readable, volume: RestoringVolume, volumes: EngineVolumes): Promise<string> {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, ending.signal]);
+    const packed = new ArchiveMeter(this.reporter((done) => this.volumes.setCopied(volume, done)));
+    const files = createGunzip({ chunkSize: PACKED_BYTES });
+    const spec = { ...toVolumeSpec(volume), id: volume.restore.target.toHexString() };
+    // Each failure ends the other work, and the first is the reason.
+    let failure: { readonly reason: unknown } | undefined;
+    await Promise.all(
+      [pipeline(source, packed, files, { signal }), volumes.fill(spec, files, signal)].map((work) =>
+        work.catch((reason: unknown) => {
+          failure ??= { reason };
+          ending.abort();
+        }),
+      ),
+    );
+    if (failure) throw failure.reason;
+    return packed.sha256();
+  }
+
+  /** Stores a number once a second at most. */
+  private reporter(store: (done: number) => Promise<void>): (done: number) => void {
+    let at = 0;
+    return (done) => {
+      if (Date.now() - at < REPORT_MS) return;
+      at = Date.now();
+      store(done).catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'the progress of a backup cannot be stored'),
+      );
+    };
+  }
+
+  /** Whether the next poll, or the next worker, does the work again. */
+  private isRepeated(error: unknown): boolean {
+    return this.stopping.signal.aborted || isDatabaseAway(error) || error instanceof EngineUnavailable;
+  }
+}

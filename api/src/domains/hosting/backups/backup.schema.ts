@@ -1,0 +1,68 @@
+import type { BackupState } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+
+/** The files of a volume at one moment, as a compressed tar archive in the byte store. */
+export interface BackupDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  container: Types.ObjectId;
+  server: Types.ObjectId;
+  volume: Types.ObjectId;
+  /** Place among the backups of the volume, unique in it; absent once the backup is to be removed. */
+  slot?: number;
+  state: BackupState;
+  message: string;
+  /** Id in the byte store, of the present try; null before the first one. */
+  bytes: Types.ObjectId | null;
+  /** Bytes of the files that were read. */
+  done: number;
+  /** Expected bytes of the files. */
+  total: number;
+  /** How often the work began. */
+  tries: number;
+  /** Bytes of the archive; 0 until it is complete. */
+  length: number;
+  /** SHA-256 of the archive in hexadecimal digits; null until it is complete. */
+  sha256: string | null;
+  /** Null when that account was removed. */
+  author: Types.ObjectId | null;
+  /** The worker removes it with its bytes. */
+  removed: boolean;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+export const backupSchema = new Schema<BackupDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    container: { type: Schema.Types.ObjectId, required: true },
+    server: { type: Schema.Types.ObjectId, required: true },
+    volume: { type: Schema.Types.ObjectId, required: true },
+    slot: Number,
+    state: { type: String, required: true },
+    message: { type: String, default: '' },
+    bytes: { type: Schema.Types.ObjectId, default: null },
+    done: { type: Number, default: 0 },
+    total: { type: Number, default: 0 },
+    tries: { type: Number, default: 0 },
+    length: { type: Number, default: 0 },
+    sha256: { type: String, default: null },
+    author: { type: Schema.Types.ObjectId, default: null },
+    removed: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    endedAt: { type: Date, default: null },
+    outbox: outboxField,
+  },
+  { collection: 'hosting_backups' },
+);
+backupSchema.index({ container: 1, createdAt: -1 });
+backupSchema.index(
+  { volume: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
+backupSchema.index({ server: 1, removed: 1, state: 1 });
+backupSchema.index({ project: 1 });
+backupSchema.index({ author: 1 });
+indexOutbox(backupSchema);

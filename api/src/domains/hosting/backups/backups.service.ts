@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  DATA_LIMITS,
+  type InputOf,
+  type listBackups,
+  type makeBackup,
+  type removeBackup,
+  type restoreBackup,
+} from '@zonewerk/contracts';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ByteStore } from '../../../platform/files/byte-store.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { IdentityService } from '../../account/account.api.js';
+import { containerEntry } from '../containers/container-audit.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import { toVolume } from '../volumes/volume.mapper.js';
+import { VolumeOutbox } from '../volumes/volume-outbox.repository.js';
+import { VolumeRepository } from '../volumes/volume.repository.js';
+import { VolumesService } from '../volumes/volumes.service.js';
+import { BackupOutbox } from './backup-outbox.repository.js';
+import { toBackup } from './backup.mapper.js';
+import { BackupRepository } from './backup.repository.js';
+import type { BackupDocument } from './backup.schema.js';
+
+const CONFLICT_TRIES = 5;
+const TEXTS = {
+  tooMany: `A volume has at most ${DATA_LIMITS.backups} backups. Remove one first.`,
+  running: 'A backup of this volume is being made. Wait for its end.',
+  restoring: 'A backup of this volume is being restored. Wait for the end.',
+  incomplete: 'This backup is not complete.',
+  changed: 'Another request changed these backups at the same time. Try again.',
+} as const;
+
+/** Backups of volumes. Each change stores an intent, which the worker of the server carries out. */
+@Injectable()
+export class BackupsService {
+  constructor(
+    private readonly repository: BackupRepository,
+    private readonly outbox: BackupOutbox,
+    private readonly volumes: VolumesService,
+    private readonly volumeRepository: VolumeRepository,
+    private readonly volumeOutbox: VolumeOutbox,
+    private readonly containers: ContainerRepository,
+    private readonly access: ProjectAccess,
+    private readonly bytes: ByteStore,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async list(
+    { container_id: id }: InputOf<typeof listBackups>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listBackups>> {
+    const container = await this.containers.find(scope, id);
+    if (!container) throw new ApiError('not-found');
+    const stored = await this.repository.list(container._id);
+    const authors = stored.flatMap(({ author }) => (author ? [author.toHexString()] : []));
+    const names = await this.identity.namesOf([...new Set(authors)]);
+    return { status: 'success', message: '', list: stored.map((backup) => toBackup(backup, names)) };
+  }
+
+  async make(
+    { volume_id: id }: InputOf<typeof makeBackup>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof makeBackup>> {
+    const { volume, container } = await this.volumes.load(scope, id);
+    await this.limits.consume('hosting-configuration', scope.userId);
+    const present = await this.repository.list(container._id);
+    const isMade = ({ volume: of, state }: BackupDocument) =>
+      of.equals(volume._id) && (state === 'waiting' || state === 'running');
+    if (present.some(isMade)) throw new ApiError('conflict', { message: TEXTS.running });
+    for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
+      const taken = new Set(await this.repository.slots(volume._id));
+      const slot = [...Array(DATA_LIMITS.backups).keys()].find((place) => !taken.has(place));
+      if (slot === undefined) throw new ApiError('conflict', { message: TEXTS.tooMany });
+      const { _id, project, server } = container;
+      const details = { volume: volume.name };
+      const backup: BackupDocument = {
+        _id: newObjectId(),
+        project,
+        container: _id,
+        server,
+        volume: volume._id,
+        slot,
+        state: 'waiting',
+        message: '',
+        bytes: null,
+        done: 0,
+        total: volume.usedBytes ?? 0,
+        tries: 0,
+        length: 0,
+        sha256: null,
+        author: toObjectId(scope.userId),
+        removed: false,
+        createdAt: new Date(),
+        endedAt: null,
+        outbox: [containerEntry(container, scope.userId, 'backup.make', details)],
+      };
+      if (!(await this.repository.insert(backup))) continue;
+      this.outbox.nudge(backup._id);
+      const names = await this.identity.namesOf([scope.userId]);
+      return { status: 'success', message: '', backup: toBackup(backup, names) };
+    }
+    throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  async restore(
+    { backup_id: id }: InputOf<typeof restoreBackup>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof restoreBackup>> {
+    const backup = await this.find(scope, id);
+    const { volume, container } = await this.volumes.load(scope, backup.volume.toHexString());
+    await this.limits.consume('hosting-configuration', scope.userId);
+    if (backup.state !== 'complete') throw new ApiError('conflict', { message: TEXTS.incomplete });
+    const details = { volume: volume.name, backup: backup.createdAt.toISOString() };
+    const entry = containerEntry(container, scope.userId, 'backup.restore', details);
+    const restore = {
+      backup: backup._id,
+      target: newObjectId(),
+      state: 'copying' as const,
+      done: 0,
+      total: backup.length,
+      tries: 0,
+    };
+    const changed = await this.volumeRepository.intendRestore(volume._id, restore, entry);
+    if (!changed) throw new ApiError('conflict', { message: TEXTS.restoring });
+    this.volumeOutbox.nudge(volume._id);
+    return {
+      status: 'success',
+      message: '',
+      volume: toVolume(changed, await this.volumes.liveOf(container)),
+    };
+  }
+
+  /** The worker removes the bytes. */
+  async remove(
+    { backup_id: id }: InputOf<typeof removeBackup>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeBackup>> {
+    const backup = await this.find(scope, id);
+    const { volume, container } = await this.volumes.load(scope, backup.volume.toHexString());
+    await this.limits.consume('hosting-configuration', scope.userId);
+    if (volume.restore?.backup.equals(backup._id))
+      throw new ApiError('conflict', { message: TEXTS.restoring });
+    const details = { volume: volume.name, backup: backup.createdAt.toISOString() };
+    const entry = containerEntry(container, scope.userId, 'backup.remove', details);
+    if (!(await this.repository.intendRemoval(backup._id, entry))) throw new ApiError('not-found');
+    this.outbox.nudge(backup._id);
+    return { status: 'success', message: '' };
+  }
+
+  /**
+   * The archive of a complete backup, and its length.
+   * @throws ApiError not-found
+   */
+  async open(id: string, userId: string): Promise<{ archive: Readable; length: number }> {
+    const stored = await this.repository.findAny(toObjectId(id));
+    const scope = stored && (await this.access.scopeOf(stored.project.toHexString(), userId));
+    if (!scope) throw new ApiError('not-found');
+    const { state, bytes, length } = await this.find(scope, id);
+    const archive = state === 'complete' && bytes ? await this.bytes.open(bytes.toHexString()) : null;
+    if (!archive) throw new ApiError('not-found');
+    return { archive, length };
+  }
+
+  private async find(scope: ProjectScope, id: string): Promise<BackupDocument> {
+    const found = await this.repository.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Route, RouteTable } from './route-table.js';
+
+/** A request waits so long for an instance. */
+export const QUEUE_MS = 10_000;
+/** Requests of a process that wait at the same time. */
+export const QUEUE_MOST = 1_000;
+const PAUSE_MS = 250;
+
+/** Requests that wait for an instance. All servers of a process share one queue. */
+export class RequestQueue {
+  private waiting = 0;
+
+  constructor(private readonly routes: RouteTable) {}
+
+  /**
+   * The route of a container, as soon as no route of it is held.
+   *
+   * @param leaving is aborted when the client goes away
+   * @param end moment after which the request waits no longer, in milliseconds
+   * @returns undefined without a route, after the end, and when too many requests wait
+   */
+  async ready(container: string, leaving: AbortSignal, end: number): Promise<Route | undefined> {
+    const present = this.routes.find(container);
+    if (present?.held !== true) return present;
+    if (this.waiting >= QUEUE_MOST) return undefined;
+    this.waiting += 1;
+    try {
+      const limit = AbortSignal.timeout(Math.max(0, end - Date.now()));
+      return await this.released(container, AbortSignal.any([leaving, limit]));
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Waits before another try. False when too many requests wait. */
+  async pause(): Promise<boolean> {
+    if (this.waiting >= QUEUE_MOST) return false;
+    this.waiting += 1;
+    await delay(PAUSE_MS);
+    this.waiting -= 1;
+    return true;
+  }
+
+  private async released(container: string, signal: AbortSignal): Promise<Route | undefined> {
+    for (;;) {
+      try {
+        await once(this.routes.changes, 'change', { signal });
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+      const route = this.routes.find(container);
+      if (route?.held !== true) return route;
+    }
+  }
+}

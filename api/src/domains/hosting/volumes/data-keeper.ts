@@ -1,0 +1,156 @@
+import type { BackupRepository } from '../backups/backup.repository.js';
+import type { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import type { DeploymentRepository } from '../deployments/deployment.repository.js';
+import type { DeploymentDocument } from '../deployments/deployment.schema.js';
+import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
+import type { Engine, VolumeMount } from '../engines/engine.js';
+import { mounts } from './volume.mapper.js';
+import { toVolumeSpec } from './volume-spec.js';
+import type { VolumeRepository } from './volume.repository.js';
+import type { RestoringVolume, VolumeDocument } from './volume.schema.js';
+
+const NOT_STARTED = 'The container did not start with the restored files. The volume has its former files.';
+
+/** Gives volumes to the instances of one server, so that two instances never share one. */
+export class DataKeeper {
+  constructor(
+    private readonly volumes: VolumeRepository,
+    private readonly backups: BackupRepository,
+    private readonly containers: ContainerRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly routes: RouteChanges,
+    private readonly engine: Engine,
+  ) {}
+
+  /** Volumes of a deployment, which exist after that. A volume that was removed is left out. */
+  async mountsOf(deployment: DeploymentDocument): Promise<VolumeMount[]> {
+    const { volumes: engineVolumes } = this.engine;
+    if (!engineVolumes || (deployment.volumes ?? []).length === 0) return [];
+    const own = (await this.volumes.ofContainer(deployment.container)).filter((one) =>
+      mounts(deployment, one),
+    );
+    for (const volume of own) {
+      const spec = toVolumeSpec(volume);
+      if (volume.prepared?.equals(volume.data) && (await engineVolumes.has(spec.id))) continue;
+      await engineVolumes.create(spec);
+      await this.volumes.setPrepared(volume);
+    }
+    return own.map(({ data, path }) => ({ id: data.toHexString(), path }));
+  }
+
+  /** Ends the other instances of a container that share a volume with a deployment. Requests wait after that. */
+  async endSharing(container: ContainerDocument, deployment: DeploymentDocument): Promise<void> {
+    const shared = deployment.volumes ?? [];
+    if (shared.length === 0) return;
+    await this.endInstances(
+      container,
+      (other) => !other._id.equals(deployment._id) && shared.some((_id) => mounts(other, { _id })),
+    );
+  }
+
+  /** Whether files of a backup wait for the next instance of a container. */
+  async hasFilled({ _id }: Pick<ContainerDocument, '_id'>): Promise<boolean> {
+    return (await this.restoring(_id, 'filled')).length > 0;
+  }
+
+  /** Ends the instances of a container, and gives it the files of restored backups. Requests wait after that. */
+  async switchData(container: ContainerDocument): Promise<void> {
+    const filled = await this.restoring(container._id, 'filled');
+    if (filled.length === 0) return;
+    await this.endInstances(container, () => true);
+    for (const volume of filled) await this.volumes.switchData(volume);
+  }
+
+  /** The container runs with restored files, or has no instance: the former files are deleted. */
+  async settle({ _id }: ContainerDocument): Promise<void> {
+    for (const volume of await this.restoring(_id, 'switched')) {
+      await this.volumes.endRestore(volume, '');
+      // One that stays is removed as an orphan.
+      if (volume.former) await this.engine.volumes?.remove(volume.former.toHexString());
+    }
+  }
+
+  /** Gives the former files back to a container that does not start with restored ones. False without any. */
+  async takeBack(container: ContainerDocument): Promise<boolean> {
+    const switched = await this.restoring(container._id, 'switched');
+    if (switched.length === 0) return false;
+    await this.endInstances(container, () => true);
+    for (const volume of switched) await this.volumes.takeBack(volume, NOT_STARTED);
+    return true;
+  }
+
+  /** Ids of containers of a server with volumes that wait for their removal. */
+  async withRemovals(server: VolumeDocument['server']): Promise<ReadonlySet<string>> {
+    return new Set((await this.volumes.removedOn(server)).map(({ container }) => container.toHexString()));
+  }
+
+  /** Removes the volumes of a container that its members removed and no instance needs. */
+  async removeUnused(id: ContainerDocument['_id']): Promise<void> {
+    const container = await this.containers.findAny(id);
+    if (!container || container.open) return;
+    const isRunning = container.desired.state === 'running' && container.deployed !== null;
+    const live =
+      isRunning && container.deployed && (await this.deployments.find(container.deployed.deployment));
+    for (const volume of await this.volumes.ofContainer(id)) {
+      if (volume.removed && !(live && mounts(live, volume))) await this.removeVolume(volume);
+    }
+  }
+
+  /** Removes all volumes and backups of a container without an instance. False until nothing is there. */
+  async removeOfContainer(id: ContainerDocument['_id']): Promise<boolean> {
+    const stored = await this.volumes.ofContainer(id);
+    const removed: boolean[] = [];
+    for (const volume of stored) removed.push(await this.removeVolume(volume));
+    return !removed.includes(false) && !(await this.backups.areOf(id));
+  }
+
+  /** Removes volumes of the engine that no document names, and what interrupted work left. */
+  async removeOrphans(server: VolumeDocument['server']): Promise<void> {
+    const { volumes: engineVolumes } = this.engine;
+    if (!engineVolumes) return;
+    await engineVolumes.removeIdleHelpers();
+    // Documents name a volume of the engine before it is created, so they are read last.
+    const present = await engineVolumes.list();
+    if (present.length === 0) return;
+    const wanted = new Set((await this.volumes.onServer(server)).flatMap(namesOf));
+    for (const id of present) if (!wanted.has(id)) await engineVolumes.remove(id);
+  }
+
+  /** False while an archive needs the volume, or its changes are not in the audit log yet. */
+  private async removeVolume(volume: VolumeDocument): Promise<boolean> {
+    await this.backups.intendRemovalOfVolume(volume._id, volume.container);
+    for (const id of namesOf(volume)) {
+      if (this.engine.volumes && !(await this.engine.volumes.remove(id))) return false;
+    }
+    return this.volumes.remove(volume._id);
+  }
+
+  private async restoring(
+    container: ContainerDocument['_id'],
+    state: RestoringVolume['restore']['state'],
+  ): Promise<RestoringVolume[]> {
+    return (await this.volumes.ofContainer(container)).filter(
+      (volume): volume is RestoringVolume => volume.restore?.state === state,
+    );
+  }
+
+  private async endInstances(
+    container: ContainerDocument,
+    isEnded: (deployment: DeploymentDocument) => boolean,
+  ): Promise<void> {
+    const present = new Set(await this.engine.list());
+    const ended = (await this.deployments.ofContainer(container._id)).filter(
+      (deployment) => present.has(deployment._id.toHexString()) && isEnded(deployment),
+    );
+    if (ended.length === 0) return;
+    await this.containers.holdRoute(container);
+    await this.routes.announceAndWait();
+    for (const { _id } of ended) await this.engine.remove(_id.toHexString());
+  }
+}
+
+/** Volumes of the engine that a volume needs. */
+function namesOf({ data, former, restore }: VolumeDocument): string[] {
+  return [data, former, restore?.target].flatMap((id) => (id ? [id.toHexString()] : []));
+}

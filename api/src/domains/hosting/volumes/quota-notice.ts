@@ -1,0 +1,27 @@
+import { objectId } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+
+/** Kind of the job that sends an email about a volume over its limit. The worker writes its entry, the API has the job. */
+export const QUOTA_NOTICE = 'hosting.quota-notice';
+
+export const quotaNotice = z.object({
+  container: objectId,
+  /** Name of the volume. */
+  volume: z.string(),
+  /** Megabytes of its files. */
+  used: z.number().int(),
+  /** Megabytes that it may have. */
+  limit: z.number().int(),
+  at: z.coerce.date(),
+});
+export type QuotaNotice = z.output<typeof quotaNotice>;
+
+/** Outbox entry of a container, to be written together with the intent to stop it. */
+export function quotaEntry(
+  { _id }: ContainerDocument,
+  use: Pick<QuotaNotice, 'volume' | 'used' | 'limit'>,
+): OutboxEntry {
+  return outboxEntry(QUOTA_NOTICE, { container: _id.toHexString(), ...use, at: new Date().toISOString() });
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { pagePath } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { UserEmails } from '../../account/account.api.js';
+import { ProjectsService } from '../../projects/projects.api.js';
+import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import { QUOTA_NOTICE, type QuotaNotice, quotaNotice } from './quota-notice.js';
+import { quotaMail } from './quota.mails.js';
+
+/** Emails to the owner of a project about volumes over their limit. */
+@Injectable()
+export class QuotaNotices implements OnModuleInit {
+  constructor(
+    private readonly containers: ContainerRepository,
+    private readonly outbox: ContainerOutbox,
+    private readonly projects: ProjectsService,
+    private readonly emails: UserEmails,
+    private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: QUOTA_NOTICE,
+      run: (payload, { id }) => this.send(quotaNotice.parse(payload), id),
+    });
+  }
+
+  /** A repeated job adds emails with the same ids, which are sent once. */
+  private async send({ container: id, ...use }: QuotaNotice, job: string): Promise<void> {
+    const container = await this.containers.findAny(toObjectId(id));
+    if (!container) return;
+    const projectId = container.project.toHexString();
+    const [owner, project] = await Promise.all([
+      this.projects.ownerOf(projectId),
+      this.projects.nameOf(projectId),
+    ]);
+    if (owner === null || project === null) return;
+    const url = this.config.publicUrl + pagePath('project-container', { projectId, containerId: id });
+    const recipients = await this.emails.recipients(owner, 'important');
+    const mails = recipients.map((to, index) => ({
+      ...mailEntry(quotaMail({ to, project, container: container.name, url: `${url}?tab=data`, ...use })),
+      id: `${job} ${index}`,
+    }));
+    await this.outbox.add(container._id, mails);
+  }
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { RestoringVolume, StoredRestore, VolumeDocument } from './volume.schema.js';
+
+const OLDEST_FIRST = { createdAt: 1 } as const;
+/** Its changes are in the audit log. */
+const RELAYED = { 'outbox.id': { $exists: false } } as const;
+const AFTER = { returnDocument: 'after' } as const;
+
+type Id = Types.ObjectId;
+type Restoring = Pick<RestoringVolume, '_id' | 'restore'>;
+
+/** Volumes in the database. Queries for members carry the project; the others are of the worker. */
+@Injectable()
+export class VolumeRepository {
+  constructor(@InjectModel('HostingVolume') private readonly volumes: Model<VolumeDocument>) {}
+
+  /** Volumes of a project that are not to be removed. */
+  ofProject({ projectId }: OwnScope): Promise<VolumeDocument[]> {
+    return this.volumes.find({ project: toObjectId(projectId), removed: false }).lean<VolumeDocument[]>();
+  }
+
+  /** A volume that is not to be removed. */
+  find({ projectId }: OwnScope, id: string): Promise<VolumeDocument | null> {
+    return this.volumes
+      .findOne({ _id: toObjectId(id), project: toObjectId(projectId), removed: false })
+      .lean<VolumeDocument>();
+  }
+
+  findAny(_id: Id): Promise<VolumeDocument | null> {
+    return this.volumes.findById(_id).lean<VolumeDocument>();
+  }
+
+  /** All volumes of a container, also those that are to be removed. Callers have checked the container. */
+  ofContainer(container: Id): Promise<VolumeDocument[]> {
+    return this.volumes.find({ container }).sort(OLDEST_FIRST).lean<VolumeDocument[]>();
+  }
+
+  /** All volumes of a server. */
+  onServer(server: Id): Promise<VolumeDocument[]> {
+    return this.volumes.find({ server }).lean<VolumeDocument[]>();
+  }
+
+  /** Volumes of a server that wait for their removal. */
+  removedOn(server: Id): Promise<VolumeDocument[]> {
+    return this.volumes.find({ server, removed: true }).lean<VolumeDocument[]>();
+  }
+
+  /** Volumes of a server whose files are being replaced. */
+  restoringOn(server: Id): Promise<RestoringVolume[]> {
+    return this.volumes
+      .find({ server, 'restore.state': { $in: ['copying', 'filled', 'switched'] } })
+      .lean<RestoringVolume[]>();
+  }
+
+  /** False when another request took the place of the volume in its container. */
+  async insert(volume: VolumeDocument): Promise<boolean> {
+    try {
+      await this.volumes.create(volume);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Null when the volume is to be removed. */
+  resize(_id: Id, sizeMb: number, entry: OutboxEntry): Promise<VolumeDocument | null> {
+    return this.change({ _id, removed: false }, { $set: { sizeMb }, $push: { outbox: entry } });
+  }
+
+  /** Null when the volume is to be removed, or another backup is being restored. */
+  intendRestore(_id: Id, restore: StoredRestore, entry: OutboxEntry): Promise<VolumeDocument | null> {
+    return this.change(
+      { _id, removed: false, restore: null },
+      { $set: { restore, message: '' }, $push: { outbox: entry } },
+    );
+  }
+
+  /** False when the volume is to be removed already. */
+  async intendRemoval(_id: Id, entry: OutboxEntry): Promise<boolean> {
+    const { matchedCount } = await this.volumes.updateOne(
+      { _id, removed: false },
+      { $set: { removed: true }, $unset: { slot: 1 }, $push: { outbox: entry } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** The volume of the engine is complete. */
+  async setPrepared({ _id, data }: Pick<VolumeDocument, '_id' | 'data'>): Promise<void> {
+    await this.volumes.updateOne({ _id, data }, { $set: { prepared: data } });
+  }
+
+  async setUsed(_id: Id, usedBytes: number, measuredAt: Date): Promise<void> {
+    await this.volumes.updateOne({ _id }, { $set: { usedBytes, measuredAt } });
+  }
+
+  /** Records that a worker begins to copy. False when the restore is over. */
+  async beginCopy({ _id, restore: { target } }: Restoring): Promise<boolean> {
+    const { matchedCount } = await this.volumes.updateOne(copying(_id, target), {
+      $set: { 'restore.done': 0 },
+      $inc: { 'restore.tries': 1 },
+    });
+    return matchedCount === 1;
+  }
+
+  async setCopied({ _id, restore: { target } }: Restoring, done: number): Promise<void> {
+    await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.done': done } });
+  }
+
+  /** The target of a restore is complete. */
+  async setFilled({ _id, restore: { target } }: Restoring): Promise<void> {
+    await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.state': 'filled' } });
+  }
+
+  /** The container gets the files of the backup. Its next instance has them. */
+  async switchData({
+    _id,
+    data,
+    restore: { target },
+  }: Restoring & Pick<VolumeDocument, 'data'>): Promise<void> {
+    await this.volumes.updateOne(
+      { _id, data, 'restore.state': 'filled', 'restore.target': target },
+      { $set: { data: target, prepared: target, former: data, 'restore.state': 'switched' } },
+    );
+  }
+
+  /** Ends a restore with the files that the volume has now. */
+  async endRestore({ _id, restore: { target } }: Restoring, message: string): Promise<void> {
+    await this.volumes.updateOne(
+      { _id, 'restore.target': target },
+      { $set: { restore: null, former: null, message } },
+    );
+  }
+
+  /** Ends a restore with the files that the volume had before. */
+  async takeBack(
+    { _id, former, restore: { target } }: Restoring & Pick<VolumeDocument, 'former'>,
+    message: string,
+  ): Promise<void> {
+    await this.volumes.updateOne(
+      { _id, 'restore.target': target, 'restore.state': 'switched' },
+      { $set: { data: former, prepared: former, former: null, restore: null, message } },
+    );
+  }
+
+  /** False while changes of the volume are not in the audit log yet. */
+  async remove(_id: Id): Promise<boolean> {
+    const { deletedCount } = await this.volumes.deleteOne({ _id, ...RELAYED });
+    return deletedCount === 1;
+  }
+
+  private change(filter: object, update: object): Promise<VolumeDocument | null> {
+    return this.volumes.findOneAndUpdate(filter, update, AFTER).lean<VolumeDocument>();
+  }
+}
+
+function copying(_id: Id, target: Id) {
+  return { _id, 'restore.target': target, 'restore.state': 'copying' as const };
+}

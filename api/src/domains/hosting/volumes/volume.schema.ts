@@ -1,0 +1,97 @@
+import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+
+/** The intent to replace the files of a volume with those of a backup. */
+export interface StoredRestore {
+  backup: Types.ObjectId;
+  /** The volume of the engine that gets the files. */
+  target: Types.ObjectId;
+  /**
+   * - `copying`: the target is incomplete
+   * - `filled`: the container still has the former volume of the engine
+   * - `switched`: the container has the target, and its instance has not answered yet
+   */
+  state: 'copying' | 'filled' | 'switched';
+  /** Bytes of the backup that were read. */
+  done: number;
+  /** Bytes of the backup. */
+  total: number;
+  /** How often the work began. */
+  tries: number;
+}
+
+/** A folder of a container whose files outlive its instances. Only its size, its files and its use change. */
+export interface VolumeDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  container: Types.ObjectId;
+  server: Types.ObjectId;
+  name: string;
+  path: string;
+  sizeMb: number;
+  /** Place in the container, unique in it; absent once the volume is to be removed. */
+  slot?: number;
+  /** Name of the volume of the engine with its files. */
+  data: Types.ObjectId;
+  /** The volume of the engine that is complete, with its owner. Another one than `data` has to be created. */
+  prepared: Types.ObjectId | null;
+  /** The volume of the engine before a restore, until the container runs with the restored one. */
+  former: Types.ObjectId | null;
+  restore: StoredRestore | null;
+  /** Why the last restore failed; empty otherwise. */
+  message: string;
+  /** Null before the first measurement. */
+  usedBytes: number | null;
+  measuredAt: Date | null;
+  /** Removed as soon as no instance needs it. */
+  removed: boolean;
+  createdAt: Date;
+}
+
+/** A volume whose files are being replaced. */
+export type RestoringVolume = VolumeDocument & { readonly restore: StoredRestore };
+
+const restoreSchema = new Schema<StoredRestore>(
+  {
+    backup: { type: Schema.Types.ObjectId, required: true },
+    target: { type: Schema.Types.ObjectId, required: true },
+    state: { type: String, required: true },
+    done: { type: Number, required: true },
+    total: { type: Number, required: true },
+    tries: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+export const volumeSchema = new Schema<VolumeDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    container: { type: Schema.Types.ObjectId, required: true },
+    server: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    path: { type: String, required: true },
+    sizeMb: { type: Number, required: true },
+    slot: Number,
+    data: { type: Schema.Types.ObjectId, required: true },
+    prepared: { type: Schema.Types.ObjectId, default: null },
+    former: { type: Schema.Types.ObjectId, default: null },
+    restore: { type: restoreSchema, default: null },
+    message: { type: String, default: '' },
+    usedBytes: { type: Number, default: null },
+    measuredAt: { type: Date, default: null },
+    removed: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    outbox: outboxField,
+  },
+  { collection: 'hosting_volumes' },
+);
+volumeSchema.index({ container: 1, createdAt: 1 });
+volumeSchema.index(
+  { container: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
+volumeSchema.index({ server: 1, removed: 1 });
+volumeSchema.index({ server: 1, 'restore.state': 1 });
+volumeSchema.index({ project: 1 });
+indexOutbox(volumeSchema);

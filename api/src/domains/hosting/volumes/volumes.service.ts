@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type addVolume,
+  type AnswerOf,
+  DATA_LIMITS,
+  type InputOf,
+  type listVolumes,
+  overlap,
+  type removeVolume,
+  type resizeVolume,
+} from '@zonewerk/contracts';
+import { newObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
+import { containerEntry } from '../containers/container-audit.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { DeploymentRepository } from '../deployments/deployment.repository.js';
+import type { DeploymentDocument } from '../deployments/deployment.schema.js';
+import { ServerRepository } from '../servers/server.repository.js';
+import { toVolume } from './volume.mapper.js';
+import { VolumeOutbox } from './volume-outbox.repository.js';
+import { VolumeRepository } from './volume.repository.js';
+import type { VolumeDocument } from './volume.schema.js';
+
+const CONFLICT_TRIES = 5;
+const MEGABYTE = 1_048_576;
+const TEXTS = {
+  noDocker: 'The server of this container has no Docker, so the container cannot have volumes.',
+  website: 'A website stores no files. Only a container of an image can have volumes.',
+  tooMany: `A container has at most ${DATA_LIMITS.volumes} volumes.`,
+  name: 'The container has a volume with this name already.',
+  path: (name: string) => `The volume ${name} is at this path, in it or above it.`,
+  used: (megabytes: number) => `The volume has ${megabytes} MB of files. Please enter at least that.`,
+  changed: 'Another request changed these volumes at the same time. Try again.',
+} as const;
+
+/** Volumes of containers. The next deployment of a container has them; the worker of the server makes them. */
+@Injectable()
+export class VolumesService {
+  constructor(
+    private readonly repository: VolumeRepository,
+    private readonly outbox: VolumeOutbox,
+    private readonly containers: ContainerRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly servers: ServerRepository,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async list(
+    { container_id: id }: InputOf<typeof listVolumes>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listVolumes>> {
+    const container = await this.container(scope, id);
+    const [stored, live] = await Promise.all([
+      this.repository.ofContainer(container._id),
+      this.liveOf(container),
+    ]);
+    const list = stored.map((volume) => toVolume(volume, live));
+    const undeployed = live !== null && list.some(({ deployed, removing }) => deployed === removing);
+    return { status: 'success', message: '', list, undeployed };
+  }
+
+  /** @throws ApiError conflict on a server without Docker, or for a website */
+  async add(
+    { container_id: id, name, path, size_mb: sizeMb }: InputOf<typeof addVolume>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof addVolume>> {
+    const container = await this.container(scope, id);
+    await this.limits.consume('hosting-configuration', scope.userId);
+    await this.checkEngine(container);
+    for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
+      const others = (await this.repository.ofContainer(container._id)).filter(({ removed }) => !removed);
+      const slot = freeSlot(others, name, path);
+      const entry = containerEntry(container, scope.userId, 'volume.add', {
+        volume: name,
+        path,
+        size_mb: String(sizeMb),
+      });
+      const volume = newVolume(container, { name, path, sizeMb, slot, outbox: [entry] });
+      if (!(await this.repository.insert(volume))) continue;
+      // A removal of the container can have come first.
+      if (!(await this.containers.find(scope, id))) {
+        await this.repository.intendRemoval(volume._id, entry);
+        throw new ApiError('not-found');
+      }
+      this.outbox.nudge(volume._id);
+      return { status: 'success', message: '', volume: toVolume(volume, await this.liveOf(container)) };
+    }
+    throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  /** Does nothing when the volume has that size. */
+  async resize(
+    { volume_id: id, size_mb: sizeMb }: InputOf<typeof resizeVolume>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof resizeVolume>> {
+    const { volume, container } = await this.load(scope, id);
+    const live = await this.liveOf(container);
+    if (volume.sizeMb === sizeMb) return { status: 'success', message: '', volume: toVolume(volume, live) };
+    await this.limits.consume('hosting-configuration', scope.userId);
+    const used = Math.ceil((volume.usedBytes ?? 0) / MEGABYTE);
+    if (sizeMb < volume.sizeMb && sizeMb < used) throw ApiError.invalid('size_mb', TEXTS.used(used));
+    const details = { volume: volume.name, size_mb: String(sizeMb) };
+    const entry = containerEntry(container, scope.userId, 'volume.resize', details);
+    const changed = await this.repository.resize(volume._id, sizeMb, entry);
+    if (!changed) throw new ApiError('not-found');
+    this.outbox.nudge(volume._id);
+    return { status: 'success', message: '', volume: toVolume(changed, live) };
+  }
+
+  /** The worker removes the volume with its backups, as soon as no instance needs it. */
+  async remove(
+    { volume_id: id }: InputOf<typeof removeVolume>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeVolume>> {
+    const { volume, container } = await this.load(scope, id);
+    await this.limits.consume('hosting-configuration', scope.userId);
+    const entry = containerEntry(container, scope.userId, 'volume.remove', { volume: volume.name });
+    if (!(await this.repository.intendRemoval(volume._id, entry))) throw new ApiError('not-found');
+    this.outbox.nudge(volume._id);
+    return { status: 'success', message: '' };
+  }
+
+  /**
+   * A volume of a project with its container.
+   * @throws ApiError not-found
+   */
+  async load(scope: OwnScope, id: string): Promise<{ volume: VolumeDocument; container: ContainerDocument }> {
+    const volume = await this.repository.find(scope, id);
+    if (!volume) throw new ApiError('not-found');
+    return { volume, container: await this.container(scope, volume.container.toHexString()) };
+  }
+
+  /** The deployment that visitors of a container last got. */
+  async liveOf({ deployed }: ContainerDocument): Promise<DeploymentDocument | null> {
+    return deployed && this.deployments.find(deployed.deployment);
+  }
+
+  private async checkEngine({ server, source }: ContainerDocument): Promise<void> {
+    const [stored] = await this.servers.some([server]);
+    if (stored?.engine === 'site') throw new ApiError('conflict', { message: TEXTS.noDocker });
+    if (source === 'site') throw new ApiError('conflict', { message: TEXTS.website });
+  }
+
+  private async container(scope: OwnScope, id: string): Promise<ContainerDocument> {
+    const found = await this.containers.find(scope, id);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+}
+
+/**
+ * The lowest place that no other volume has.
+ * @throws ApiError validation-error, conflict
+ */
+function freeSlot(others: readonly VolumeDocument[], name: string, path: string): number {
+  if (others.some((one) => one.name === name)) throw ApiError.invalid('name', TEXTS.name);
+  const above = others.find((one) => overlap(one.path, path));
+  if (above) throw ApiError.invalid('path', TEXTS.path(above.name));
+  if (others.length >= DATA_LIMITS.volumes) throw new ApiError('conflict', { message: TEXTS.tooMany });
+  const taken = new Set(others.map(({ slot }) => slot));
+  return [...Array(DATA_LIMITS.volumes).keys()].find((slot) => !taken.has(slot)) ?? 0;
+}
+
+function newVolume(
+  { _id, project, server }: ContainerDocument,
+  chosen: Pick<VolumeDocument, 'name' | 'path' | 'sizeMb'> &
+    Required<Pick<VolumeDocument, 'slot' | 'outbox'>>,
+): VolumeDocument {
+  return {
+    _id: newObjectId(),
+    project,
+    container: _id,
+    server,
+    ...chosen,
+    data: newObjectId(),
+    prepared: null,
+    former: null,
+    restore: null,
+    message: '',
+    usedBytes: null,
+    measuredAt: null,
+    removed: false,
+    createdAt: new Date(),
+  };
+}

@@ -1,0 +1,67 @@
+export const DATA_LIMITS = {
+  /** Volumes of a container. */
+  volumes: 5,
+  nameCharacters: 40,
+  pathCharacters: 200,
+  /** Megabytes (1,048,576 bytes) of a volume. */
+  sizeMb: { min: 10, max: 10_240 },
+  /** Backups of a volume, failed ones included. */
+  backups: 10,
+} as const;
+
+/** Folders of an instance that no volume can replace, nor a folder in them. */
+const RESERVED_FOLDERS: readonly string[] = [
+  '/boot',
+  '/dev',
+  '/etc',
+  '/proc',
+  '/run',
+  '/srv',
+  '/sys',
+  '/tmp',
+  '/var/run',
+];
+
+/** Folders of an instance with the programs of an image. A volume can be in them. */
+const PROGRAM_FOLDERS: readonly string[] = [
+  '/bin',
+  '/lib',
+  '/lib64',
+  '/sbin',
+  '/usr',
+  '/usr/bin',
+  '/usr/lib',
+  '/usr/local',
+  '/usr/local/bin',
+  '/usr/local/lib',
+  '/usr/sbin',
+  '/var',
+];
+
+/**
+ * - `waiting`: the server has not begun
+ * - `running`: the server reads the volume
+ */
+export const BACKUP_STATES = ['waiting', 'running', 'complete', 'failed'] as const;
+export type BackupState = (typeof BACKUP_STATES)[number];
+
+/**
+ * - `copying`: the server fills another volume with the backup
+ * - `switching`: the container gets that volume
+ */
+export const RESTORE_STEPS = ['copying', 'switching'] as const;
+export type RestoreStep = (typeof RESTORE_STEPS)[number];
+
+/** Whether one of two paths contains the other one. */
+export function overlap(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}
+
+/** Why an absolute path cannot be that of a volume; null when it can. */
+export function pathFault(path: string): 'form' | 'reserved' | null {
+  const segments = path.split('/').slice(1);
+  const isForm = /^\/[\w./-]+$/u.test(path);
+  if (!isForm || segments.some((part) => ['', '.', '..'].includes(part))) return 'form';
+  const isReserved = RESERVED_FOLDERS.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  return isReserved || PROGRAM_FOLDERS.includes(path) ? 'reserved' : null;
+}
