@@ -40,6 +40,11 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   return {
     'hosting.list-servers': { query: inProject },
     'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
+    'hosting.upload-archive': {
+      params: { ...inProject, container_id: id },
+      query: { name: 'app.tar.gz' },
+      body: {},
+    },
     'hosting.list-containers': { body: inProject },
     'hosting.start-container': { params },
     'hosting.shut-down-container': { params },

@@ -19,15 +19,19 @@ import { ConfigurationRepository } from '../../src/domains/hosting/configuration
 import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
+import { Builds } from '../../src/domains/hosting/deployments/builds.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { Reconciler } from '../../src/domains/hosting/deployments/reconciler.service.js';
 import { DomainRepository } from '../../src/domains/hosting/domains/domain.repository.js';
 import { EdgeRepository } from '../../src/domains/hosting/edge-proxy/edge.repository.js';
 import { RouteChanges } from '../../src/domains/hosting/edge-proxy/route-changes.service.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
+import { ImageRepository } from '../../src/domains/hosting/images/image.repository.js';
 import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
 import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
+import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
+import { ArchiveRepository } from '../../src/domains/hosting/sources/archive.repository.js';
 import { SampleRepository } from '../../src/domains/hosting/metrics/sample.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
@@ -168,6 +172,16 @@ async function failingWorker() {
     part(LogRepository),
     logger,
   );
+  const builds = new Builds({
+    deployments: part(DeploymentRepository),
+    archives: part(ArchiveRepository),
+    servers: part(ServerRepository),
+    images: part(ImageRepository),
+    bytes: part(ByteStore),
+    engine,
+    logs,
+    logger,
+  });
   const reconciler = new Reconciler(
     part(ContainerRepository),
     part(DeploymentRepository),
@@ -180,6 +194,7 @@ async function failingWorker() {
     engine,
     logs,
     part(SampleRepository),
+    builds,
     logger,
   );
   return { reconciler, logs, lines };

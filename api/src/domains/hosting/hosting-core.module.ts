@@ -21,6 +21,8 @@ import { SampleRepository } from './metrics/sample.repository.js';
 import { sampleSchema } from './metrics/sample.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
+import { ArchiveRepository } from './sources/archive.repository.js';
+import { archiveSchema } from './sources/archive.schema.js';
 
 const SHARED = [
   ServerRepository,
@@ -34,6 +36,7 @@ const SHARED = [
   ImageRepository,
   LogRepository,
   SampleRepository,
+  ArchiveRepository,
   RouteChanges,
 ];
 
@@ -53,6 +56,7 @@ const SHARED = [
       { name: 'HostingEdge', schema: edgeSchema },
       { name: 'HostingLogChunk', schema: logChunkSchema },
       { name: 'HostingSample', schema: sampleSchema },
+      { name: 'HostingArchive', schema: archiveSchema },
     ]),
   ],
   providers: SHARED,

@@ -7,6 +7,7 @@ import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
 import { ContainerRepository } from './containers/container.repository.js';
+import { Builds } from './deployments/builds.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
 import { DomainRepository } from './domains/domain.repository.js';
@@ -15,6 +16,7 @@ import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
 import type { Engine } from './engines/engine.js';
 import { SiteEngine } from './engines/site-engine.js';
+import { ImageRepository } from './images/image.repository.js';
 import { LogCollector } from './logs/log-collector.js';
 import { LogRepository } from './logs/log.repository.js';
 import { SampleRepository } from './metrics/sample.repository.js';
@@ -22,6 +24,7 @@ import { UsageSampler } from './metrics/usage-sampler.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
 import { ServerRepository } from './servers/server.repository.js';
+import { ArchiveRepository } from './sources/archive.repository.js';
 
 /** Name of the server whose instances are processes. */
 const SITE_SERVER = 'Local machine';
@@ -66,6 +69,16 @@ export class HostingWorker {
     const samples = app.get(SampleRepository);
     const settings = app.get(InstanceSettingsReader);
     const logs = new LogCollector(engine, deployments, settings, app.get(LogRepository), logger);
+    const builds = new Builds({
+      deployments,
+      archives: app.get(ArchiveRepository),
+      servers: app.get(ServerRepository),
+      images: app.get(ImageRepository),
+      bytes: app.get(ByteStore),
+      engine,
+      logs,
+      logger,
+    });
     const reconciler = new Reconciler(
       containers,
       deployments,
@@ -78,6 +91,7 @@ export class HostingWorker {
       engine,
       logs,
       samples,
+      builds,
       logger,
     );
     return new ServerWorker({

@@ -8,6 +8,7 @@ import { ProjectKeys } from './configuration/project-keys.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
+import { GitRepositories } from './git/git-repositories.js';
 
 /** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
 @Injectable()
@@ -20,6 +21,7 @@ export class HostingContent implements OnModuleInit {
     private readonly domains: DomainRepository,
     private readonly configurations: ConfigurationRepository,
     private readonly keys: ProjectKeys,
+    private readonly repositories: GitRepositories,
   ) {}
 
   onModuleInit(): void {
@@ -45,6 +47,11 @@ export class HostingContent implements OnModuleInit {
         await this.configurations.removeOfProject(scope);
         await this.keys.remove(scope);
       },
+    });
+    this.contents.register({
+      name: 'Git repository',
+      read: () => Promise.resolve([]),
+      remove: (scope) => this.repositories.remove(scope),
     });
     this.personalData.register({
       name: 'settings of containers',

@@ -20,6 +20,10 @@ import { DomainChecks } from './domains/domain-checks.service.js';
 import { DomainOutbox } from './domains/domain-outbox.repository.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
+import { GitGate } from './git/git-gate.js';
+import { GitProgram } from './git/git-program.js';
+import { GitPushes } from './git/git-pushes.service.js';
+import { GitRepositories } from './git/git-repositories.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 import { ImagesService } from './images/images.service.js';
@@ -29,6 +33,10 @@ import { LogsService } from './logs/logs.service.js';
 import { StatsService } from './metrics/stats.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersService } from './servers/servers.service.js';
+import { ArchiveOutbox } from './sources/archive-outbox.repository.js';
+import { Archives } from './sources/archives.service.js';
+import { ArchiveUploadsController } from './sources/uploads.controller.js';
+import { ArchiveUploads } from './sources/uploads.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
@@ -39,6 +47,7 @@ import { ServersService } from './servers/servers.service.js';
     ConfigurationController,
     DomainsController,
     LogsController,
+    ArchiveUploadsController,
   ],
   providers: [
     ServersService,
@@ -62,6 +71,13 @@ import { ServersService } from './servers/servers.service.js';
     LogStreams,
     StatsService,
     HostingContent,
+    Archives,
+    ArchiveOutbox,
+    ArchiveUploads,
+    GitProgram,
+    GitRepositories,
+    GitPushes,
+    GitGate,
   ],
 })
 export class HostingModule {}

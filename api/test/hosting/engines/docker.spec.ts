@@ -25,6 +25,7 @@ import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
+import { BUILD_CASES } from './docker-sources.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -129,7 +130,7 @@ onDocker('an engine runs images only while the host rejects connections from con
   expect(await (await bench.open()).probe(bench.server)).toEqual(['site']);
   // The script can be repeated.
   for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
-  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image']);
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image', 'archive', 'git']);
 });
 
 onDocker('an image of the catalogue runs without an artifact', async () => {
@@ -390,6 +391,10 @@ onDocker.each(DRIFT_CASES)('drift: %s', async (_, check) => {
   await check({ world, daemon, hosting, own, id });
   await removed(id);
 });
+
+onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
+  check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
+);
 
 onDocker('an instance that ends five times within a minute is given up', async () => {
   await addImage('Crashing');

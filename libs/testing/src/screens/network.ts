@@ -94,7 +94,7 @@ export function fakeUploads(): FakeUpload[] {
       this.aborted = true;
       this.onabort?.();
     }
-    async send(body: FormData): Promise<void> {
+    async send(body: FormData | Blob): Promise<void> {
       uploads.push(this);
       try {
         const answer = await fetch(this.url, { method: 'POST', body });

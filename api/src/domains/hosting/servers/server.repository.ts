@@ -53,6 +53,13 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
+  /** Decides whether a server builds images. Null when no server has that name. */
+  setBuilds(name: string, builds: boolean): Promise<ServerDocument | null> {
+    return this.servers
+      .findOneAndUpdate({ name }, { $set: { builds } }, { returnDocument: 'after' })
+      .lean<ServerDocument>();
+  }
+
   /** The worker of a server reports that its engine answers, and the sources that it can run. */
   async report(_id: Types.ObjectId, sources: readonly ContainerSource[]): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(), sources: [...sources] } });

@@ -24,6 +24,8 @@ export interface DockerInstancesOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
+  /** Projects with a running build, whose networks stay. */
+  readonly building: Set<string>;
 }
 
 /** Containers and networks of a server. Those without its label are never touched. */
@@ -61,7 +63,7 @@ export class DockerInstances {
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
     // A volume has no limit of its size.
-    if (deployment.source === 'image' && Mounts.length > 0) throw new DeploymentFault(HAS_VOLUMES);
+    if (deployment.source !== 'site' && Mounts.length > 0) throw new DeploymentFault(HAS_VOLUMES);
   }
 
   inspect(id: string): Promise<ContainerInspectInfo> {
@@ -137,7 +139,8 @@ export class DockerInstances {
         docker.listNetworks({ filters, abortSignal }),
       );
       for (const { Id, Labels } of networks) {
-        if (used.has(Labels?.[LABELS.project])) continue;
+        const project = Labels?.[LABELS.project] ?? '';
+        if (used.has(project) || this.options.building.has(project)) continue;
         const removed = this.client.call((docker, abortSignal) =>
           docker.getNetwork(Id).remove({ abortSignal }),
         );
@@ -145,6 +148,18 @@ export class DockerInstances {
         await allowing([403, 404], removed);
       }
     });
+  }
+
+  /** Makes a build in the network of a project, which stays until the end of the build. */
+  async buildInNetwork<T>(project: string, act: (network: string) => Promise<T>): Promise<T> {
+    const { building } = this.options;
+    building.add(project);
+    try {
+      await this.inTurn(() => this.createNetwork(project));
+      return await act(networkOf(project));
+    } finally {
+      building.delete(project);
+    }
   }
 
   /** The last line that an instance wrote. */
@@ -172,10 +187,7 @@ export class DockerInstances {
   private async createNow(deployment: DeploymentSpec): Promise<void> {
     const { server, nodeImage } = this.options;
     const { project } = deployment;
-    const network = this.client.call((docker, abortSignal) =>
-      docker.createNetwork({ ...networkOptions(server, project), abortSignal }),
-    );
-    await allowing([409], network);
+    await this.createNetwork(project);
     const place = { server, network: networkOf(project), port: await this.freePort(), nodeImage };
     const created = this.client.call((docker, abortSignal) =>
       docker.createContainer({ ...instanceOptions(deployment, place), abortSignal }),
@@ -185,6 +197,13 @@ export class DockerInstances {
     } catch (error) {
       throw statusOf(error) === 404 ? new DeploymentFault(NO_IMAGE, { cause: error }) : error;
     }
+  }
+
+  private async createNetwork(project: string): Promise<void> {
+    const created = this.client.call((docker, abortSignal) =>
+      docker.createNetwork({ ...networkOptions(this.options.server, project), abortSignal }),
+    );
+    await allowing([409], created);
   }
 
   private async freePort(): Promise<number> {
