@@ -66,10 +66,11 @@ async function created(
   kind: ContainerKind = 'live',
   more: { branch?: string } = {},
 ) {
-  const { id: project_id } = await world.builders.project(ada.userId, 'Sources');
-  const { body } = await ada.call(createContainer, { server_id, project_id, kind, source, ...more });
+  const { id } = await world.builders.project(ada.userId, 'Sources');
+  const inProject = { project_id: id };
+  const { body } = await ada.call(createContainer, { server_id, ...inProject, kind, source, ...more });
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
-  return { project_id, container_id: body.server_id as string };
+  return { ...inProject, container_id: body.server_id as string };
 }
 type Place = Awaited<ReturnType<typeof created>>;
 
@@ -210,9 +211,9 @@ describe('servers', () => {
 
   test('a public server builds once the operator allows it, and a partner server until it is denied', async () => {
     const id = await storedServer(world, 'Strict', ['site', 'archive', 'git']);
-    const { id: project_id } = await world.builders.project(ada.userId, 'Strict');
+    const { id: project } = await world.builders.project(ada.userId, 'Strict');
     const create = () =>
-      ada.call(createContainer, { server_id: id, project_id, kind: 'live', source: 'archive' });
+      ada.call(createContainer, { server_id: id, project_id: project, kind: 'live', source: 'archive' });
     expect(await sourcesOf('Strict')).toEqual(['site']);
     expect((await create()).body).toEqual({
       status: 'conflict',
@@ -231,9 +232,9 @@ describe('servers', () => {
   });
 
   test('a branch belongs to the source git, and has a usable name', async () => {
-    const { id: project_id } = await world.builders.project(ada.userId, 'Branch');
+    const { id: project } = await world.builders.project(ada.userId, 'Branch');
     const create = (source: ContainerSource, branch: string) =>
-      ada.call(createContainer, { server_id, project_id, kind: 'live', source, branch });
+      ada.call(createContainer, { server_id, project_id: project, kind: 'live', source, branch });
     expect((await create('archive', 'main')).body).toMatchObject(
       issue('branch', 'A branch belongs to the source git only.'),
     );

@@ -14,10 +14,13 @@ import {
   type LogLine,
 } from '@zonewerk/contracts';
 import { runCommand } from '../../../src/admin/commands.js';
+import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
+import { checkDockerfile } from '../../../src/domains/hosting/sources/dockerfile.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from '../sources-world.js';
 import type { DockerDaemon } from './docker-daemon.js';
+import { newId } from './engine-contract.js';
 
 /** A server on Docker that may build, and a project. */
 export interface BuildBench {
@@ -58,8 +61,8 @@ class Built {
     await runCommand(world.app, ['server', 'build', '--name', serverName]);
     const reference = await daemon.textImage('Base');
     await runCommand(world.app, ['image', 'add', '--name', NAME, '--reference', reference, '--port', '8080']);
-    const server_id = await own.server(serverName);
-    const { body } = await own.call(createContainer, { server_id, kind: 'live', source });
+    const place = { server_id: await own.server(serverName), kind: 'live' } as const;
+    const { body } = await own.call(createContainer, { ...place, source });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
     return new Built(bench, body.server_id as string);
   }
@@ -176,7 +179,7 @@ const DEPLOYING: readonly Case[] = [
       const failed = await built.deploy(serving('Bad', runOf('echo before the end; exit 3')));
       expect(failed).toMatchObject({ number: 2, state: 'failed', image: null });
       expect(failed.message).toMatch(/^The build failed\. .*returned a non-zero code: 3$/u);
-      expect(await built.log('before the end')).toContain(failed.message);
+      expect(await built.log(failed.message)).toContain('before the end');
       await built.upload(serving('Slow', runOf('echo begins; sleep 300')));
       await built.go();
       await built.log('begins');
@@ -269,4 +272,47 @@ const GUARDS: readonly Case[] = [
   ],
 ];
 
-export const BUILD_CASES: readonly Case[] = [...DEPLOYING, ...GUARDS];
+const FAULTS: readonly Case[] = [
+  [
+    'a build that Docker breaks off is made again, and nothing of it stays',
+    async (bench, removed) => {
+      const { daemon } = bench;
+      const built = await Built.create(bench, 'archive');
+      await built.upload(serving('Repeated', runOf('echo begins; sleep 8')));
+      await built.go();
+      await built.log('begins');
+      await daemon.kill();
+      await daemon.launch();
+      expect(await built.ended()).toMatchObject({ number: 1, state: 'live' });
+      expect(await built.shown()).toBe('Repeated');
+      await until(
+        () => built.steps(),
+        ({ length }) => length === 0,
+      );
+      await removed(built.id);
+    },
+  ],
+  [
+    'a disk that is almost full stops builds',
+    async ({ daemon }) => {
+      const usedShare = () => Promise.resolve(0.85);
+      const engine = new DockerEngine({
+        docker: { socket: daemon.socket },
+        nodeImage: '',
+        program: '',
+        usedShare,
+      });
+      const ids = { id: newId(), project: newId() };
+      const dockerfile = checkDockerfile('FROM scratch', new Map());
+      const archive = () => Promise.reject(new Error('Nothing is read.'));
+      const build = engine.build(
+        { ...ids, dockerfile, archive },
+        () => undefined,
+        new AbortController().signal,
+      );
+      await expect(build).rejects.toThrow('The disk of the server is almost full');
+    },
+  ],
+];
+
+export const BUILD_CASES: readonly Case[] = [...DEPLOYING, ...GUARDS, ...FAULTS];

@@ -12,6 +12,8 @@ const OUTPUT_BYTES = 1_048_576;
 /** Processes of one API process. */
 const PROCESSES_MOST = 4;
 const RETRY_SECONDS = 5;
+/** Folders with the program. */
+const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const PUSH_BYTES = 104_857_600;
 
 /** No hook, no program and no setting of a person or of the machine counts. */
@@ -23,7 +25,6 @@ const SETTINGS = [
   'gc.autoDetach=false',
   'transfer.fsckObjects=true',
   `receive.maxInputSize=${PUSH_BYTES}`,
-  'http.receivepack=true',
 ];
 
 /** The program git. Arguments are arrays, and each process has a time limit. */
@@ -36,7 +37,7 @@ export class GitProgram implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     try {
-      await run('git', ['--version'], { timeout: LIMIT_MS });
+      await run('git', ['--version'], { env: { PATH: PROGRAMS }, timeout: LIMIT_MS });
       this.isAvailable = true;
     } catch (error) {
       this.logger.warn({ err: error }, 'git cannot be run, so the source git is not offered');
@@ -95,7 +96,7 @@ function argumentsOf(folder: string, args: readonly string[]): string[] {
 
 function environmentOf(folder: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env['PATH'],
+    PATH: PROGRAMS,
     HOME: folder,
     LANG: 'C',
     GIT_CONFIG_NOSYSTEM: '1',

@@ -21,7 +21,7 @@ type Name = (typeof KNOWN)[number];
 const IGNORED: ReadonlySet<string> = new Set<Name>(['LABEL', 'MAINTAINER', 'HEALTHCHECK']);
 /** As the parser of Docker has it: an escaped backslash does not continue a line. */
 const CONTINUED = /(?:^|[^\\])\\[ \t]*$/u;
-const FORM = /^([A-Za-z]+)(?:[ \t]+(.*))?$/u;
+const FORM = /^([A-Za-z]+)(?:[ \t](.*))?$/u;
 const STAGE = /^[a-z][a-z0-9-_.]*$/u;
 const COPY_FLAG = /^--(from|chown|chmod)=([A-Za-z0-9_.:/-]+)$/u;
 /** Spaces and line ends that parsers treat in different ways, and control characters other than the tab. */

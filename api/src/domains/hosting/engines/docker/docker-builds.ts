@@ -62,7 +62,7 @@ export class DockerBuilds {
     try {
       await this.run(build, network, onLine, signal);
       const built = await this.inspect(tagOf(build.id));
-      if (!built) throw new Error('The build gave no image.');
+      if (!built) throw new EngineUnavailable('The stream of the build ended before its image.');
       if (built.Size > IMAGE_BYTES) throw new DeploymentFault(TEXTS.large);
       await this.removeImages(build.id, built.Id);
       return toImage(built);
@@ -113,6 +113,9 @@ export class DockerBuilds {
       if (await full()) throw new DeploymentFault(TEXTS.disk);
       if (signal.aborted) throw new EngineUnavailable('The build was stopped.', { cause: error });
       if (limit.aborted) throw new DeploymentFault(TEXTS.time);
+      // The stream broke off, so that nothing is known about the build.
+      if (!(error instanceof DeploymentFault))
+        throw new EngineUnavailable('The build broke off.', { cause: error });
       throw error;
     } finally {
       watching.abort();
