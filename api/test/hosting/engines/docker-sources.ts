@@ -35,7 +35,7 @@ export interface BuildBench {
 const NAME = 'busybox';
 
 /** A Dockerfile that serves a text, with instructions before. */
-export function serving(text: string, ...before: readonly string[]): Record<string, string> {
+function serving(text: string, ...before: readonly string[]): Record<string, string> {
   const lines = [
     `FROM ${NAME}`,
     ...before,
@@ -54,6 +54,8 @@ class Built {
   private constructor(
     readonly bench: BuildBench,
     readonly id: string,
+    /** Id of the base image. */
+    readonly base: string,
   ) {}
 
   static async create(bench: BuildBench, source: 'archive' | 'git'): Promise<Built> {
@@ -64,7 +66,7 @@ class Built {
     const place = { server_id: await own.server(serverName), kind: 'live' } as const;
     const { body } = await own.call(createContainer, { ...place, source });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
-    return new Built(bench, body.server_id as string);
+    return new Built(bench, body.server_id as string, reference);
   }
 
   async upload(files: Readonly<Record<string, string>>): Promise<void> {
@@ -168,6 +170,8 @@ const DEPLOYING: readonly Case[] = [
         () => built.images(),
         ({ length }) => length === 0,
       );
+      // The base image has no name that protects it.
+      expect((await bench.daemon.docker.getImage(built.base).inspect()).RepoTags).toEqual([]);
     },
   ],
   [
@@ -190,7 +194,10 @@ const DEPLOYING: readonly Case[] = [
         ({ length }) => length === 0,
       );
       expect(await built.shown()).toBe('Steady');
-      expect((await built.images()).length).toBe(1);
+      await until(
+        () => built.images(),
+        ({ length }) => length === 1,
+      );
       await runCommand(bench.world.app, ['server', 'build', '--name', bench.serverName, '--deny']);
       await built.go();
       expect((await built.ended()).message).toContain('This server builds nothing at present.');
@@ -283,7 +290,7 @@ const FAULTS: readonly Case[] = [
       await built.log('begins');
       await daemon.kill();
       await daemon.launch();
-      expect(await built.ended()).toMatchObject({ number: 1, state: 'live' });
+      expect(await built.ended()).toMatchObject({ number: 1, state: 'live', message: '' });
       expect(await built.shown()).toBe('Repeated');
       await until(
         () => built.steps(),

@@ -93,7 +93,8 @@ export class Builds {
     const { engine, deployments } = this.options;
     const present = await engine.builds();
     if (present.length === 0) return;
-    const wanted = new Set(await deployments.withImages(present.map(toObjectId)));
+    const pending = [...this.pending.values()].map(({ deployment }) => deployment);
+    const wanted = new Set([...pending, ...(await deployments.withImages(present.map(toObjectId)))]);
     for (const id of present) if (!wanted.has(id)) await engine.removeBuild(id);
   }
 

@@ -109,10 +109,10 @@ export class DeploymentRepository {
     await this.deployments.updateOne({ _id, outdated: { $ne: true } }, { $set: { image } });
   }
 
-  /** Those of some deployments that can need their images. */
+  /** Those of some deployments that have images and can need them. */
   async withImages(ids: readonly Types.ObjectId[]): Promise<string[]> {
     const stored = await this.deployments
-      .find({ _id: { $in: [...ids] }, outdated: { $ne: true } }, { _id: 1 })
+      .find({ _id: { $in: [...ids] }, outdated: { $ne: true }, image: { $exists: true } }, { _id: 1 })
       .lean();
     return stored.map(({ _id }) => _id.toHexString());
   }

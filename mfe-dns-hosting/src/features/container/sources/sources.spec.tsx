@@ -38,7 +38,7 @@ const open = (more = {}) =>
 const archive = new File(['bytes'], 'app.tar.gz');
 const submit = () => screen.getByRole('button', { name: 'Upload and deploy' });
 const choose = async (user: ReturnType<typeof show>['user'], file = archive) =>
-  user.upload(await screen.findByLabelText('Archive', { selector: 'input' }), file, { applyAccept: false });
+  user.upload(await screen.findByLabelText('Archive', { selector: 'input' }), file);
 
 describe('an archive', () => {
   it('is uploaded with its progress, and deployed while the container runs', async () => {

@@ -153,28 +153,6 @@ describe('creating', () => {
     });
   });
 
-  it('creates a container for commits of a branch, and says where it goes on', async () => {
-    const server = { ...rotterdam, sources: ['site', 'archive', 'git'] as const };
-    const { user, dialog, submit, sent, host } = await openWindow(() => ok({ server_id: shop.id }), {
-      [SERVERS]: () => serversOf(amsterdam, { ...server, sources: [...server.sources] }),
-    });
-    await user.click(dialog.getByRole('radio', { name: /Rotterdam/u }));
-    expect(dialog.getByRole('radio', { name: /^Archive/u })).toBeTruthy();
-    expect(dialog.queryByRole('radio', { name: /^Image/u })).toBeNull();
-    await user.click(dialog.getByRole('radio', { name: /^Git/u }));
-    await user.type(dialog.getByLabelText(/^Branch/u), 'release');
-    await submit();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent.find(({ path }) => path === CREATE)?.body).toMatchObject({
-      source: 'git',
-      branch: 'release',
-    });
-    expect(host.toast).toHaveBeenCalledWith({
-      text: 'The container has been created. Its page has the address for your first push.',
-      tone: 'good',
-    });
-  });
-
   it('sends the website when the server is changed to one without images', async () => {
     const { user, dialog, submit, sent } = await openWindow(() => ok({ server_id: shop.id }), {
       [SERVERS]: () => serversOf(amsterdam, rotterdam),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImageBuildOptions, ImageInspectInfo } from 'dockerode';
+import { IMAGE_REFERENCE } from '@zonewerk/contracts';
 import { extract, pack } from 'tar-stream';
 import { LineReader, type OnLine } from '../../logs/log-lines.js';
 import { DOCKERFILE } from '../../sources/archive-reader.js';
@@ -35,6 +36,8 @@ const LIMITS: ImageBuildOptions & { readonly ulimits: string } = {
 const TEXTS = {
   disk: 'The disk of the server is almost full, so that it builds nothing. The operator has to make room.',
   time: 'The build took longer than 10 minutes.',
+  noBase: (line: number) =>
+    `Dockerfile, line ${line}: This image is not on the server. The operator has to add it.`,
   large: 'The built image has more than 2 GB.',
   failed: (reason: string) => `The build failed. ${reason}`,
 } as const;
@@ -101,6 +104,7 @@ export class DockerBuilds {
     signal: AbortSignal,
   ): Promise<void> {
     await this.requireSpace();
+    await this.requireBases(dockerfile);
     const own = new AbortController();
     const limit = AbortSignal.timeout(BUILD_MS);
     const ended = AbortSignal.any([signal, limit, own.signal]);
@@ -191,6 +195,15 @@ export class DockerBuilds {
     await follow.catch(() => undefined);
   }
 
+  /** Docker would ask a registry for an image that it does not have. */
+  private async requireBases({ instructions }: Dockerfile): Promise<void> {
+    for (const { name, rest, line } of instructions) {
+      const [reference = ''] = rest.split(' ');
+      if (name === 'FROM' && IMAGE_REFERENCE.test(reference) && !(await this.has(reference)))
+        throw new DeploymentFault(TEXTS.noBase(line));
+    }
+  }
+
   private async requireSpace(): Promise<void> {
     if ((await this.share()) >= DISK_MOST) throw new DeploymentFault(TEXTS.disk);
   }
@@ -231,19 +244,40 @@ export class DockerBuilds {
     }
   }
 
+  /**
+   * Removes the images of all steps, the last ones first. Docker would remove base images without a name with them, so
+   * that it is asked for each image alone.
+   */
   private async removeImages(deployment: string, except?: string): Promise<void> {
-    for (const { Id } of await this.images(this.labelsOf(deployment))) {
-      if (Id === except) continue;
-      const removed = this.client.call((docker, abortSignal) => docker.getImage(Id).remove({ abortSignal }));
-      // 409: an instance, or an image of a later stage, uses it.
-      await allowing([404, 409], removed);
+    let rest = (await this.images(this.labelsOf(deployment))).filter(({ Id }) => Id !== except);
+    for (let before = Infinity; rest.length > 0 && rest.length < before;) {
+      before = rest.length;
+      const used: typeof rest = [];
+      for (const image of rest) if (!(await this.removeImage(image.Id))) used.push(image);
+      rest = used;
     }
   }
 
-  /** Images without a later step. Docker removes the earlier steps with them. */
+  /** False while an instance or the image of a later step uses it. */
+  private async removeImage(id: string): Promise<boolean> {
+    try {
+      await this.client.call((docker, abortSignal) => {
+        // The types do not have `noprune`.
+        const options: object = { noprune: true, abortSignal };
+        return docker.getImage(id).remove(options);
+      });
+      return true;
+    } catch (error) {
+      const status = statusOf(error);
+      if (status !== 404 && status !== 409) throw error;
+      return status === 404;
+    }
+  }
+
+  /** Images of all steps. */
   private images(label: readonly string[]) {
     const filters = JSON.stringify({ label });
-    return this.client.call((docker, abortSignal) => docker.listImages({ filters, abortSignal }));
+    return this.client.call((docker, abortSignal) => docker.listImages({ all: true, filters, abortSignal }));
   }
 
   /** Containers of steps of builds. Instances of built images have the labels of instances too. */
