@@ -2,12 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { ALL_CALLS, LIMITS } from '@zonewerk/contracts';
+import { ALL_CALLS, GIT_BASE, LIMITS } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { Metrics } from './platform/health/metrics.js';
 import { SiteGate } from './domains/content/content.api.js';
+import { GitGate } from './domains/hosting/hosting.api.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
 import { isLoopbackHost } from './platform/config/hosts.js';
@@ -30,6 +31,11 @@ const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const; // gu
 const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
 /** Parts of files, which no parser reads. */
 const PART_TYPES = ['application/offset+octet-stream'];
+const STREAM_TYPE = 'application/octet-stream';
+/** Addresses of calls that read a stream of bytes themselves. */
+const STREAM_PATHS = ALL_CALLS.filter(({ streamBytes }) => streamBytes !== undefined).map(
+  ({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}$`, 'u'),
+);
 
 /** Builds the API with its middleware and brings the database up to date; the caller listens and closes. */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
@@ -44,8 +50,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
 }
 
 /**
- * In order: cookie guard, metrics, compression, websites of projects, context (request ID, visitor), headers, flood limit, session,
- * body.
+ * In order: cookie guard, metrics, compression, websites of projects, context (request ID, visitor), headers, flood limit, Git,
+ * session, body.
  */
 function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
   const metrics = app.get(Metrics);
@@ -68,6 +74,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(contextMiddleware({ cookies, logger }));
   app.use(securityHeaders(config));
   app.use(floodLimit(app.get(RateLimits)));
+  app.use(GIT_BASE, app.get(GitGate).handle);
   app.use(
     sessionMiddleware({
       sessions: app.get(SessionService),
@@ -114,10 +121,11 @@ function readLargeBody(bytes: number) {
   };
 }
 
-/** Bodies are JSON, form-encoded or multipart, or parts of files; anything else (`text/plain` JSON too) is refused. */
+/** Bodies are JSON, form-encoded or multipart, parts of files, or streams of calls that read them; anything else (`text/plain` JSON too) is refused. */
 function refuseOtherBodies(request: Request, _: Response, next: NextFunction): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  const types = request.method === 'PATCH' ? PART_TYPES : BODY_TYPES;
+  const isStream = request.method === 'POST' && STREAM_PATHS.some((path) => path.test(request.path));
+  const types = request.method === 'PATCH' ? PART_TYPES : [...BODY_TYPES, ...(isStream ? [STREAM_TYPE] : [])];
   next(hasBody && request.is(types) === false ? new ApiError('unsupported-media-type') : undefined);
 }

@@ -48,6 +48,9 @@ export const RESTORE_BACKUP = `${BASE}/backups/restore/`;
 export const REMOVE_BACKUP = `${BASE}/backups/remove/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
+/** Address to which the archive of a container is uploaded. */
+export const uploadPathOf = (id: string) => `/api/projects/${PROJECT}/servers/${id}/archive/`;
+
 /** Path of a call that names the container in its path. */
 export const pathOf = (action: 'start' | 'shutdown' | 'update') => `${BASE}/${shop.id}/${action}/`;
 
@@ -75,6 +78,9 @@ export const shop: Container = {
   kind: 'live',
   source: 'site',
   image: null,
+  content: null,
+  branch: null,
+  repository: null,
   public_server: true,
   server: { id: amsterdam.id, name: amsterdam.name, engine: 'site', state: 'online' },
   status: 1,
@@ -89,6 +95,16 @@ export const shop: Container = {
   drift: null,
   created: '2026-01-01T10:00:00.000Z',
 };
+/** A container whose server builds an archive. */
+export const shopArchive: Container = { ...shop, source: 'archive', follow: false };
+/** A container whose server builds commits. */
+export const shopGit: Container = {
+  ...shop,
+  source: 'git',
+  branch: 'main',
+  repository: `https://zonewerk.example/git/${PROJECT}.git`,
+  follow: false,
+};
 /** The same container while nothing of it runs. */
 export const shopOffline: Container = { ...shop, status: 0, desired: 'stopped', state: 'offline' };
 
@@ -97,6 +113,7 @@ export const versionTwo: Deployment = {
   number: 2,
   source: 'site',
   image: null,
+  content: null,
   state: 'replaced',
   message: '',
   author: 'Ada',

@@ -26,6 +26,17 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
       return Promise.resolve({ script: HOST_RULES });
     },
   },
+  'server build': {
+    usage: 'server build --name N [--deny]',
+    options: ['name'],
+    flags: ['deny'],
+    async run(app, { options, flags }) {
+      const wanted = read(name, '--name', options['name']);
+      const server = await app.get(ServersService).setBuilds(wanted, !flags.has('deny'));
+      if (!server) throw new CommandError(`No server has the name ${wanted}.`);
+      return server;
+    },
+  },
   'server drain': {
     usage: 'server drain --name N [--undo]',
     options: ['name'],

@@ -52,6 +52,13 @@ export async function storedCronJob(world: World, containerId: string): Promise<
   });
   return _id.toHexString();
 }
+const host = 'www.examples.example';
+
+const uploadOf = (project: string, container: string) => ({
+  params: { project_id: project, container_id: container },
+  query: { name: 'app.tar.gz' },
+  body: {},
+});
 
 /** A good request of every call on servers and containers. */
 export async function hostingExamples(world: World, owner: SignedIn): Promise<Examples> {
@@ -61,7 +68,6 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const id = created.body.server_id as string;
   const inProject = { project_id: projectId };
   const inContainer = { ...inProject, container_id: id };
-  const host = 'www.examples.example';
   const { body: planned } = await owner.call(planDomain, { ...inContainer, host });
   const { fingerprint } = planned.plan as { fingerprint: string };
   const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
@@ -71,6 +77,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   return {
     'hosting.list-servers': { query: inProject },
     'hosting.create-container': { body: { ...place, kind: 'live', name: 'Website' } },
+    'hosting.upload-archive': uploadOf(projectId, id),
     'hosting.list-containers': { body: inProject },
     'hosting.start-container': { params: { serverId: id } },
     'hosting.shut-down-container': { params: { serverId: id } },

@@ -19,18 +19,22 @@ import { ConfigurationRepository } from '../../src/domains/hosting/configuration
 import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
+import { Builds } from '../../src/domains/hosting/deployments/builds.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { Reconciler } from '../../src/domains/hosting/deployments/reconciler.service.js';
 import { ContainerRecords } from '../../src/domains/hosting/containers/container-records.js';
 import { EdgeRepository } from '../../src/domains/hosting/edge-proxy/edge.repository.js';
 import { RouteChanges } from '../../src/domains/hosting/edge-proxy/route-changes.service.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
+import { ImageRepository } from '../../src/domains/hosting/images/image.repository.js';
 import { LogCollector } from '../../src/domains/hosting/logs/log-collector.js';
 import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
 import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
 import { DataKeeper } from '../../src/domains/hosting/volumes/data-keeper.js';
 import { VolumeRepository } from '../../src/domains/hosting/volumes/volume.repository.js';
+import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
+import { ArchiveRepository } from '../../src/domains/hosting/sources/archive.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { DeploymentFault, type DeploymentSpec } from '../../src/domains/hosting/engines/engine.js';
@@ -170,6 +174,16 @@ async function failingWorker() {
     part(LogRepository),
     logger,
   );
+  const builds = new Builds({
+    deployments: part(DeploymentRepository),
+    archives: part(ArchiveRepository),
+    servers: part(ServerRepository),
+    images: part(ImageRepository),
+    bytes: part(ByteStore),
+    engine,
+    logs,
+    logger,
+  });
   const reconciler = new Reconciler(
     part(ContainerRepository),
     part(DeploymentRepository),
@@ -189,6 +203,7 @@ async function failingWorker() {
       part(RouteChanges),
       engine,
     ),
+    builds,
     logger,
   );
   return { reconciler, logs, lines };

@@ -238,6 +238,10 @@ export const CALL_PATHS = {
   'releases.report': { method: 'POST', path: '/api/releases/report/' },
   'hosting.list-servers': { method: 'GET', path: '/api/partners/servers/serverlist/' },
   'hosting.create-container': { method: 'POST', path: '/api/partners/servers/createserver/' },
+  'hosting.upload-archive': {
+    method: 'POST',
+    path: '/api/projects/:project_id/servers/:container_id/archive/',
+  },
   'hosting.list-containers': { method: 'POST', path: '/api/partners/servers/containerlist/' },
   'hosting.start-container': { method: 'GET', path: '/api/partners/servers/:serverId/start/' },
   'hosting.shut-down-container': { method: 'GET', path: '/api/partners/servers/:serverId/shutdown/' },

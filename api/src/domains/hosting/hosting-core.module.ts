@@ -30,6 +30,8 @@ import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
 import { volumeSchema } from './volumes/volume.schema.js';
+import { ArchiveRepository } from './sources/archive.repository.js';
+import { archiveSchema } from './sources/archive.schema.js';
 
 const SHARED = [
   ServerRepository,
@@ -48,6 +50,7 @@ const SHARED = [
   TerminalRepository,
   VolumeRepository,
   BackupRepository,
+  ArchiveRepository,
   RouteChanges,
 ];
 
@@ -71,6 +74,7 @@ const SHARED = [
       { name: 'HostingSample', schema: sampleSchema },
       { name: 'HostingVolume', schema: volumeSchema },
       { name: 'HostingBackup', schema: backupSchema },
+      { name: 'HostingArchive', schema: archiveSchema },
     ]),
   ],
   providers: SHARED,

@@ -13,6 +13,7 @@ import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { CronRunner } from './cron/cron-runner.js';
 import { CronRepository } from './cron/cron.repository.js';
+import { Builds } from './deployments/builds.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { Reconciler } from './deployments/reconciler.service.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
@@ -20,6 +21,7 @@ import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
 import type { Engine } from './engines/engine.js';
 import { SiteEngine } from './engines/site-engine.js';
+import { ImageRepository } from './images/image.repository.js';
 import { LogCollector } from './logs/log-collector.js';
 import { LogRepository } from './logs/log.repository.js';
 import { SampleRepository } from './metrics/sample.repository.js';
@@ -32,6 +34,7 @@ import { ServerWorker } from './server-worker.js';
 import { TerminalRepository } from './terminal/terminal.repository.js';
 import { TerminalServer } from './terminal/terminal-server.js';
 import { ServerRepository } from './servers/server.repository.js';
+import { ArchiveRepository } from './sources/archive.repository.js';
 
 /** Name of the server whose instances are processes. */
 const SITE_SERVER = 'Local machine';
@@ -92,6 +95,16 @@ export class HostingWorker {
     const backups = app.get(BackupRepository);
     const routes = app.get(RouteChanges);
     const bytes = app.get(ByteStore);
+    const builds = new Builds({
+      deployments,
+      archives: app.get(ArchiveRepository),
+      servers: app.get(ServerRepository),
+      images: app.get(ImageRepository),
+      bytes,
+      engine,
+      logs,
+      logger,
+    });
     const reconciler = new Reconciler(
       containers,
       deployments,
@@ -104,6 +117,7 @@ export class HostingWorker {
       engine,
       logs,
       new DataKeeper(volumes, backups, containers, deployments, routes, engine),
+      builds,
       logger,
     );
     return new ServerWorker({

@@ -1,3 +1,4 @@
 export { HOST_RULES } from './engines/docker/host-rules.js';
+export { GitGate } from './git/git-gate.js';
 export { ImagesService } from './images/images.service.js';
 export { ServersService } from './servers/servers.service.js';

@@ -11,6 +11,7 @@ import { CronRepository } from './cron/cron.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
+import { GitRepositories } from './git/git-repositories.js';
 
 /** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
 @Injectable()
@@ -26,6 +27,7 @@ export class HostingContent implements OnModuleInit {
     private readonly cron: CronRepository,
     private readonly volumes: VolumeRepository,
     private readonly backups: BackupRepository,
+    private readonly repositories: GitRepositories,
   ) {}
 
   onModuleInit(): void {
@@ -62,6 +64,11 @@ export class HostingContent implements OnModuleInit {
       name: 'cron jobs',
       read: (scope) => this.readCronJobs(scope),
       remove: (scope) => this.cron.removeOfProject(scope),
+    });
+    this.contents.register({
+      name: 'Git repository',
+      read: () => Promise.resolve([]),
+      remove: (scope) => this.repositories.remove(scope),
     });
   }
 

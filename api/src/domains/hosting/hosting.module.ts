@@ -25,6 +25,10 @@ import { DomainChecks } from './domains/domain-checks.service.js';
 import { DomainOutbox } from './domains/domain-outbox.repository.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
+import { GitGate } from './git/git-gate.js';
+import { GitProgram } from './git/git-program.js';
+import { GitPushes } from './git/git-pushes.service.js';
+import { GitRepositories } from './git/git-repositories.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 import { ImagesService } from './images/images.service.js';
@@ -41,6 +45,10 @@ import { QuotaNotices } from './volumes/quota-notices.service.js';
 import { VolumeOutbox } from './volumes/volume-outbox.repository.js';
 import { VolumesController } from './volumes/volumes.controller.js';
 import { VolumesService } from './volumes/volumes.service.js';
+import { ArchiveOutbox } from './sources/archive-outbox.repository.js';
+import { Archives } from './sources/archives.service.js';
+import { ArchiveUploadsController } from './sources/uploads.controller.js';
+import { ArchiveUploads } from './sources/uploads.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
@@ -55,6 +63,7 @@ import { VolumesService } from './volumes/volumes.service.js';
     TerminalController,
     VolumesController,
     BackupsController,
+    ArchiveUploadsController,
   ],
   providers: [
     ServersService,
@@ -86,6 +95,13 @@ import { VolumesService } from './volumes/volumes.service.js';
     BackupsService,
     BackupOutbox,
     HostingContent,
+    Archives,
+    ArchiveOutbox,
+    ArchiveUploads,
+    GitProgram,
+    GitRepositories,
+    GitPushes,
+    GitGate,
   ],
 })
 export class HostingModule {}

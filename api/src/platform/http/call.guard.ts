@@ -14,6 +14,7 @@ import { isSameOrigin, refuseCrossSite } from './security/origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 
 const MINUTE_MS = 60_000;
+const GIT_TOKEN = 'This token opens the Git repository of its project and nothing else.';
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';
 
 /**
@@ -84,6 +85,7 @@ export class CallGuard implements CanActivate {
     const secret = tokenOf(request);
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
     if (!scope) throw new ApiError('not-logged-in', { message: NO_TOKEN }); // guard: token-asked
+    if (scope.access === 'git') throw new ApiError('not-logged-in', { message: GIT_TOKEN });
     return scope;
   }
 }

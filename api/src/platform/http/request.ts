@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Call, RecordType } from '@zonewerk/contracts';
+import type { Call, RecordType, TokenAccess } from '@zonewerk/contracts';
 import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
 
@@ -14,7 +14,7 @@ export interface ProjectScope {
 export interface TokenScope extends ProjectScope {
   readonly tokenId: string;
   readonly tokenName: string;
-  readonly access: 'read' | 'write';
+  readonly access: TokenAccess;
   /** Ids of clusters; null: all of the project. */
   readonly clusters: readonly string[] | null;
   /** Null: all. */

@@ -27,6 +27,7 @@ import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { PROGRAM_CASES } from './docker-programs.js';
+import { BUILD_CASES } from './docker-sources.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -131,7 +132,7 @@ onDocker('an engine runs images only while the host rejects connections from con
   expect(await (await bench.open()).probe(bench.server)).toEqual(['site']);
   // The script can be repeated.
   for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
-  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image']);
+  expect(await (await bench.open()).probe(bench.server)).toEqual(['site', 'image', 'archive', 'git']);
 });
 
 onDocker('an image of the catalogue runs without an artifact', async () => {
@@ -394,6 +395,9 @@ onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES])('%s', async (_, check) => {
 });
 
 onDocker.each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosting, own }));
+onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
+  check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
+);
 
 onDocker('an instance that ends five times within a minute is given up', async () => {
   await addImage('Crashing');

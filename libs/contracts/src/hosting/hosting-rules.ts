@@ -15,9 +15,19 @@ export type ContainerKind = (typeof CONTAINER_KINDS)[number];
  *
  * - `site`: the published website of the project
  * - `image`: an image of the operator's catalogue
+ * - `archive`: an uploaded archive with a Dockerfile
+ * - `git`: a commit with a Dockerfile, which members push to the platform
  */
-export const CONTAINER_SOURCES = ['site', 'image'] as const;
+export const CONTAINER_SOURCES = ['site', 'image', 'archive', 'git'] as const;
 export type ContainerSource = (typeof CONTAINER_SOURCES)[number];
+
+/** Sources whose image the server builds. */
+const BUILT_SOURCES: readonly ContainerSource[] = ['archive', 'git'];
+
+/** Whether the server builds the image of a deployment with this source. */
+export function isBuilt(source: ContainerSource): boolean {
+  return BUILT_SOURCES.includes(source);
+}
 
 /** State of a container by its engine and its probes. */
 export const CONTAINER_STATES = [
@@ -32,8 +42,8 @@ export const CONTAINER_STATES = [
 ] as const;
 export type ContainerState = (typeof CONTAINER_STATES)[number];
 
-/** Steps of an update in their order. */
-export const DEPLOYMENT_STEPS = ['prepare', 'start', 'probe', 'switch', 'drain'] as const;
+/** Steps of an update in their order. Only an archive and a commit are built. */
+export const DEPLOYMENT_STEPS = ['build', 'prepare', 'start', 'probe', 'switch', 'drain'] as const;
 export type DeploymentStep = (typeof DEPLOYMENT_STEPS)[number];
 
 /**
@@ -94,6 +104,11 @@ export const HOSTING_LIMITS = {
   statsPoints: 288,
   /** Rows of each kind in the difference of two deployments. */
   differenceRows: 100,
+  /** Bytes of an uploaded archive, and of the files in it. */
+  archiveBytes: 104_857_600,
+  /** Files and folders in an archive. */
+  archiveEntries: 20_000,
+  branchCharacters: 100,
   /** Milliseconds between two requests for the progress of an update (specification, partner area, section 5). */
   progressPollMs: 250,
 } as const;
@@ -103,9 +118,16 @@ export const DEVELOPMENT_CONTAINER_EXISTS =
   'A development container cannot be created because one already exists';
 
 /** Percentage of an update, by the number of its steps that ended. */
-export function progressOf(endedSteps: number): number {
-  return Math.round((100 * Math.min(endedSteps, DEPLOYMENT_STEPS.length)) / DEPLOYMENT_STEPS.length);
+export function progressOf(endedSteps: number, source: ContainerSource): number {
+  const steps = DEPLOYMENT_STEPS.length - (isBuilt(source) ? 0 : 1);
+  return Math.round((100 * Math.min(endedSteps, steps)) / steps);
 }
 
 /** Names one image and never another one: the id of an image, or a name with a digest. */
 export const IMAGE_REFERENCE = /^(?:[a-z0-9][a-z0-9._/:-]{0,199}@)?sha256:[0-9a-f]{64}$/u;
+
+/** Branch of a container with the source git, when none is named. */
+export const DEFAULT_BRANCH = 'main';
+
+/** Start of the addresses of Git repositories. The one of a project is `{project}.git`. */
+export const GIT_BASE = '/git/';

@@ -55,7 +55,7 @@ export interface Call<
   /** One sentence for the API document. */
   readonly summary: string;
   readonly params?: Params;
-  /** Fields of the query of a GET. */
+  /** Fields of the query of a GET, and of a call with a stream as its body. */
   readonly query?: Query;
   readonly body?: Body;
   /** Outcomes that the screen handles, answered with HTTP 200. */
@@ -63,6 +63,8 @@ export interface Call<
   /** Error codes of this call beyond those that every call can give (see `COMMON_ERRORS`). */
   readonly errors?: readonly ErrorCode[];
   readonly upload?: UploadRule;
+  /** The body is a stream of bytes of type `application/octet-stream`, which the call reads itself; its most bytes. */
+  readonly streamBytes?: number;
   /** Most bytes of a JSON body where that is more than `LIMITS.bodyBytes`; of signed-in people only. */
   readonly bodyBytes?: number;
   /**

@@ -22,7 +22,7 @@ export interface CallRequest {
   withinMs?: number;
   /** The answer is a file; the data is then a `Download`. */
   download?: boolean;
-  /** Is told how much of a form is sent, while it is; once more from 0 when it is sent again. */
+  /** Is told how much of a form or of bytes is sent, while it is; once more from 0 when it is sent again. */
   onProgress?: OnProgress;
   /**
    * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking
@@ -57,7 +57,7 @@ function cureOf(code: ErrorCode, { ownWindow }: CallRequest): Cure | undefined {
 }
 
 /**
- * Sends calls: JSON or FormData with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
+ * Sends calls: JSON, FormData or bytes with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
  * A stale token is renewed, a lost session is signed in again and a required confirmation is asked for,
  * then the request is repeated, but never for another person than the one who made it.
  */
@@ -129,7 +129,10 @@ async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
   const init: RequestInit = { method, headers, signal: api.signal, cache: 'no-store' };
   if (method === 'POST') {
     if (request.body instanceof FormData) init.body = withToken(request.body, token);
-    else {
+    else if (request.body instanceof Blob) {
+      headers['Content-Type'] = 'application/octet-stream';
+      init.body = request.body;
+    } else {
       headers['Content-Type'] = 'application/json';
       init.body = JSON.stringify({ ...request.body, _csrf_token: token });
     }

@@ -2,7 +2,7 @@
 export type OnProgress = (part: number) => void;
 
 /**
- * Sends a form as `fetch` does, and says how much of it is sent, which `fetch` cannot.
+ * Sends a form or bytes as `fetch` does, and says how much of it is sent, which `fetch` cannot.
  * @throws TypeError when the network failed
  */
 export function sendForm(url: URL, init: RequestInit, onProgress: OnProgress): Promise<Response> {
@@ -15,7 +15,7 @@ export function sendForm(url: URL, init: RequestInit, onProgress: OnProgress): P
     request.onerror = () => reject(new TypeError('The network failed.'));
     request.onabort = () => reject(new DOMException('The upload was called off.', 'AbortError'));
     init.signal?.addEventListener('abort', () => request.abort());
-    request.send(init.body as FormData);
+    request.send(init.body as FormData | Blob);
   });
 }
 

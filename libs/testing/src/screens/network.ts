@@ -46,7 +46,9 @@ export function fakeNetwork(handlers: Handlers): Sent[] {
   globalThis.fetch = async (input, init = {}) => {
     const { pathname: path, searchParams } = new URL(String(input));
     const { _csrf_token: token, ...body }: Record<string, unknown> =
-      init.method === 'GET' ? Object.fromEntries(searchParams) : read(init.body);
+      init.method === 'GET'
+        ? Object.fromEntries(searchParams)
+        : { ...read(init), ...queryOf(init, searchParams) };
     const handler = handlers[path];
     // Only what changes something carries a token.
     if (!handler || (init.method !== 'GET' && token !== TOKEN))
@@ -81,8 +83,9 @@ export function fakeUploads(): FakeUpload[] {
     open(_method: string, url: URL): void {
       this.url = url.href;
     }
-    setRequestHeader(): void {
-      // The fake network looks at bodies.
+    private readonly headers: Record<string, string> = {};
+    setRequestHeader(name: string, value: string): void {
+      this.headers[name] = value;
     }
     getResponseHeader(): null {
       return null;
@@ -94,10 +97,10 @@ export function fakeUploads(): FakeUpload[] {
       this.aborted = true;
       this.onabort?.();
     }
-    async send(body: FormData): Promise<void> {
+    async send(body: FormData | Blob): Promise<void> {
       uploads.push(this);
       try {
-        const answer = await fetch(this.url, { method: 'POST', body });
+        const answer = await fetch(this.url, { method: 'POST', headers: this.headers, body });
         this.responseText = await answer.text();
         this.status = answer.status;
         this.onload?.();
@@ -110,8 +113,15 @@ export function fakeUploads(): FakeUpload[] {
   return uploads;
 }
 
-/** Fields of a body as an object, files of a multipart body by their names. */
-function read(body: RequestInit['body']): Record<string, unknown> {
+/** Fields of the query of a request whose body is bytes. */
+function queryOf({ body }: RequestInit, query: URLSearchParams): Record<string, string> {
+  return body instanceof Blob ? Object.fromEntries(query) : {};
+}
+
+/** Fields of a body as an object, the number of its bytes, files of a multipart body by their names. */
+function read({ body, headers }: RequestInit): Record<string, unknown> {
+  if (body instanceof Blob)
+    return { _csrf_token: new Headers(headers).get('x-csrf-token'), bytes: body.size };
   if (!(body instanceof FormData)) return JSON.parse(String(body)) as Record<string, unknown>;
   const fields: Record<string, unknown> = {};
   const files: string[] = [];

@@ -29,7 +29,19 @@ export const containerPageMessages = {
   toServers: 'Show all containers',
   deployments: {
     list: 'Deployments',
-    columns: { number: 'Version', state: 'State', author: 'Author', created: 'Created', ended: 'Finished' },
+    columns: {
+      number: 'Version',
+      state: 'State',
+      content: 'Content',
+      author: 'Author',
+      created: 'Created',
+      ended: 'Finished',
+    },
+    /** First characters of the id of a commit. */
+    commit: (id: string) => id.slice(0, 7),
+    image: (digest: string) => `Image ${digest.replace(/^.*sha256:/u, '').slice(0, 12)}`,
+    website: sources.site,
+    buildLog: 'Build log',
     version,
     states,
     unknown: 'Unknown',

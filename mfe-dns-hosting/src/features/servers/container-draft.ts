@@ -8,6 +8,8 @@ export interface ContainerDraft {
   source: ContainerSource;
   /** Name of the chosen image; empty without a choice. */
   image: string;
+  /** Branch that a push deploys; empty for the usual one. */
+  branch: string;
   name: string;
 }
 
@@ -16,6 +18,7 @@ export const EMPTY_DRAFT: ContainerDraft = {
   kind: 'development',
   source: 'site',
   image: '',
+  branch: '',
   name: '',
 };
 

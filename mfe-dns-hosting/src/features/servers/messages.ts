@@ -45,6 +45,8 @@ export const serverMessages = {
     sourceTexts: {
       site: 'The published website of this project.',
       image: 'An image that the operator of this platform offers.',
+      archive: 'An archive with a Dockerfile, which you upload after the creation.',
+      git: 'Commits with a Dockerfile, which you push after the creation.',
     },
     onlyWebsites: (engine: EngineName) =>
       engine === 'site'
@@ -54,6 +56,8 @@ export const serverMessages = {
     chooseImage: 'Please choose an image.',
     imagePlaceholder: 'Choose an image',
     noImages: 'The operator of this platform offers no image yet.',
+    branch: 'Branch',
+    branchHelp: 'A push to this branch makes a version. Without a name: main.',
     name: 'Name',
     nameHelp: 'Without a name, the container is named after its kind.',
     submit: 'Create container',
@@ -62,6 +66,10 @@ export const serverMessages = {
     done: {
       development: 'The container has been created. Start it when you need it.',
       live: 'The container has been created. It starts now.',
+    },
+    doneEmpty: {
+      archive: 'The container has been created. Upload an archive on its page.',
+      git: 'The container has been created. Its page has the address for your first push.',
     },
   },
 };

@@ -4,6 +4,7 @@ import { tokenMessages as texts } from './messages';
 /** What a token may do, in words. */
 export function scopeText(token: ApiToken): string {
   const { access, clusters, record_types: types, name_pattern: pattern } = token;
+  if (access === 'git') return texts.git;
   const parts = [
     ...(types ? [texts.types(types)] : []),
     ...(pattern === null ? [] : [texts.named(pattern)]),

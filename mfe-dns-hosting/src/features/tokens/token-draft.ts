@@ -11,7 +11,7 @@ type Extent = 'all' | 'some';
 /** A token as it is being filled in; null is not chosen yet. */
 export interface TokenDraft {
   name: string;
-  use: 'acme' | 'own' | null;
+  use: 'acme' | 'own' | 'git' | null;
   access: TokenBody['access'];
   clusterExtent: Extent | null;
   clusters: readonly string[];
@@ -41,6 +41,8 @@ export function isFilled(draft: TokenDraft): boolean {
 
 /** What the call gets. */
 export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
+  if (draft.use === 'git')
+    return { name: draft.name, access: 'git', expires_in: draft.expires, project_id: projectId };
   const own = draft.use === 'own';
   const types = draft.typeExtent === 'all' ? undefined : [...draft.types];
   return {
@@ -56,6 +58,7 @@ export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
 
 /** What is missing before the server is asked. */
 export function faultsOf(draft: TokenDraft): Issue[] {
+  if (draft.use === 'git') return [];
   const noCluster = draft.clusterExtent === 'some' && draft.clusters.length === 0;
   const noType = draft.use === 'own' && draft.typeExtent === 'some' && draft.types.length === 0;
   return [

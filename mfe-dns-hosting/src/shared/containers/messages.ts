@@ -9,7 +9,12 @@ import type {
 } from '@zonewerk/contracts';
 
 const kinds: Record<ContainerKind, string> = { development: 'Development', live: 'Live' };
-const sources: Record<ContainerSource, string> = { site: 'Website', image: 'Image' };
+const sources: Record<ContainerSource, string> = {
+  site: 'Website',
+  image: 'Image',
+  archive: 'Archive',
+  git: 'Git',
+};
 const states: Record<ContainerState, string> = {
   offline: 'Offline',
   starting: 'Starting',
@@ -21,6 +26,7 @@ const states: Record<ContainerState, string> = {
   unreachable: 'Unreachable',
 };
 const steps: Record<DeploymentStep, string> = {
+  build: 'Building the new version',
   prepare: 'Preparing the new version',
   start: 'Starting the new version',
   probe: 'Checking the new version',
@@ -49,8 +55,10 @@ export const containerMessages = {
   loading: 'Loading',
   kinds,
   sources,
-  sourceOf: ({ source, image }: Pick<Container, 'source' | 'image'>) =>
-    image === null ? sources[source] : `${sources[source]} ${image}`,
+  sourceOf: ({ source, image, branch }: Pick<Container, 'source' | 'image' | 'branch'>) => {
+    const detail = image ?? branch;
+    return detail === null ? sources[source] : `${sources[source]} ${detail}`;
+  },
   states,
   access,
   serverName: ({ public_server: isPublic, server }: Pick<Container, 'public_server' | 'server'>) =>

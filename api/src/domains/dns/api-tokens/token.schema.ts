@@ -1,4 +1,4 @@
-import type { RecordType } from '@zonewerk/contracts';
+import type { RecordType, TokenAccess } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
@@ -14,7 +14,7 @@ export interface ApiTokenDocument {
   slot?: number | null;
   /** Last characters of the token. */
   hint: string;
-  access: 'read' | 'write';
+  access: TokenAccess;
   /** Null: all. */
   clusters: Types.ObjectId[] | null;
   types: RecordType[] | null;

@@ -13,6 +13,8 @@ export type ContainerAction =
   | 'container.follow'
   | 'container.unfollow'
   | 'container.limits'
+  | 'archive.upload'
+  | 'commit.push'
   | 'container.remove'
   | 'drift.adopt'
   | 'drift.revert'

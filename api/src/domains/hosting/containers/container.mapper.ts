@@ -4,6 +4,7 @@ import { toProgress } from '../deployments/deployment.mapper.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
+import type { ArchiveDocument } from '../sources/archive.schema.js';
 import type { ContainerDocument } from './container.schema.js';
 
 /** What else a container is shown with. */
@@ -14,11 +15,15 @@ export interface ContainerContext {
   readonly url: string | null;
   /** Addresses of active domains. */
   readonly domains: readonly string[];
+  /** What its next deployment builds. */
+  readonly archive: ArchiveDocument | undefined;
+  /** Address of the Git repository of its project. */
+  readonly repository: string;
 }
 
 export function toContainer(
   stored: ContainerDocument,
-  { server, active, url, domains }: ContainerContext,
+  { server, active, url, domains, archive, repository }: ContainerContext,
 ): Container {
   const { id, name, engine, state: serverState } = toServer(server);
   const state = serverState === 'unreachable' ? 'unreachable' : stateOf(stored, active);
@@ -30,6 +35,11 @@ export function toContainer(
     kind: stored.kind,
     source: stored.source,
     image: stored.image ?? null,
+    content: archive
+      ? { ...archive.origin, size: archive.size, date: archive.createdAt.toISOString() }
+      : null,
+    branch: stored.branch ?? null,
+    repository: stored.source === 'git' ? repository : null,
     public_server: server.public,
     server: { id, name, engine, state: serverState },
     status: stored.route !== null && stored.route.held !== true && isAnswering ? 1 : 0,

@@ -127,6 +127,13 @@ export class ContainerRepository {
       .lean<ContainerDocument>();
   }
 
+  /** Containers of a project that a push to a branch deploys. */
+  ofBranch({ projectId }: OwnScope, branch: string): Promise<ContainerDocument[]> {
+    return this.containers
+      .find({ project: toObjectId(projectId), source: 'git', branch, ...PRESENT })
+      .lean<ContainerDocument[]>();
+  }
+
   /** Whether a container of a project follows its website. */
   async isFollowed(scope: OwnScope): Promise<boolean> {
     return (await this.containers.exists(followingIn(scope))) !== null;

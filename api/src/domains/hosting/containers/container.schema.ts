@@ -66,6 +66,8 @@ export interface ContainerDocument extends WithOutbox {
   source: ContainerSource;
   /** Name of its image in the catalogue; absent for another source. */
   image?: string;
+  /** Branch that is deployed after a push; absent for another source than git. */
+  branch?: string;
   desired: DesiredState;
   /** The worker has not fulfilled the intent yet. */
   open: boolean;
@@ -142,6 +144,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     name: { type: String, required: true },
     source: { type: String, required: true },
     image: String,
+    branch: String,
     desired: { type: desiredSchema, required: true },
     open: { type: Boolean, required: true },
     observed: { type: observedSchema, required: true },

@@ -4,9 +4,12 @@ import {
   type cancelUpdate,
   type Container,
   type createContainer,
+  DEFAULT_BRANCH,
   DEVELOPMENT_CONTAINER_EXISTS,
+  GIT_BASE,
   HOSTING_LIMITS,
   type InputOf,
+  isBuilt,
   type listContainers,
   type removeContainer,
   type resolveDrift,
@@ -18,7 +21,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
-import type { ProjectScope } from '../../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment.mapper.js';
@@ -28,6 +31,8 @@ import { DeploymentsService, isDesiredBy } from '../deployments/deployments.serv
 import { domainUrl } from '../domains/domain.mapper.js';
 import { DomainRepository } from '../domains/domain.repository.js';
 import { ImagesService } from '../images/images.service.js';
+import { GitProgram } from '../git/git-program.js';
+import { ArchiveRepository } from '../sources/archive.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
@@ -48,6 +53,7 @@ const TEXTS = {
   notRestorable: 'This deployment is not available for a rollback.',
   changed: 'Another request changed this container at the same time. Try again.',
   cancelled: 'A member of the project cancelled the update.',
+  noBranch: 'A branch belongs to the source git only.',
   noDrift: 'This container has no change outside of Zonewerk to decide on.',
 } as const;
 
@@ -63,6 +69,8 @@ export class ContainersService {
     private readonly images: ImagesService,
     private readonly projects: ProjectsService,
     private readonly access: ProjectAccess,
+    private readonly archives: ArchiveRepository,
+    private readonly git: GitProgram,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,7 +79,9 @@ export class ContainersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof createContainer>> {
     const server = await this.serverFor(scope, input.server_id);
-    const image = await this.images.choose(toServer(server), input);
+    const image = await this.images.choose(this.git.offered(toServer(server)), input);
+    if (input.branch !== undefined && input.source !== 'git')
+      throw ApiError.invalid('branch', TEXTS.noBranch);
     if ((await this.repository.count(scope)) >= HOSTING_LIMITS.containers)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
     const isLive = input.kind === 'live';
@@ -85,6 +95,7 @@ export class ContainersService {
       name: input.name ?? (isLive ? 'Live' : 'Development'),
       source: input.source,
       ...(image === null ? {} : { image }),
+      ...(input.source === 'git' ? { branch: input.branch ?? DEFAULT_BRANCH } : {}),
       desired: { state: 'stopped', deployment: null, generation: 1 },
       open: false,
       observed: { state: 'offline', message: '', at: now },
@@ -98,7 +109,8 @@ export class ContainersService {
     const { kind, source } = input;
     const created = containerEntry(container, scope.userId, 'container.create', { kind, source });
     container.outbox = [created, ...startEntries(container, scope.userId)];
-    if (isLive) await this.addFirst(container, scope.userId);
+    // Without content, there is nothing to start.
+    if (isLive && !isBuilt(source)) await this.addFirst(container, scope.userId);
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
     await this.takeBackAboveLimit(scope, container);
@@ -221,6 +233,23 @@ export class ContainersService {
     return this.answer(scope, changed);
   }
 
+  /**
+   * Deploys the newest commit of a container after a push. A container that is offline stays so, unless it is live and
+   * waits for its first commit.
+   *
+   * @param actor id of the owner of the token
+   * @returns number of the deployment; null when the container stays offline
+   */
+  async deployPush(scope: OwnScope, id: string, actor: string, commit: string): Promise<number | null> {
+    const changed = await this.change(scope, id, async (container) => {
+      const { desired, kind } = container;
+      const isFirst = kind === 'live' && desired.deployment === null;
+      if (desired.state !== 'running' && !isFirst) return container;
+      return this.deploy(container, actor, 'container.update', { commit });
+    });
+    return changed.desired.state === 'running' ? changed.lastNumber : null;
+  }
+
   /** The worker shuts the container down and removes it. */
   async remove(
     { container_id: id }: InputOf<typeof removeContainer>,
@@ -273,10 +302,11 @@ export class ContainersService {
     container: ContainerDocument,
     userId: string,
     action: ContainerAction,
+    details: Record<string, string> = {},
   ): Promise<ContainerDocument | null> {
     const next = await this.deployments.add(container, container.lastNumber + 1, userId);
     const { _id, number } = next;
-    const entry = containerEntry(container, userId, action, { version: String(number) });
+    const entry = containerEntry(container, userId, action, { version: String(number), ...details });
     const intent = { state: 'running', deployment: _id } as const;
     return this.repository.intend(container, intent, { lastNumber: number }, [entry]);
   }
@@ -293,7 +323,7 @@ export class ContainersService {
    * @throws ApiError not-found, conflict
    */
   private async change(
-    scope: ProjectScope,
+    scope: OwnScope,
     id: string,
     intend: (container: ContainerDocument) => ContainerDocument | null | Promise<ContainerDocument | null>,
   ): Promise<ContainerDocument> {
@@ -304,7 +334,7 @@ export class ContainersService {
     throw new ApiError('conflict', { message: TEXTS.changed });
   }
 
-  private async load(scope: ProjectScope, id: string): Promise<ContainerDocument> {
+  private async load(scope: OwnScope, id: string): Promise<ContainerDocument> {
     const found = await this.repository.find(scope, id);
     if (!found) throw new ApiError('not-found');
     return found;
@@ -339,12 +369,15 @@ export class ContainersService {
   }
 
   private async show(scope: ProjectScope, stored: readonly ContainerDocument[]): Promise<Container[]> {
-    const [servers, active, domains] = await Promise.all([
+    const built = stored.filter(({ source }) => isBuilt(source)).map(({ _id }) => _id);
+    const [servers, active, domains, archives] = await Promise.all([
       this.servers.some(stored.map(({ server }) => server)),
       this.deploymentRepository.active(scope),
       this.domains.active(scope),
+      this.archives.newestOf(built),
     ]);
-    const { hosting, secureCookies } = this.config;
+    const { hosting, secureCookies, publicUrl } = this.config;
+    const repository = `${publicUrl}${GIT_BASE}${scope.projectId}.git`;
     return stored.flatMap((one) => {
       const id = one._id.toHexString();
       const server = servers.find(({ _id }) => _id.equals(one.server));
@@ -353,7 +386,16 @@ export class ContainersService {
         .filter(({ container }) => container.equals(one._id))
         .map((domain) => domainUrl(domain, hosting));
       return server
-        ? [toContainer(one, { server, active: active.find(isDesiredBy(one)), url, domains: own })]
+        ? [
+            toContainer(one, {
+              server,
+              active: active.find(isDesiredBy(one)),
+              url,
+              domains: own,
+              archive: archives.find(({ container }) => container.equals(one._id)),
+              repository,
+            }),
+          ]
         : [];
     });
   }

@@ -46,13 +46,13 @@ export class Comparison {
   }
 
   private async snapshotOf(deployment: DeploymentDocument): Promise<SiteSnapshot> {
-    const { number, artifact, state } = deployment;
+    const { number, source, artifact, state } = deployment;
     if (artifact === null) {
       const isComing = state === 'queued' || state === 'running';
       const reason = isComing ? 'is not stored yet' : 'was deleted';
       throw new ApiError('conflict', { message: `The content of version ${number} ${reason}.` });
     }
-    const snapshot = await this.artifacts.snapshot(artifact);
+    const snapshot = source === 'site' ? await this.artifacts.snapshot(artifact) : null;
     if (snapshot) return snapshot;
     throw new ApiError('conflict', { message: `Version ${number} has no snapshot of a website.` });
   }

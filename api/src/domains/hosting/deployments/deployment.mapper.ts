@@ -4,12 +4,13 @@ import type { DeploymentDocument } from './deployment.schema.js';
 
 /** @param names of people by id */
 export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<string, string>): Deployment {
-  const { _id, number, source, image, state, message, author, createdAt, endedAt, steps } = stored;
+  const { _id, number, source, image, content, state, message, author, createdAt, endedAt, steps } = stored;
   return {
     id: _id.toHexString(),
     number,
     source,
     image: image?.reference ?? null,
+    content: content ?? null,
     state,
     message,
     author: (author && names.get(author.toHexString())) ?? null,
@@ -17,7 +18,7 @@ export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<stri
     ended: endedAt?.toISOString() ?? null,
     steps: steps.map(({ name, at }) => ({ name, date: at.toISOString() })),
     restorable: state === 'replaced' && hasContent(stored),
-    comparable: stored.artifact !== null,
+    comparable: source === 'site' && stored.artifact !== null,
   };
 }
 
@@ -50,11 +51,11 @@ export function hasGoneLive({ state, message }: DeploymentDocument): boolean {
 
 /** How far a deployment is. A step has ended when the next one began. */
 export function toProgress(deployment: DeploymentDocument) {
-  const { number, steps } = deployment;
+  const { number, source, steps } = deployment;
   const isLive = hasGoneLive(deployment);
   return {
     run: number,
-    progress: isLive ? 100 : progressOf(Math.max(0, steps.length - 1)),
+    progress: isLive ? 100 : progressOf(Math.max(0, steps.length - 1), source),
     step: isLive ? null : (steps.at(-1)?.name ?? null),
   };
 }

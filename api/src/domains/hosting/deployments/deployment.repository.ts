@@ -7,6 +7,7 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
+import type { ImageSpec } from '../engines/engine.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
 /** The number is unique in a container. */
@@ -101,6 +102,26 @@ export class DeploymentRepository {
       { _id, state: { $in: ACTIVE }, artifact: null },
       { $set: { artifact, digest } },
     );
+  }
+
+  /** Stores the image that was built. */
+  async setImage(_id: Types.ObjectId, image: ImageSpec): Promise<void> {
+    await this.deployments.updateOne({ _id, outdated: { $ne: true } }, { $set: { image } });
+  }
+
+  /** Those of some deployments that have images and can need them. */
+  async withImages(ids: readonly Types.ObjectId[]): Promise<string[]> {
+    const stored = await this.deployments
+      .find({ _id: { $in: [...ids] }, outdated: { $ne: true }, image: { $exists: true } }, { _id: 1 })
+      .lean();
+    return stored.map(({ _id }) => _id.toHexString());
+  }
+
+  /** Artifacts that deployments of a container need. */
+  artifacts(container: Types.ObjectId): Promise<Types.ObjectId[]> {
+    return this.deployments.distinct('artifact', { container, artifact: { $ne: null } }) as Promise<
+      Types.ObjectId[]
+    >;
   }
 
   /** Records a step before it runs. A step that is recorded already stays as it is. */

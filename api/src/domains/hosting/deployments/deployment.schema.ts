@@ -2,6 +2,7 @@ import type { ContainerSource, DeploymentState, DeploymentStep } from '@zonewerk
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import type { ImageSpec } from '../engines/engine.js';
+import { type ArchiveOrigin, originSchema } from '../sources/archive.schema.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** A version of a container. Only its progress changes. */
@@ -11,7 +12,9 @@ export interface DeploymentDocument extends WithOutbox {
   container: Types.ObjectId;
   number: number;
   source: ContainerSource;
-  /** Its image, as the catalogue had it when the deployment was made; absent for another source. */
+  /** The archive or the commit that it has; absent for another source. */
+  content?: ArchiveOrigin;
+  /** Its image, as the catalogue had it when the deployment was made, or as it was built; absent for another source. */
   image?: ImageSpec;
   /** Revision of its settings; missing in deployments of earlier releases: 0. */
   configuration?: number;
@@ -19,7 +22,7 @@ export interface DeploymentDocument extends WithOutbox {
   volumes?: Types.ObjectId[];
   /** No rollback can choose it any more, so that its content and its settings are deleted. */
   outdated?: true;
-  /** Its content as a tar archive in the byte store; null until it is complete, and once it is removed. */
+  /** Its content as a tar archive in the byte store; null until it is complete, and once nothing needs it. */
   artifact: Types.ObjectId | null;
   /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
   stored: Types.ObjectId[];
@@ -53,6 +56,7 @@ export const deploymentSchema = new Schema<DeploymentDocument>(
     container: { type: Schema.Types.ObjectId, required: true },
     number: { type: Number, required: true },
     source: { type: String, required: true },
+    content: originSchema,
     image: imageSchema,
     configuration: Number,
     volumes: { type: [Schema.Types.ObjectId], default: undefined },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, InputOf, listDeployments } from '@zonewerk/contracts';
+import { type AnswerOf, type InputOf, isBuilt, type listDeployments } from '@zonewerk/contracts';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
@@ -10,6 +10,8 @@ import type { ContainerDocument } from '../containers/container.schema.js';
 import type { ImageSpec } from '../engines/engine.js';
 import { ImagesService } from '../images/images.service.js';
 import { VolumeRepository } from '../volumes/volume.repository.js';
+import { ArchiveRepository } from '../sources/archive.repository.js';
+import type { ArchiveDocument } from '../sources/archive.schema.js';
 import { Artifacts } from './artifacts.service.js';
 import { toDeployment } from './deployment.mapper.js';
 import { DeploymentRepository } from './deployment.repository.js';
@@ -17,6 +19,8 @@ import type { DeploymentDocument } from './deployment.schema.js';
 
 /** No request takes longer between a deployment and the intent that names it. */
 const REQUEST_MOST_MS = 10_000;
+const NO_ARCHIVE = 'This container has no archive yet. Upload one first.';
+const NO_COMMIT = 'This container has no commit yet. Push one first.';
 const INTERRUPTED = 'The request for this version was interrupted.';
 
 type DeployedContainer = Pick<ContainerDocument, '_id' | 'project' | 'source' | 'image'>;
@@ -29,6 +33,7 @@ export class DeploymentsService {
     private readonly containers: ContainerRepository,
     private readonly configurations: ConfigurationRepository,
     private readonly volumes: VolumeRepository,
+    private readonly archives: ArchiveRepository,
     private readonly artifacts: Artifacts,
     private readonly images: ImagesService,
     private readonly identity: IdentityService,
@@ -50,7 +55,7 @@ export class DeploymentsService {
    * Adds the next deployment. When another request added the same number, that one is returned: the number decides between
    * requests. The number of an interrupted request is skipped.
    *
-   * @throws ApiError conflict when the catalogue has the image of the container no more
+   * @throws ApiError conflict when the catalogue has the image of the container no more, and before the first upload or push
    */
   async add(
     container: DeployedContainer,
@@ -59,17 +64,18 @@ export class DeploymentsService {
   ): Promise<DeploymentDocument> {
     const scope = { projectId: container.project.toHexString() };
     const image = container.image === undefined ? null : await this.images.present(container.image);
+    const archive = isBuilt(container.source) ? await this.newestArchive(container) : null;
     const configuration = (await this.configurations.newest(container._id))?.revision ?? 0;
     const present = (await this.volumes.ofContainer(container._id)).filter(({ removed }) => !removed);
     const volumes = present.map(({ _id }) => _id);
     for (let next = number; ; next += 1) {
       const deployment = {
-        ...this.newDeployment(container, image, next, author),
+        ...this.newDeployment(container, image, archive, next, author),
         configuration,
         volumes,
       };
       if (await this.repository.insert(deployment)) {
-        if (!image) this.artifacts.start(deployment._id);
+        if (container.source === 'site') this.artifacts.start(deployment._id);
         return deployment;
       }
       const other = await this.get(scope, container._id, next);
@@ -78,9 +84,17 @@ export class DeploymentsService {
     }
   }
 
+  /** @throws ApiError conflict before the first upload or push */
+  private async newestArchive({ _id, source }: DeployedContainer): Promise<ArchiveDocument> {
+    const archive = await this.archives.newest(_id);
+    if (!archive) throw new ApiError('conflict', { message: source === 'git' ? NO_COMMIT : NO_ARCHIVE });
+    return archive;
+  }
+
   private newDeployment(
     { _id, project, source }: DeployedContainer,
     image: ImageSpec | null,
+    archive: ArchiveDocument | null,
     number: number,
     author: string | null,
   ): DeploymentDocument {
@@ -92,7 +106,8 @@ export class DeploymentsService {
       number,
       source,
       ...(image ? { image } : {}),
-      artifact: null,
+      ...(archive ? { content: archive.origin } : {}),
+      artifact: archive?._id ?? null,
       stored: [],
       digest: null,
       author: author === null ? null : toObjectId(author),
@@ -102,7 +117,7 @@ export class DeploymentsService {
       createdAt: new Date(),
       liveAt: null,
       endedAt: null,
-      outbox: image ? [] : [this.artifacts.entry(id)],
+      outbox: source === 'site' ? [this.artifacts.entry(id)] : [],
     };
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isBuilt } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -15,6 +16,7 @@ import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
 import type { LogCollector } from '../logs/log-collector.js';
 import type { DataKeeper } from '../volumes/data-keeper.js';
+import type { Builds } from './builds.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
 import type { DeploymentRepository } from './deployment.repository.js';
@@ -56,6 +58,7 @@ export class Reconciler {
     private readonly engine: Engine,
     private readonly logs: LogCollector,
     private readonly data: DataKeeper,
+    private readonly builds: Builds,
     private readonly logger: Logger,
   ) {
     this.drifts = new DriftDetector(containers, edges, engine);
@@ -93,6 +96,7 @@ export class Reconciler {
 
   /** Waits for the work that has begun. */
   async drain(): Promise<void> {
+    await this.builds.stop();
     await Promise.all(this.working.values());
   }
 
@@ -105,6 +109,7 @@ export class Reconciler {
   }
 
   private async reconcile(container: ContainerDocument): Promise<void> {
+    this.builds.cancelOthers(container);
     await this.deployments.cancelFormer(container, TEXTS.replaced);
     if (container.desired.state === 'running') await this.run(container);
     else await this.end(container);
@@ -138,6 +143,7 @@ export class Reconciler {
       return;
     }
     try {
+      if (isBuilt(deployment.source) && !(await this.builds.isReady(container, deployment))) return;
       if (!(await this.bringUp(container, deployment))) return;
     } catch (error) {
       await this.afterFailure(container, deployment, error);
@@ -247,7 +253,8 @@ export class Reconciler {
     // The next poll removes the container once its changes are in the audit log.
     const isRecorded = await this.records.remove({ _id, project });
     const isDataGone = await this.data.removeOfContainer(_id);
-    if (isRecorded && isDataGone) await this.containers.remove(_id);
+    const areArchivesRemoved = await this.builds.removeArchives(_id);
+    if (isRecorded && isDataGone && areArchivesRemoved) await this.containers.remove(_id);
     await this.edges.announce();
   }
 
@@ -382,6 +389,7 @@ export class Reconciler {
         route?.deployment.toHexString(),
       ]),
     );
+    await this.builds.prune();
     for (const id of await this.engine.list()) {
       if (wanted.has(id)) continue;
       this.logger.warn({ deployment: id }, 'an instance without a container is removed');
@@ -412,6 +420,7 @@ export class Reconciler {
       await this.removeStored(deployment);
       await this.deployments.setOutdated(deployment._id);
     }
+    await this.builds.pruneArchives(_id);
     await this.configurations.prune(_id, await this.deployments.configurations(_id));
   }
 

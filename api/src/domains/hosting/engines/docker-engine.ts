@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ContainerSource } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
 import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
+import { DockerBuilds } from './docker/docker-builds.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
 import { DockerVolumes } from './docker/docker-volumes.js';
@@ -13,10 +14,12 @@ import { frameReader, sinceOf } from './docker/instance-log.js';
 import { HOST, LABELS } from './docker/instance-options.js';
 import type { OnLine } from '../logs/log-lines.js';
 import {
+  type BuildSpec,
   type DeploymentSpec,
   type Drift,
   Engine,
   EngineUnavailable,
+  type ImageSpec,
   type Instance,
   type InstanceUsage,
 } from './engine.js';
@@ -39,6 +42,8 @@ export interface DockerEngineOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
+  /** Used share of the disk of a folder, for tests. */
+  readonly usedShare?: (folder: string) => Promise<number>;
 }
 
 /**
@@ -54,8 +59,11 @@ export class DockerEngine extends Engine {
   private readonly busy = new Set<string>();
   private closedUntil = 0;
   private watching = new AbortController();
+  /** Projects with a running build. */
+  private readonly building = new Set<string>();
   private instances: DockerInstances;
   override volumes: DockerVolumes;
+  private images: DockerBuilds;
 
   constructor(private readonly options: DockerEngineOptions) {
     super();
@@ -63,6 +71,7 @@ export class DockerEngine extends Engine {
     this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
     this.volumes = this.volumesOf('');
+    this.images = this.buildsOf('');
   }
 
   override async isAvailable(): Promise<boolean> {
@@ -75,14 +84,14 @@ export class DockerEngine extends Engine {
     }
   }
 
-  /** Images only while no container reaches services of the host: their code is of others. */
+  /** Images and builds only while no container reaches services of the host: their code is of others. */
   override async probe(server: string): Promise<readonly ContainerSource[]> {
     if (Date.now() >= this.closedUntil) {
       const isOpen = await reachesHost(this.client, server, this.options.nodeImage);
       await this.instancesOf(server).removeIdleNetworks();
       this.closedUntil = isOpen ? 0 : Date.now() + CLOSED_MS;
     }
-    return this.closedUntil > 0 ? ['site', 'image'] : ['site'];
+    return this.closedUntil > 0 ? ['site', 'image', 'archive', 'git'] : ['site'];
   }
 
   override async open(server: string, onExit: Listener, onChange?: Listener): Promise<void> {
@@ -90,6 +99,7 @@ export class DockerEngine extends Engine {
     this.watching = new AbortController();
     this.instances = this.instancesOf(server);
     this.volumes = this.volumesOf(server);
+    this.images = this.buildsOf(server);
     this.running.clear();
     await this.refresh(onExit);
     await this.instances.removeIdleNetworks();
@@ -157,6 +167,29 @@ export class DockerEngine extends Engine {
     return this.running.has(deployment) ? this.instances.usage(deployment) : Promise.resolve(null);
   }
 
+  override async build(build: BuildSpec, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec> {
+    try {
+      return await this.instances.buildInNetwork(build.project, (network) =>
+        this.images.build(build, network, onLine, signal),
+      );
+    } finally {
+      // Without an answer, the next start of the worker removes the network.
+      await this.instances.removeIdleNetworks().catch(() => undefined);
+    }
+  }
+
+  override hasImage(reference: string): Promise<boolean> {
+    return this.images.has(reference);
+  }
+
+  override builds(): Promise<string[]> {
+    return this.images.deployments();
+  }
+
+  override removeBuild(deployment: string): Promise<void> {
+    return this.images.remove(deployment);
+  }
+
   /** Instances go on, since Docker starts them after a restart of the machine. */
   override close(): Promise<void> {
     this.watching.abort();
@@ -165,7 +198,11 @@ export class DockerEngine extends Engine {
 
   private instancesOf(server: string): DockerInstances {
     const { nodeImage, program } = this.options;
-    return new DockerInstances(this.client, { server, nodeImage, program });
+    return new DockerInstances(this.client, { server, nodeImage, program, building: this.building });
+  }
+
+  private buildsOf(server: string): DockerBuilds {
+    return new DockerBuilds(this.client, server, this.options.usedShare);
   }
 
   private volumesOf(server: string): DockerVolumes {

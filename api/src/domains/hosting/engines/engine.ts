@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { ContainerSource, InstanceDriftKind, InstanceDriftPart, EngineName } from '@zonewerk/contracts';
 import type { OnLine } from '../logs/log-lines.js';
 import type { InstancePrograms } from './instance-programs.js';
+import type { Dockerfile } from '../sources/dockerfile.js';
 
-/** An image of the catalogue, as a deployment has it. */
+/** An image of the catalogue or of a build, as a deployment has it. */
 export interface ImageSpec {
   /** Digest or id, which never names another image. */
   readonly reference: string;
@@ -49,11 +50,21 @@ export interface DeploymentSpec {
   readonly project: string;
   readonly container: string;
   readonly source: ContainerSource;
-  /** Null for another source than `image`. */
+  /** Null for the source `site`. */
   readonly image: ImageSpec | null;
   readonly settings: InstanceSettings;
   /** They exist. No other instance that runs has one of them. */
   readonly volumes: readonly VolumeMount[];
+}
+
+/** What an engine needs to know of a build. It has no settings of the container, so no secrets. Ids are hexadecimal. */
+export interface BuildSpec {
+  /** Id of the deployment. */
+  readonly id: string;
+  readonly project: string;
+  readonly dockerfile: Dockerfile;
+  /** The checked archive with that Dockerfile as a tar archive. */
+  readonly archive: () => Promise<Readable>;
 }
 
 /** A running instance of a deployment. */
@@ -174,6 +185,24 @@ export abstract class Engine {
 
   /** What a running instance uses; null when there is none. */
   abstract usage(deployment: string): Promise<InstanceUsage | null>;
+
+  /**
+   * Builds the image of a deployment, or finds the one that was built before.
+   *
+   * @param onLine receives the lines of the build
+   * @param signal ends the build
+   * @throws DeploymentFault when the build fails, and `EngineUnavailable` when the signal ended it
+   */
+  abstract build(build: BuildSpec, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec>;
+
+  /** Whether it has an image. */
+  abstract hasImage(reference: string): Promise<boolean>;
+
+  /** Ids of deployments that have images or containers of builds. */
+  abstract builds(): Promise<string[]>;
+
+  /** Removes what builds of a deployment made. An image that an instance uses stays. */
+  abstract removeBuild(deployment: string): Promise<void>;
 
   /** Ends the work of the engine, and all instances that nothing would start again after a restart of the machine. */
   abstract close(): Promise<void>;

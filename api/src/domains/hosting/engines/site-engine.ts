@@ -13,7 +13,7 @@ import { INSTANCE_FILE, INSTANCE_PATH } from '@zonewerk/site';
 import { z } from 'zod';
 import { readArtifact } from './artifact.js';
 import type { OnLine } from '../logs/log-lines.js';
-import { type DeploymentSpec, Engine, type Instance, type InstanceUsage } from './engine.js';
+import { type DeploymentSpec, DeploymentFault, Engine, type Instance, type InstanceUsage } from './engine.js';
 import { logFile, openForInstance, tailInstance } from './site/instance-log.js';
 import { usageOfProcess } from './site/process-usage.js';
 
@@ -164,6 +164,23 @@ export class SiteEngine extends Engine {
   override usage(deployment: string): Promise<InstanceUsage | null> {
     const running = this.running.get(deployment);
     return running ? usageOfProcess(running.pid) : Promise.resolve(null);
+  }
+
+  /** Code of users runs in Docker only. */
+  override build(): Promise<never> {
+    return Promise.reject(new DeploymentFault('A build needs Docker, which this server does not have.'));
+  }
+
+  override hasImage(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override builds(): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+
+  override removeBuild(): Promise<void> {
+    return Promise.resolve();
   }
 
   override async close(): Promise<void> {

@@ -8,6 +8,8 @@ const TEXTS = {
   noSource: {
     site: 'This server runs no websites. Choose another one.',
     image: 'This server runs no images. Choose another one.',
+    archive: 'This server builds nothing. Choose another one.',
+    git: 'This server builds nothing. Choose another one.',
   },
   unknown: 'The catalogue has no image with this name.',
   missing: 'Please choose an image.',

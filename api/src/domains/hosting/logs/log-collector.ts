@@ -3,12 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from 'pino';
 import { newObjectId } from '../../../platform/database/object-id.js';
 import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
-import { maskSecrets } from '../configuration/mask-secrets.js';
+import { maskError, maskSecrets } from '../configuration/mask-secrets.js';
 import type { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import type { Engine } from '../engines/engine.js';
 import { type LogBatch, LogBudget, LogBuffer } from './log-buffer.js';
-import type { LogLine } from './log-lines.js';
+import type { LogLine, OnLine } from './log-lines.js';
 import type { LogRepository } from './log.repository.js';
 import type { LogChunkDocument } from './log.schema.js';
 
@@ -84,6 +84,30 @@ export class LogCollector {
     const passes = log.passes + 2;
     const end = Date.now() + CATCH_UP_MS;
     while (this.logs.get(id) === log && log.passes < passes && Date.now() < end) await delay(RETRY_MS / 5);
+  }
+
+  /**
+   * Stores the lines of a build while it runs.
+   * @param act its signal ends with the collector
+   * @throws what `act` throws, without secrets
+   */
+  async collect<T>(
+    deployment: DeploymentDocument['_id'],
+    act: (onLine: OnLine, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const id = deployment.toHexString();
+    const log = await this.open(deployment);
+    if (!log) throw new Error(`The deployment ${id} is not stored.`);
+    this.timer ??= setInterval(() => void this.flush(), FLUSH_MS);
+    const work = act((line) => this.add(log, line), this.stopping.signal);
+    this.working.set(buildKey(id), work.then(noResult, noResult));
+    try {
+      return await work;
+    } catch (error) {
+      throw maskError(error, log.secrets);
+    } finally {
+      this.working.delete(buildKey(id));
+    }
   }
 
   /** Deletes all lines of a container. */
@@ -164,7 +188,7 @@ export class LogCollector {
   private async flushAll(): Promise<void> {
     for (const [id, log] of this.logs) {
       if (log.pending || !log.buffer.isEmpty) await this.storeChunk(id, log);
-      else if (!this.working.has(id)) this.logs.delete(id);
+      else if (!this.working.has(id) && !this.working.has(buildKey(id))) this.logs.delete(id);
     }
     // Small chunks wait for the next flush.
     for (let stored = true; stored;) {
@@ -202,6 +226,15 @@ export class LogCollector {
     if (pending) buffer.release(pending);
     while (!buffer.isEmpty) buffer.release(buffer.take());
   }
+}
+
+/** Work on the lines of the build of a deployment. */
+function buildKey(deployment: string): string {
+  return `build ${deployment}`;
+}
+
+function noResult(): void {
+  // The caller has it.
 }
 
 function toChunk(

@@ -61,6 +61,13 @@ export class ServerRepository {
     );
   }
 
+  /** Decides whether a server builds images. Null when no server has that name. */
+  setBuilds(name: string, builds: boolean): Promise<ServerDocument | null> {
+    return this.servers
+      .findOneAndUpdate({ name }, { $set: { builds } }, { returnDocument: 'after' })
+      .lean<ServerDocument>();
+  }
+
   /** The worker of a server reports that its engine does not answer. */
   async reportUnreachable(_id: Types.ObjectId): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(0) } });

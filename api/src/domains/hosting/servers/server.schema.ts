@@ -9,6 +9,8 @@ export interface ServerDocument {
   engine: EngineName;
   /** Sources that its engine can run; absent until its worker reports it: websites. */
   sources?: ContainerSource[];
+  /** Whether it builds images; absent without a decision of the operator: a partner server does, a public one does not. */
+  builds?: boolean;
   /** Open to every project. */
   public: boolean;
   /** The person whose projects may use a partner server; null for a public one. */
@@ -26,6 +28,7 @@ export const serverSchema = new Schema<ServerDocument>(
     name: { type: String, required: true },
     engine: { type: String, required: true },
     sources: { type: [String], default: undefined },
+    builds: Boolean,
     public: { type: Boolean, required: true },
     owner: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },

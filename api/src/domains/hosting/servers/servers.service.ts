@@ -6,7 +6,8 @@ import { ProjectsService } from '../../projects/projects.api.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { ImagesService } from '../images/images.service.js';
 import { ServerRepository } from './server.repository.js';
-import { toServer } from './server.mapper.js';
+import { GitProgram } from '../git/git-program.js';
+import { mayBuild, toServer } from './server.mapper.js';
 
 /** Servers that a person or a project may use. */
 @Injectable()
@@ -17,6 +18,7 @@ export class ServersService {
     private readonly images: ImagesService,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
+    private readonly git: GitProgram,
   ) {}
 
   /** @throws ApiError not-found for a project of others */
@@ -32,18 +34,18 @@ export class ServersService {
       status: 'success',
       message: '',
       count: servers.length,
-      serverlist: servers.map(toServer),
+      serverlist: servers.map((server) => this.git.offered(toServer(server))),
       images: images.map(({ name }) => name),
     };
   }
 
   /** Every server with the number of its containers, for operators. */
-  async all(): Promise<(Server & { readonly containers: number })[]> {
+  async all(): Promise<(Server & { readonly builds: boolean; readonly containers: number })[]> {
     const servers = await this.repository.all();
     const counts = await this.containers.countByServer();
     return servers.map((server) => {
       const shown = toServer(server);
-      return { ...shown, containers: counts.get(shown.id) ?? 0 };
+      return { ...shown, builds: mayBuild(server), containers: counts.get(shown.id) ?? 0 };
     });
   }
 
@@ -51,5 +53,11 @@ export class ServersService {
   async setState(name: string, state: 'online' | 'draining'): Promise<Server | null> {
     const stored = await this.repository.setState(name, state);
     return stored && toServer(stored);
+  }
+
+  /** Decides whether a server builds archives and commits. Null when no server has that name. */
+  async setBuilds(name: string, builds: boolean): Promise<(Server & { readonly builds: boolean }) | null> {
+    const stored = await this.repository.setBuilds(name, builds);
+    return stored && { ...toServer(stored), builds };
   }
 }

@@ -1,5 +1,5 @@
-/** What a token may do: read, or read and change. */
-export const TOKEN_ACCESS = ['read', 'write'] as const;
+/** What a token may do: read, or read and change, in DNS; or fetch and push the Git repository and nothing else. */
+export const TOKEN_ACCESS = ['read', 'write', 'git'] as const;
 export type TokenAccess = (typeof TOKEN_ACCESS)[number];
 
 /** For how long a token works, by days, with the name of the choice. */

@@ -25,6 +25,15 @@ const deploymentNumber = z.number().int();
 const serverId = z.object({ serverId: objectId });
 const inContainer = { container_id: objectId, project_id: objectId };
 
+const BRANCH_LONG = `Please use at most ${HOSTING_LIMITS.branchCharacters} characters.`;
+const BRANCH_TEXT = 'Please use letters, digits, and . _ - / between them.';
+/** Name of a Git branch, as a safe part of git check-ref-format. */
+const branchName = z
+  .string({ error: 'Please enter a branch.' })
+  .max(HOSTING_LIMITS.branchCharacters, { error: BRANCH_LONG, abort: true })
+  .regex(/^[A-Za-z0-9_]+(?:[./-][A-Za-z0-9_]+)*$/u, { error: BRANCH_TEXT, abort: true })
+  .refine((name) => !name.split('/').some((part) => part.endsWith('.lock')), BRANCH_TEXT);
+
 /** How far an update is. */
 const progressFields = {
   /** Number of the deployment. */
@@ -34,6 +43,19 @@ const progressFields = {
   step: z.enum(DEPLOYMENT_STEPS).nullable(),
 };
 
+/** An uploaded archive, or a commit that was pushed. */
+const content = z.object({
+  /** Name of the uploaded file; null for a commit. */
+  name: z.string().nullable(),
+  /** Id of the commit; null for an uploaded file. */
+  commit: z.string().nullable(),
+  /** First line of the message of the commit; empty for an uploaded file. */
+  subject: z.string(),
+  /** Bytes of its files. */
+  size: z.number().int(),
+  date: moment,
+});
+
 /** A container of a project. */
 export const container = z.object({
   id: objectId,
@@ -42,6 +64,12 @@ export const container = z.object({
   source: z.enum(CONTAINER_SOURCES),
   /** Name of its image in the catalogue; null for another source. */
   image: z.string().nullable(),
+  /** What the next update deploys; null for another source, and before the first upload or push. */
+  content: content.nullable(),
+  /** Branch that is deployed after a push; null for another source than git. */
+  branch: z.string().nullable(),
+  /** Address of the Git repository of the project; null for another source than git. */
+  repository: z.string().nullable(),
   public_server: z.boolean(),
   server: server.pick({ id: true, name: true, engine: true, state: true }),
   /** 1: visitors are answered. 0: they are not. */
@@ -78,8 +106,10 @@ export const deployment = z.object({
   id: objectId,
   number: deploymentNumber,
   source: z.enum(CONTAINER_SOURCES),
-  /** Its image by digest, whatever the catalogue has now; null for another source. */
+  /** Its image by digest, whatever the catalogue has now; null for the source site, and before the build. */
   image: z.string().nullable(),
+  /** The archive or the commit of it; null for another source. */
+  content: content.pick({ name: true, commit: true, subject: true }).nullable(),
   state: z.enum(DEPLOYMENT_STATES),
   message: z.string(),
   author: z.string().nullable(),
@@ -109,10 +139,35 @@ export const createContainer = defineCall({
     source: z.enum(CONTAINER_SOURCES, { error: 'Please choose a source.' }).default('site'),
     /** Name in the catalogue, for the source image only. */
     image: line(HOSTING_LIMITS.imageNameCharacters, 'Please choose an image.').optional(),
+    /** Branch that is deployed after a push, for the source git only. */
+    branch: branchName.optional(),
     name: line(HOSTING_LIMITS.nameCharacters, 'Please give the container a name.').optional(),
   }),
   answer: success({ server_id: objectId }),
   errors: ['conflict', 'not-found'],
+});
+
+export const uploadArchive = defineCall({
+  id: 'hosting.upload-archive',
+  method: 'POST',
+  path: '/api/projects/:project_id/servers/:container_id/archive/',
+  access: 'project',
+  summary:
+    'Stores the body, a tar or tar.gz archive with a Dockerfile at its root, as what the next update of a container deploys. The query has the name of the file.',
+  params: z.object(inContainer),
+  query: z.object({
+    name: z.string({ error: 'Please give the name of the file.' }).max(1_000, 'This name is too long.'),
+  }),
+  streamBytes: HOSTING_LIMITS.archiveBytes,
+  answer: success({ content }),
+  errors: [
+    'conflict',
+    'not-found',
+    'payload-too-large',
+    'too-many-requests',
+    'unavailable',
+    'unsupported-media-type',
+  ],
 });
 
 /** Specification, partner area, section 7. */

@@ -18,6 +18,8 @@ import { containerPageMessages as texts } from '../messages';
 import { metricsMessages } from '../metrics/metrics-messages';
 import { MetricsPanel } from '../metrics/metrics-panel';
 import { configurationMessages } from '../configuration-messages';
+import { ArchivePanel } from '../sources/archive-panel';
+import { GitPanel } from '../sources/git-panel';
 import { DeploymentsTable } from './deployments-table';
 import { DomainsPanel } from './domains-panel';
 import { FollowPanel } from './follow-panel';
@@ -112,6 +114,8 @@ function Details({ projectId, container }: { projectId: string; container: Conta
 function Deployments({ projectId, container }: TabProps) {
   return (
     <Stack gap={6}>
+      {container.source === 'archive' && <ArchivePanel projectId={projectId} container={container} />}
+      {container.source === 'git' && <GitPanel projectId={projectId} container={container} />}
       {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>

@@ -1,7 +1,17 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Container, Deployment, DeploymentState } from '@zonewerk/contracts';
-import { pagedTable } from '@zonewerk/shell-sdk';
-import { Badge, DataTable, EmptyState, Stack, Text, TimeAgo, type Column, type Tone } from '@zonewerk/ui';
+import { pagedTable, useStepParam } from '@zonewerk/shell-sdk';
+import {
+  Badge,
+  DataTable,
+  EmptyState,
+  Mono,
+  Stack,
+  Text,
+  TimeAgo,
+  type Column,
+  type Tone,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useHostingListDeploymentsInfiniteQuery } from '../api/deployment-calls';
 import { useDeploymentActions } from '../hooks/use-deployment-actions';
@@ -30,6 +40,7 @@ const COLUMNS: readonly Column<Deployment>[] = [
     width: '8rem',
   },
   { key: 'state', header: texts.columns.state, cell: stateCell },
+  { key: 'content', header: texts.columns.content, cell: contentCell },
   {
     key: 'author',
     header: texts.columns.author,
@@ -58,6 +69,23 @@ function stateCell({ state, message }: Deployment) {
   );
 }
 
+/** What a version was made of. */
+function contentCell({ content, image, source }: Deployment) {
+  if (content?.commit != null)
+    return (
+      <Stack gap={1} align="start">
+        <Mono>{texts.commit(content.commit)}</Mono>
+        {content.subject !== '' && (
+          <Text as="span" size="xs" tone="dim">
+            {content.subject}
+          </Text>
+        )}
+      </Stack>
+    );
+  if (content?.name != null) return content.name;
+  return source === 'image' && image !== null ? texts.image(image) : texts.website;
+}
+
 function endCell({ ended }: Deployment) {
   return ended === null ? texts.notEnded : <TimeAgo date={ended} />;
 }
@@ -78,8 +106,12 @@ export function DeploymentsTable({ projectId, container }: DeploymentsTableProps
     },
   );
   const [compared, setCompared] = useState<ComparedVersions | null>(null);
-  const actionsOf = useDeploymentActions(projectId, container, (one, other) =>
-    setCompared({ from: Math.min(one, other), to: Math.max(one, other) }),
+  const [, setTab] = useStepParam('tab', 'deployments');
+  const actionsOf = useDeploymentActions(
+    projectId,
+    container,
+    (one, other) => setCompared({ from: Math.min(one, other), to: Math.max(one, other) }),
+    () => setTab('logs'),
   );
   return (
     <>

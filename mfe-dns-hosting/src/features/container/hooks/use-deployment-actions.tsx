@@ -1,5 +1,5 @@
-import { IconArrowBackUp, IconArrowsDiff } from '@tabler/icons-react';
-import type { Container, Deployment } from '@zonewerk/contracts';
+import { IconArrowBackUp, IconArrowsDiff, IconTerminal2 } from '@tabler/icons-react';
+import { type Container, type Deployment, isBuilt } from '@zonewerk/contracts';
 import type { MenuItem } from '@zonewerk/ui';
 import { containerPageMessages as texts } from '../messages';
 import { useRollBack } from './use-roll-back';
@@ -7,17 +7,21 @@ import { useRollBack } from './use-roll-back';
 /**
  * Actions of the versions of a container.
  * @param onCompare called with the numbers of the two versions that are compared
+ * @param onLog called to show the lines of builds
  */
 export function useDeploymentActions(
   projectId: string,
   container: Container,
   onCompare: (one: number, other: number) => void,
+  onLog: () => void,
 ) {
   const { rollBack, rollingBack } = useRollBack(projectId, container);
   const live = container.deployed?.number;
   return (deployment: Deployment): MenuItem[] => {
     const { number, comparable, restorable } = deployment;
     const items: MenuItem[] = [];
+    if (isBuilt(deployment.source))
+      items.push({ label: texts.deployments.buildLog, icon: <IconTerminal2 />, onSelect: onLog });
     if (live !== undefined && live !== number && comparable) {
       items.push({
         label: texts.difference.label,

@@ -1,4 +1,10 @@
-import { CONTAINER_KINDS, CONTAINER_SOURCES, HOSTING_LIMITS, type Server } from '@zonewerk/contracts';
+import {
+  CONTAINER_KINDS,
+  CONTAINER_SOURCES,
+  type ContainerSource,
+  HOSTING_LIMITS,
+  type Server,
+} from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { ChoiceField, Form, FormActions, Note, SelectField, TextField } from '@zonewerk/ui';
 import { containerMessages } from '../../../shared/containers/messages';
@@ -85,7 +91,8 @@ function SourceFields({
   server,
 }: NewContainerFormProps & { server?: Server | undefined }) {
   if (server === undefined) return null;
-  if (!server.sources.includes('image')) return <Note>{texts.onlyWebsites(server.engine)}</Note>;
+  if (server.sources.every((source) => source === 'site'))
+    return <Note>{texts.onlyWebsites(server.engine)}</Note>;
   const source = chosenSource(server, draft.source);
   return (
     <>
@@ -94,7 +101,7 @@ function SourceFields({
         label={texts.source}
         options={SOURCES.filter(({ value }) => server.sources.includes(value))}
         value={source}
-        onChange={(value) => onChange({ source: value === 'image' ? 'image' : 'site' })}
+        onChange={(value) => onChange({ source: chosenSource(server, value as ContainerSource) })}
       />
       {source === 'image' &&
         (images.length === 0 ? (
@@ -111,6 +118,18 @@ function SourceFields({
             onChange={(image) => onChange({ image })}
           />
         ))}
+      {source === 'git' && (
+        <TextField
+          name="branch"
+          label={texts.branch}
+          help={texts.branchHelp}
+          optional
+          maxLength={HOSTING_LIMITS.branchCharacters}
+          autoComplete="off"
+          value={draft.branch}
+          onChange={(branch) => onChange({ branch })}
+        />
+      )}
     </>
   );
 }
@@ -121,7 +140,7 @@ function useCreation({ projectId, servers, draft, onLeave }: NewContainerFormPro
   const visit = useVisit();
   const submit = async () => {
     const isOpen = visit();
-    const { kind, name, image } = draft;
+    const { kind, name, image, branch } = draft;
     const source = chosenSource(
       servers.find(({ id }) => id === server),
       draft.source,
@@ -132,11 +151,13 @@ function useCreation({ projectId, servers, draft, onLeave }: NewContainerFormPro
       kind,
       source,
       image: source === 'image' ? image : undefined,
+      branch: source === 'git' ? branch.trim() || undefined : undefined,
       name: name.trim() || undefined,
     });
     if (data) {
       if (isOpen()) onLeave();
-      return shell.toast({ text: texts.done[kind], tone: 'good' });
+      const text = source === 'archive' || source === 'git' ? texts.doneEmpty[source] : texts.done[kind];
+      return shell.toast({ text, tone: 'good' });
     }
     if (isOpen() && issuesOf(refusal).length > 0) return;
     const text = failureText(refusal, texts.failed);

@@ -11,6 +11,7 @@ import { bodyOf, EMPTY_DRAFT, faultsOf, isFilled, type TokenDraft } from '../tok
 import type { NewTokens } from '../hooks/use-new-tokens';
 
 const texts = tokenMessages.window;
+const USES = ['acme', 'git', 'own'] as const;
 const LIFETIMES = Object.entries(TOKEN_LIFETIMES).map(([value, label]) => ({ value, label }));
 
 /** Answers from here on say that something went wrong on the way, which may be after the token was made. */
@@ -95,7 +96,7 @@ function TokenForm(props: TokenFormProps) {
       <ChoiceField
         name="use"
         label={texts.use}
-        options={(['acme', 'own'] as const).map((value) => ({
+        options={USES.map((value) => ({
           value,
           label: texts.uses[value],
           text: texts.useTexts[value],
@@ -103,9 +104,9 @@ function TokenForm(props: TokenFormProps) {
         required
         missing={texts.chooseUse}
         value={draft.use}
-        onChange={(value) => onChange({ use: value === 'acme' ? 'acme' : 'own' })}
+        onChange={(value) => onChange({ use: USES.find((use) => use === value) ?? null })}
       />
-      <ClusterScope projectId={projectId} draft={draft} onChange={onChange} />
+      {draft.use !== 'git' && <ClusterScope projectId={projectId} draft={draft} onChange={onChange} />}
       {draft.use === 'own' && <RecordScope draft={draft} onChange={onChange} />}
       <SelectField
         name="expires_in"

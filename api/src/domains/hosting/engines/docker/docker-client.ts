@@ -76,22 +76,28 @@ export class DockerClient {
     signal: AbortSignal,
     onEvent: (action: string, labels: Labels) => void,
   ): Promise<void> {
-    const filters = JSON.stringify({ type: ['container'], event: EVENTS, label });
-    // Only the answer has a deadline: the stream itself has no end.
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), CALL_MS);
-    const abortSignal = AbortSignal.any([signal, limit.signal]);
+    const events = await this.events({ event: EVENTS, label }, signal);
+    for await (const { Action, Actor } of entriesOf<{ Action: string; Actor: { Attributes: Labels } }>(
+      events,
+    ))
+      onEvent(Action, Actor.Attributes);
+  }
+
+  /**
+   * Calls `onContainer` with each container that has one of these events, until the stream of events breaks off.
+   *
+   * @param label conditions in the form `name=value`
+   */
+  async followContainers(
+    label: readonly string[],
+    event: readonly string[],
+    signal: AbortSignal,
+    onContainer: (container: Docker.Container) => void,
+  ): Promise<void> {
     const docker = await this.open();
-    const events = await docker.getEvents({ filters, abortSignal }).finally(() => clearTimeout(timer));
-    let rest = '';
-    for await (const chunk of events) {
-      const lines = (rest + String(chunk)).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const { Action, Actor } = JSON.parse(line) as { Action: string; Actor: { Attributes: Labels } };
-        onEvent(Action, Actor.Attributes);
-      }
-    }
+    const events = await this.events({ event, label }, signal);
+    for await (const { Actor } of entriesOf<{ Actor: { ID: string } }>(events))
+      onContainer(docker.getContainer(Actor.ID));
   }
 
   /**
@@ -133,9 +139,33 @@ export class DockerClient {
     (docker.modem as Modem).demuxStream(stream, receiver, receiver);
   }
 
+  /** Only the answer has a deadline: the stream of events has no end. */
+  private async events(
+    filters: { readonly event: readonly string[]; readonly label: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<NodeJS.ReadableStream> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), CALL_MS);
+    const abortSignal = AbortSignal.any([signal, limit.signal]);
+    const docker = await this.open();
+    return docker
+      .getEvents({ filters: JSON.stringify({ type: ['container'], ...filters }), abortSignal })
+      .finally(() => clearTimeout(timer));
+  }
+
   private open(): Promise<Docker> {
     this.docker ??= connectTo(this.settings);
     return this.docker;
+  }
+}
+
+/** JSON texts of a stream, one a line. */
+export async function* entriesOf<T>(stream: NodeJS.ReadableStream): AsyncGenerator<T> {
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T;
   }
 }
 

@@ -25,6 +25,8 @@ export interface DockerInstancesOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
+  /** Projects with a running build, whose networks stay. */
+  readonly building: Set<string>;
 }
 
 /** Containers and networks of a server. Those without its label are never touched. */
@@ -142,7 +144,8 @@ export class DockerInstances {
         docker.listNetworks({ filters, abortSignal }),
       );
       for (const { Id, Labels } of networks) {
-        if (used.has(Labels?.[LABELS.project])) continue;
+        const project = Labels?.[LABELS.project] ?? '';
+        if (used.has(project) || this.options.building.has(project)) continue;
         const removed = this.client.call((docker, abortSignal) =>
           docker.getNetwork(Id).remove({ abortSignal }),
         );
@@ -150,6 +153,18 @@ export class DockerInstances {
         await allowing([403, 404], removed);
       }
     });
+  }
+
+  /** Makes a build in the network of a project, which stays until the end of the build. */
+  async buildInNetwork<T>(project: string, act: (network: string) => Promise<T>): Promise<T> {
+    const { building } = this.options;
+    building.add(project);
+    try {
+      await this.inTurn(() => this.createNetwork(project));
+      return await act(networkOf(project));
+    } finally {
+      building.delete(project);
+    }
   }
 
   /** The last line that an instance wrote. */
@@ -177,10 +192,7 @@ export class DockerInstances {
   private async createNow(deployment: DeploymentSpec): Promise<void> {
     const { server, nodeImage } = this.options;
     const { project } = deployment;
-    const network = this.client.call((docker, abortSignal) =>
-      docker.createNetwork({ ...networkOptions(server, project), abortSignal }),
-    );
-    await allowing([409], network);
+    await this.createNetwork(project);
     const place = { server, network: networkOf(project), port: await this.freePort(), nodeImage };
     const created = this.client.call((docker, abortSignal) =>
       docker.createContainer({ ...instanceOptions(deployment, place), abortSignal }),
@@ -190,6 +202,13 @@ export class DockerInstances {
     } catch (error) {
       throw statusOf(error) === 404 ? new DeploymentFault(NO_IMAGE, { cause: error }) : error;
     }
+  }
+
+  private async createNetwork(project: string): Promise<void> {
+    const created = this.client.call((docker, abortSignal) =>
+      docker.createNetwork({ ...networkOptions(this.options.server, project), abortSignal }),
+    );
+    await allowing([409], created);
   }
 
   private async freePort(): Promise<number> {

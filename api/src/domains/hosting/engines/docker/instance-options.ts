@@ -49,7 +49,7 @@ export function userIdOf(project: string): number {
 
 /** What the image of a deployment runs: a website has a volume for program and content. */
 function programOf({ id, source, image, settings }: DeploymentSpec, { nodeImage }: InstancePlace) {
-  if (source === 'image' && image) {
+  if (source !== 'site' && image) {
     return {
       image: image.reference,
       port: image.port,
@@ -133,6 +133,9 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
     },
   };
 }
+
+/** Labels of images and containers of builds. Instances of a built image have them too, besides those of instances. */
+export const BUILD_LABELS = { server: 'zonewerk.build-server', deployment: 'zonewerk.build' } as const;
 
 /** A bridge of a project. Its interface has a prefix that firewall rules name. */
 export function networkOptions(server: string, project: string) {

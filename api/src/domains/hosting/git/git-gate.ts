@@ -1,0 +1,212 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { PRODUCT_NAME } from '@zonewerk/contracts';
+import type { NextFunction, Response } from 'express';
+import { DiskSpace } from '../../../platform/disk/disk-space.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ApiTokenCheck, tokenOf } from '../../../platform/http/api-token-check.js';
+import { ErrorFilter } from '../../../platform/http/responses/error.filter.js';
+import type { TokenScope, ZonewerkRequest } from '../../../platform/http/request.js';
+import { GitPushes } from './git-pushes.service.js';
+import { GitRepositories } from './git-repositories.js';
+import { GitProgram } from './git-program.js';
+
+const PLACE = /^\/([0-9a-f]{24})\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/u;
+const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
+type Service = (typeof SERVICES)[number];
+const PROTOCOL = /^version=[012]$/u;
+/** Bytes of a request: objects, and the names of branches. */
+const REQUEST_BYTES = 110 * 1_048_576;
+/** A report of a push has a few hundred bytes. */
+const REPORT_BYTES = 4 * 1_048_576;
+const FLUSH = '0000';
+/** Band for messages to the person (gitprotocol-common, side-band). */
+const MESSAGES_BAND = 2;
+const FULL =
+  'The repository has more than 500 MB, so that it takes no push. Make a new project, or ask the operator.';
+
+/** Smart HTTP of Git: fetch and push with an API token for Git. Repositories of other projects are not found. */
+@Injectable()
+export class GitGate {
+  /** Pushes to one repository follow each other. */
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly git: GitProgram,
+    private readonly repositories: GitRepositories,
+    private readonly pushes: GitPushes,
+    private readonly tokens: ApiTokenCheck,
+    private readonly disk: DiskSpace,
+    private readonly errors: ErrorFilter,
+  ) {}
+
+  /** Middleware for all addresses of repositories. */
+  readonly handle = (request: ZonewerkRequest, response: Response, _next: NextFunction): void => {
+    this.answer(request, response).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'not-logged-in')
+        response.setHeader('WWW-Authenticate', `Basic realm="${PRODUCT_NAME} Git"`);
+      this.errors.answer(error, request, response);
+    });
+  };
+
+  private async answer(request: ZonewerkRequest, response: Response): Promise<void> {
+    const [, projectId, action] = PLACE.exec(request.path) ?? [];
+    const scope = await this.scopeOf(request);
+    if (projectId === undefined || scope.projectId !== projectId) throw new ApiError('not-found');
+    request.zw.token = scope;
+    response.setHeader('Cache-Control', 'no-store, no-transform');
+    if (action === 'info/refs') {
+      await this.advertise(request, response, scope);
+      return;
+    }
+    if (request.method !== 'POST') throw new ApiError('method-not-allowed', { allow: ['POST'] });
+    const service = serviceOf(action);
+    if (!request.is(`application/x-${service}-request`)) throw new ApiError('unsupported-media-type');
+    if (service === 'git-upload-pack') await this.fetch(request, response, scope);
+    else await this.inTurn(scope.projectId, () => this.push(request, response, scope));
+  }
+
+  private async scopeOf(request: ZonewerkRequest): Promise<TokenScope> {
+    const secret = tokenOf(request);
+    const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
+    if (scope?.access !== 'git')
+      throw new ApiError('not-logged-in', { message: 'Please send an API token for Git as password.' });
+    return scope;
+  }
+
+  private async advertise(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
+    if (request.method !== 'GET') throw new ApiError('method-not-allowed', { allow: ['GET'] });
+    const service = serviceOf(request.query['service']);
+    const child = this.start(request, service, await this.repositories.open(scope), [
+      '--http-backend-info-refs',
+    ]);
+    child.stdin.end();
+    const ended = once(child, 'close');
+    const advertised = await outputOf(child);
+    const [code] = (await ended) as [number | null];
+    if (code !== 0) throw new Error(`${service} ended with ${code}.`);
+    response.type(`application/x-${service}-advertisement`);
+    response.end(Buffer.concat([Buffer.from(`${packet(`# service=${service}\n`)}${FLUSH}`), advertised]));
+  }
+
+  private async fetch(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
+    const child = this.start(request, 'git-upload-pack', await this.repositories.open(scope));
+    response.type('application/x-git-upload-pack-result');
+    await Promise.all([this.send(request, child), pipeline(child.stdout, response)]);
+  }
+
+  /** The report of a push comes once its commits are deployed, with sentences about that. */
+  private async push(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
+    this.disk.requireSpace();
+    const path = await this.repositories.open(scope);
+    if (await this.repositories.isFull(path)) throw new ApiError('payload-too-large', { message: FULL });
+    const before = await this.repositories.branches(path);
+    const child = this.start(request, 'git-receive-pack', path);
+    const [report] = await Promise.all([outputOf(child), this.send(request, child)]);
+    const sentences = await this.pushes.deploy(scope, path, before);
+    response.type('application/x-git-receive-pack-result');
+    response.end(withMessages(report, sentences));
+  }
+
+  private start(request: ZonewerkRequest, service: Service, path: string, more: readonly string[] = []) {
+    const asked = request.get('git-protocol');
+    const protocol = asked !== undefined && PROTOCOL.test(asked) ? asked : undefined;
+    const child = this.git.start(
+      path,
+      [service.slice('git-'.length), '--stateless-rpc', ...more, '.'],
+      protocol,
+    );
+    // Without a reader, nothing is done.
+    request.once('close', () => {
+      if (request.readableAborted) child.kill('SIGKILL');
+    });
+    return child;
+  }
+
+  private async send(request: ZonewerkRequest, child: ChildProcessWithoutNullStreams): Promise<void> {
+    const encoding = request.get('content-encoding');
+    if (encoding !== undefined && encoding !== 'gzip') {
+      child.kill('SIGKILL');
+      throw new ApiError('unsupported-media-type');
+    }
+    try {
+      const limit = new RequestLimit();
+      if (encoding === 'gzip') await pipeline(request, createGunzip(), limit, child.stdin);
+      else await pipeline(request, limit, child.stdin);
+    } catch (error) {
+      // Git can end before it reads everything; its report has the reason.
+      if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        return;
+      child.kill('SIGKILL');
+      if (error instanceof ApiError) throw error;
+      throw new ApiError('validation-error', { message: 'This request cannot be read.' });
+    }
+  }
+
+  private async inTurn(key: string, act: () => Promise<void>): Promise<void> {
+    const turn = (this.turns.get(key) ?? Promise.resolve()).then(act);
+    const settled = turn.catch(() => undefined);
+    this.turns.set(key, settled);
+    try {
+      await turn;
+    } finally {
+      if (this.turns.get(key) === settled) this.turns.delete(key);
+    }
+  }
+}
+
+/** Ends a request with too many bytes. */
+class RequestLimit extends Transform {
+  private bytes = 0;
+
+  override _transform(
+    chunk: Uint8Array,
+    _: string,
+    done: (error: Error | null, chunk?: Uint8Array) => void,
+  ): void {
+    this.bytes += chunk.byteLength;
+    if (this.bytes > REQUEST_BYTES) done(new ApiError('payload-too-large'));
+    else done(null, chunk);
+  }
+}
+
+function serviceOf(name: unknown): Service {
+  const service = SERVICES.find((one) => one === name);
+  // The dumb protocol would need files of the repository.
+  if (!service) throw new ApiError('not-found');
+  return service;
+}
+
+async function outputOf(child: ChildProcessWithoutNullStreams): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+    bytes += part.byteLength;
+    if (bytes > REPORT_BYTES) {
+      child.kill('SIGKILL');
+      throw new ApiError('payload-too-large');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A packet of the protocol: its length with the four digits of it, and the text. */
+function packet(text: string): string {
+  const length = Buffer.byteLength(text) + FLUSH.length;
+  return `${length.toString(16).padStart(FLUSH.length, '0')}${text}`;
+}
+
+/** Puts messages before the end of a report with bands. A report without bands stays as it is. */
+function withMessages(report: Buffer, sentences: readonly string[]): Buffer {
+  const end = report.subarray(-FLUSH.length);
+  // The first byte of the first packet is its band.
+  const hasBands = [1, MESSAGES_BAND].includes(report[FLUSH.length] ?? 0);
+  if (!hasBands || end.toString('latin1') !== FLUSH) return report;
+  const messages = sentences.map((text) => packet(`${String.fromCharCode(MESSAGES_BAND)}${text}\n`));
+  return Buffer.concat([report.subarray(0, -FLUSH.length), Buffer.from(messages.join('')), end]);
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { TokenScope } from '../../../platform/http/request.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { ContainersService } from '../containers/containers.service.js';
+import { Archives } from '../sources/archives.service.js';
+import { type Commit, GitRepositories } from './git-repositories.js';
+
+/** Deploys commits that were pushed. */
+@Injectable()
+export class GitPushes {
+  constructor(
+    private readonly repositories: GitRepositories,
+    private readonly containers: ContainerRepository,
+    private readonly service: ContainersService,
+    private readonly archives: Archives,
+    private readonly limits: RateLimits,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Deploys the branches that a push changed to the containers of them.
+   *
+   * @param path of the repository
+   * @param before newest commits before the push, by branch
+   * @returns sentences for the person who pushed
+   */
+  async deploy(scope: TokenScope, path: string, before: ReadonlyMap<string, string>): Promise<string[]> {
+    const sentences: string[] = [];
+    for (const [branch, id] of await this.repositories.branches(path)) {
+      if (before.get(branch) === id) continue;
+      const containers = await this.containers.ofBranch(scope, branch);
+      if (containers.length === 0) {
+        sentences.push(`No container of this project deploys the branch ${branch}.`);
+        continue;
+      }
+      const commit = await this.repositories.commit(path, id);
+      for (const container of containers) sentences.push(await this.deployTo(container, scope, path, commit));
+    }
+    return sentences;
+  }
+
+  private async deployTo(
+    container: ContainerDocument,
+    scope: TokenScope,
+    path: string,
+    commit: Commit,
+  ): Promise<string> {
+    const { name } = container;
+    const origin = { name: null, commit: commit.id, subject: commit.subject };
+    const details = { commit: commit.id };
+    try {
+      await this.limits.consume('archive-upload', scope.projectId);
+      const content = this.repositories.archive(path, commit);
+      const change = { actor: scope.userId, action: 'commit.push', details } as const;
+      await this.archives.store(container, origin, content, change);
+      const number = await this.service.deployPush(
+        scope,
+        container._id.toHexString(),
+        scope.userId,
+        commit.id,
+      );
+      return number === null
+        ? `${name} is offline. Start and update it to deploy this commit.`
+        : `${name}: version ${number} is being deployed.`;
+    } catch (error) {
+      if (error instanceof ApiError) return `${name} is not deployed. ${sentenceOf(error)}`;
+      this.logger.error({ err: error, container: container._id.toHexString() }, 'a push cannot be deployed');
+      return `${name} is not deployed, because of a fault of the platform. Push again later.`;
+    }
+  }
+}
+
+function sentenceOf({ details, message }: ApiError): string {
+  return details.issues?.[0]?.message ?? message;
+}

@@ -1,0 +1,119 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { DEFAULT_BRANCH } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { newObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import { GitProgram } from './git-program.js';
+
+const KILOBYTE = 1_024;
+/** A repository with more bytes takes no push. */
+const REPOSITORY_BYTES = 500 * 1_048_576;
+const COMMIT = /^[0-9a-f]{40}$/u;
+
+/** What is known of a commit. */
+export interface Commit {
+  readonly id: string;
+  /** First line of its message, up to 200 characters. */
+  readonly subject: string;
+}
+
+const SUBJECT_CHARACTERS = 200;
+
+/** Git repositories of projects in the data folder of this process. */
+@Injectable()
+export class GitRepositories {
+  private readonly folder: string;
+
+  constructor(
+    private readonly git: GitProgram,
+    @Inject(CONFIG) { dataDir }: Config,
+  ) {
+    this.folder = join(dataDir, 'hosting', 'git');
+  }
+
+  /** Absolute path of the repository of a project, which is made when it is missing. */
+  async open(scope: OwnScope): Promise<string> {
+    const path = this.pathOf(scope);
+    if (await exists(path)) return path;
+    // Two requests can make it at the same time.
+    const fresh = join(this.folder, `${newObjectId().toHexString()}.new`);
+    await mkdir(fresh, { recursive: true });
+    await this.git.read(fresh, [
+      'init',
+      '--quiet',
+      '--bare',
+      `--initial-branch=${DEFAULT_BRANCH}`,
+      '--template=',
+    ]);
+    await rename(fresh, path).catch(async (error: unknown) => {
+      await rm(fresh, { recursive: true, force: true });
+      if (!(await exists(path))) throw error;
+    });
+    return path;
+  }
+
+  async isFull(path: string): Promise<boolean> {
+    const counted = await this.git.read(path, ['count-objects', '-v']);
+    const sizes = [...counted.matchAll(/^size(?:-pack)?: (\d+)$/gmu)].map(([, size]) => Number(size));
+    return sizes.reduce((sum, size) => sum + size, 0) * KILOBYTE > REPOSITORY_BYTES;
+  }
+
+  /** Newest commits of all branches by the names of the branches. */
+  async branches(path: string): Promise<ReadonlyMap<string, string>> {
+    const listed = await this.git.read(path, [
+      'for-each-ref',
+      '--format=%(objectname) %(refname:lstrip=2)',
+      'refs/heads/',
+    ]);
+    const rows = listed.split('\n').filter((row) => row !== '');
+    return new Map(rows.map((row) => [row.slice(row.indexOf(' ') + 1), row.slice(0, row.indexOf(' '))]));
+  }
+
+  async commit(path: string, id: string): Promise<Commit> {
+    if (!COMMIT.test(id)) throw new Error(`${id} is no id of a commit.`);
+    const subject = await this.git.read(path, ['log', '-1', '--no-show-signature', '--format=%s', id]);
+    // eslint-disable-next-line no-control-regex -- a message can have any
+    const clean = subject.replace(/[\u0000-\u001f\u007f-\u009f]+/gu, ' ').trim();
+    return { id, subject: [...clean].slice(0, SUBJECT_CHARACTERS).join('') };
+  }
+
+  /** The files of a commit as a tar archive. */
+  async *archive(path: string, { id }: Commit): AsyncGenerator<Uint8Array> {
+    if (!COMMIT.test(id)) throw new Error(`${id} is no id of a commit.`);
+    const child = this.git.start(path, ['archive', '--format=tar', id]);
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    ended.catch(() => undefined);
+    child.stdin.end();
+    try {
+      yield* child.stdout as AsyncIterable<Uint8Array>;
+      const code = await ended;
+      if (code !== 0) throw new Error(`git archive ended with ${code}.`);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+
+  async remove(scope: OwnScope): Promise<void> {
+    await rm(this.pathOf(scope), { recursive: true, force: true });
+  }
+
+  private pathOf({ projectId }: OwnScope): string {
+    if (!/^[0-9a-f]{24}$/u.test(projectId)) throw new Error(`${projectId} is no id of a project.`);
+    return join(this.folder, `${projectId}.git`);
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { pack } from 'tar-stream';
+import { newObjectId } from '../../../platform/database/object-id.js';
+import { ByteStore } from '../../../platform/files/byte-store.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { type ContainerAction, containerEntry } from '../containers/container-audit.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
+import { DeploymentRepository } from '../deployments/deployment.repository.js';
+import { ImageRepository } from '../images/image.repository.js';
+import { ArchiveFault, copyArchive } from './archive-reader.js';
+import { ArchiveOutbox } from './archive-outbox.repository.js';
+import { ArchiveRepository } from './archive.repository.js';
+import type { ArchiveDocument, ArchiveOrigin } from './archive.schema.js';
+import { checkDockerfile, DockerfileFault } from './dockerfile.js';
+
+/** Archives that one process stores at the same time. */
+const TOGETHER_MOST = 4;
+const RETRY_SECONDS = 5;
+
+/** Who stores an archive, and how the audit log names it. */
+interface ArchiveChange {
+  readonly actor: string;
+  readonly action: ContainerAction;
+  readonly details: Record<string, string>;
+}
+
+/** Archives that deployments build. */
+@Injectable()
+export class Archives implements OnModuleInit {
+  private storing = 0;
+
+  constructor(
+    private readonly repository: ArchiveRepository,
+    private readonly outbox: ArchiveOutbox,
+    private readonly deployments: DeploymentRepository,
+    private readonly images: ImageRepository,
+    private readonly bytes: ByteStore,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('archives of containers', async (now) => {
+      for (const { _id } of await this.repository.broken(now)) await this.remove(_id);
+    });
+  }
+
+  /**
+   * Checks an archive and stores it, for the next deployment of a container.
+   * @throws ApiError validation-error on `archive`; unavailable while too many archives are stored
+   */
+  async store(
+    { _id: container, project, name }: ContainerDocument,
+    origin: ArchiveOrigin,
+    source: AsyncIterable<Uint8Array>,
+    { actor, action, details }: ArchiveChange,
+  ): Promise<ArchiveDocument> {
+    if (this.storing >= TOGETHER_MOST)
+      throw new ApiError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    this.storing += 1;
+    const _id = newObjectId();
+    const archive = { _id, project, container, origin, ready: false, size: 0, createdAt: new Date() };
+    try {
+      await this.repository.begin(archive);
+      const size = await this.copy(_id.toHexString(), source);
+      const entry = containerEntry({ _id: container, project, name }, actor, action, details);
+      await this.repository.finish(_id, size, entry);
+      this.outbox.nudge(_id);
+      await this.prune(container);
+      return { ...archive, ready: true, size };
+    } catch (error) {
+      await this.remove(_id);
+      if (error instanceof ArchiveFault || error instanceof DockerfileFault)
+        throw ApiError.invalid('archive', error.message);
+      throw error;
+    } finally {
+      this.storing -= 1;
+    }
+  }
+
+  private async copy(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    const copy = pack();
+    const [copied, stored] = await Promise.allSettled([
+      copyArchive(source, copy),
+      this.bytes.append(id, 0, copy),
+    ]);
+    if (copied.status === 'rejected') throw copied.reason;
+    if (stored.status === 'rejected') throw stored.reason;
+    const references = new Map((await this.images.list()).map((image) => [image.name, image.reference]));
+    checkDockerfile(copied.value.dockerfile, references);
+    await this.bytes.seal(id, stored.value);
+    return copied.value.size;
+  }
+
+  /** Uploads without a deployment take no room. */
+  private async prune(container: ContainerDocument['_id']): Promise<void> {
+    const needed = await this.deployments.artifacts(container);
+    for (const { _id } of await this.repository.unused(container, needed)) await this.remove(_id);
+  }
+
+  /** The record last: while it is there, the rest can be removed once more. */
+  private async remove(_id: ArchiveDocument['_id']): Promise<void> {
+    await this.bytes.remove(_id.toHexString());
+    await this.repository.remove(_id);
+  }
+}

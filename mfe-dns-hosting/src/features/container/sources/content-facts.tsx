@@ -1,0 +1,30 @@
+import type { Container } from '@zonewerk/contracts';
+import { Facts, formatBytes, Mono, TimeAgo } from '@zonewerk/ui';
+import { sourceMessages as texts } from './source-messages';
+
+interface ContentFactsProps {
+  label: string;
+  none: string;
+  content: Container['content'];
+}
+
+/** What the next version of a container has. */
+export function ContentFacts({ label, none, content }: ContentFactsProps) {
+  if (content === null) return <Facts items={[{ label, value: none }]} />;
+  const { name, commit, subject, size, date } = content;
+  return (
+    <Facts
+      items={[
+        {
+          label,
+          value: (
+            <>
+              {commit === null ? name : <Mono>{texts.commit(commit)}</Mono>} {subject} ({formatBytes(size)},{' '}
+              <TimeAgo date={date} />)
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { HOSTING_LIMITS } from '@zonewerk/contracts';
+import { formatBytes } from '@zonewerk/ui';
+
+/** Texts about archives and commits that a container builds. */
+export const sourceMessages = {
+  archive: {
+    title: 'Archive',
+    purpose: 'A tar or tar.gz archive with a Dockerfile at its root. The server builds it.',
+    present: 'Next version',
+    none: 'No archive yet',
+    file: 'Archive',
+    fileHelp: `At most ${formatBytes(HOSTING_LIMITS.archiveBytes)}. FROM takes the images of the catalogue.`,
+    submit: 'Upload and deploy',
+    cancel: 'Cancel the upload',
+    progress: 'Upload of the archive',
+    missing: 'Please choose an archive.',
+    tooLarge: `An archive has at most ${formatBytes(HOSTING_LIMITS.archiveBytes)}.`,
+    done: 'The archive has been uploaded. Its version is being built.',
+    doneOffline: 'The archive has been uploaded. Start and update the container to deploy it.',
+    notDeployed: 'The archive has been uploaded. Update the container to deploy it.',
+  },
+  git: {
+    title: 'Git',
+    purpose: (branch: string) =>
+      `A push to the branch ${branch} makes a version. The server builds its Dockerfile.`,
+    present: 'Newest commit',
+    none: 'No commit yet',
+    address: 'Address',
+    copyAddress: 'Copy the address',
+    steps: 'Commands for your first push',
+    copySteps: 'Copy the commands',
+    token: 'Git asks for a password: use an API token for Git. Any user name works.',
+    toTokens: 'API access',
+  },
+  content: (label: string, subject: string) => (subject === '' ? label : `${label} ${subject}`),
+  commit: (id: string) => id.slice(0, 7),
+};
