@@ -24,12 +24,14 @@ export async function storedServer(
   const servers = world.app.get(ServerRepository, { strict: false });
   const now = new Date();
   const fields = { engine, public: true, owner: null, state: 'online' } as const;
-  await servers.add({ name, ...fields, sources, seenAt: now, createdAt: now });
+  // No worker reports, and the server does not become unreachable for that.
+  const seenAt = new Date(now.getTime() + 3_600_000);
+  await servers.add({ name, ...fields, sources, seenAt, createdAt: now });
   return (await servers.findByName(name))?._id.toHexString() ?? '';
 }
 
 /** Id of a cron job of a container. Its server has no worker, so it never runs. */
-export async function storedCronJob(world: World, containerId: string): Promise<string> {
+async function storedCronJob(world: World, containerId: string): Promise<string> {
   const container = await world.app
     .get(ContainerRepository, { strict: false })
     .findAny(new Types.ObjectId(containerId));
@@ -72,7 +74,6 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   const { fingerprint } = planned.plan as { fingerprint: string };
   const attached = await owner.call(attachDomain, { ...inContainer, host, fingerprint });
   const inDomain = { ...inProject, domain_id: (attached.body.domain as { id: string }).id };
-  const inJob = { ...inContainer, job_id: await storedCronJob(world, id) };
   await owner.call(setEnvironmentVariable, { ...inContainer, name: 'LEVEL', value: 'info' });
   return {
     'hosting.list-servers': { query: inProject },
@@ -96,12 +97,6 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.set-limits': {
       body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
     },
-    'hosting.list-cron-jobs': { body: inContainer },
-    'hosting.set-cron-job': {
-      body: { ...inJob, name: 'Clean up', schedule: '0 3 * * *', command: ['/bin/true'], enabled: true },
-    },
-    'hosting.run-cron-job': { body: inJob },
-    'hosting.remove-cron-job': { body: inJob },
     ...(await dataExamples(world, owner, projectId)),
     'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
     'hosting.follow-logs': { query: { container_id: id } },
@@ -119,13 +114,21 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   };
 }
 
-/** A good request of every call on volumes and backups. */
+/** A good request of every call on volumes, backups and programs. */
 async function dataExamples(world: World, owner: SignedIn, projectId: string): Promise<Examples> {
   const { container, volume, backup } = await storedData(world, owner, projectId);
   const withData = { project_id: projectId, container_id: container };
+  const inJob = { ...withData, job_id: await storedCronJob(world, container) };
   const inVolume = { project_id: projectId, volume_id: volume };
   const inBackup = { project_id: projectId, backup_id: backup };
   return {
+    'hosting.list-cron-jobs': { body: withData },
+    'hosting.set-cron-job': {
+      body: { ...inJob, name: 'Clean up', schedule: '0 3 * * *', command: ['/bin/true'], enabled: true },
+    },
+    'hosting.run-cron-job': { body: inJob },
+    'hosting.remove-cron-job': { body: inJob },
+    'hosting.open-terminal': { body: withData },
     'hosting.list-volumes': { body: withData },
     'hosting.add-volume': { body: { ...withData, name: 'data', path: '/data', size_mb: 100 } },
     'hosting.resize-volume': { body: { ...inVolume, size_mb: 200 } },

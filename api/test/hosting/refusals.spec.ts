@@ -120,7 +120,7 @@ test.each([
   ['server_id', { server_id: 'x' }, 'This is not a valid identifier.'],
   ['server_id', { server_id: undefined }, 'This identifier is missing.'],
   ['kind', { kind: 'test' }, 'Please choose development or live.'],
-  ['source', { source: 'git' }, 'Please choose a source.'],
+  ['source', { source: 'zip' }, 'Please choose a source.'],
   ['image', { source: 'image' }, 'Please choose an image.'],
   ['image', { source: 'image', image: 'unknown' }, 'The catalogue has no image with this name.'],
   ['image', { source: 'image', image: ' ' }, 'Please choose an image.'],

@@ -1,6 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
@@ -34,6 +33,7 @@ import { ServerWorker } from './server-worker.js';
 import { TerminalRepository } from './terminal/terminal.repository.js';
 import { TerminalServer } from './terminal/terminal-server.js';
 import { ServerRepository } from './servers/server.repository.js';
+import type { ServerDocument } from './servers/server.schema.js';
 import { ArchiveRepository } from './sources/archive.repository.js';
 
 /** Name of the server whose instances are processes. */
@@ -51,7 +51,7 @@ export class HostingWorker {
     private readonly docker: DockerEngine | null,
     private readonly logger: Logger,
   ) {
-    const engineOf = (server: Types.ObjectId) =>
+    const engineOf = (server: ServerDocument['_id']) =>
       this.workers.map((worker) => worker.engineOf(server)).find((engine) => engine !== undefined);
     this.terminals = new TerminalServer(
       app.get(TerminalRepository),
@@ -95,16 +95,6 @@ export class HostingWorker {
     const backups = app.get(BackupRepository);
     const routes = app.get(RouteChanges);
     const bytes = app.get(ByteStore);
-    const builds = new Builds({
-      deployments,
-      archives: app.get(ArchiveRepository),
-      servers: app.get(ServerRepository),
-      images: app.get(ImageRepository),
-      bytes,
-      engine,
-      logs,
-      logger,
-    });
     const reconciler = new Reconciler(
       containers,
       deployments,
@@ -117,7 +107,7 @@ export class HostingWorker {
       engine,
       logs,
       new DataKeeper(volumes, backups, containers, deployments, routes, engine),
-      builds,
+      this.buildsOf(engine, logs),
       logger,
     );
     return new ServerWorker({
@@ -133,6 +123,20 @@ export class HostingWorker {
       terminals: app.get(TerminalRepository),
       terminalUrl,
       leases: app.get(JobRepository),
+      logger,
+    });
+  }
+
+  private buildsOf(engine: Engine, logs: LogCollector): Builds {
+    const { app, logger } = this;
+    return new Builds({
+      deployments: app.get(DeploymentRepository),
+      archives: app.get(ArchiveRepository),
+      servers: app.get(ServerRepository),
+      images: app.get(ImageRepository),
+      bytes: app.get(ByteStore),
+      engine,
+      logs,
       logger,
     });
   }

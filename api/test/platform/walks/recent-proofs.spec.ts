@@ -35,6 +35,7 @@ const SENSITIVE = [
   'factors.verify-app',
   'factors.verify-sms',
   'history.export',
+  'hosting.open-terminal',
   'passkeys.add',
   'passkeys.add-options',
   'passkeys.remove',

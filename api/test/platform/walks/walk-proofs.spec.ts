@@ -45,6 +45,7 @@ const SENSITIVE = [
   'account.delete',
   'account.export',
   'history.export',
+  'hosting.open-terminal',
   'addresses.add',
   'addresses.confirm',
   'addresses.set-primary',

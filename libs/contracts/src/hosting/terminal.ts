@@ -45,7 +45,7 @@ export const openTerminal = defineCall({
   id: 'hosting.open-terminal',
   method: 'POST',
   path: '/api/partners/servers/terminal/open/',
-  access: 'project-recent', // guard: recent-terminal
+  access: 'project-recent', // guard: recent-partners-servers-terminal-open
   summary:
     'Allows one terminal in the running instance of a container. The ticket opens the WebSocket /api/partners/servers/terminal/?ticket= once, within 30 seconds.',
   body: z.object({ project_id: objectId, container_id: objectId }),

@@ -11,7 +11,7 @@ import type { CronJobDocument, CronRun } from './cron.schema.js';
 const DUE_MOST = 20;
 type Key = Pick<ContainerDocument, '_id' | 'project'>;
 /** What members change. */
-type Content = Omit<CronJobDocument, '_id' | 'last'>;
+type Content = Partial<Omit<CronJobDocument, '_id' | 'project' | 'container' | 'last'>>;
 
 /** Cron jobs in the database. Queries for members carry project and container; the others are of the worker. */
 @Injectable()

@@ -67,7 +67,11 @@ export class CronService {
       project: container.project,
       container: container._id,
       server: container.server,
-      ...{ name, schedule, timeZone, command, enabled },
+      name,
+      schedule,
+      timeZone,
+      command,
+      enabled,
       nextAt: enabled ? next : null,
       author: toObjectId(scope.userId),
       changedAt: new Date(),
@@ -104,8 +108,7 @@ export class CronService {
     const job = await this.job(container, job_id);
     if (job.last?.state === 'running') throw new ApiError('conflict', { message: TEXTS.running });
     await this.record(scope, container, 'cron.run', job);
-    const { _id: _, last: __, ...content } = job;
-    const changed = await this.repository.change(job, { ...content, nextAt: new Date() });
+    const changed = await this.repository.change(job, { nextAt: new Date() });
     if (!changed) throw new ApiError('not-found');
     return this.answer(changed);
   }

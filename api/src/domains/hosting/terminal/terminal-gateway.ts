@@ -49,7 +49,6 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
     const { origin } = request.headers;
     const url = new URL(request.url ?? '/', this.config.publicUrl);
     if (url.pathname !== TERMINAL_PATH) return refuse(socket, 404);
-    // guard: terminal-origin
     if (origin !== new URL(this.config.publicUrl).origin) return refuse(socket, 403);
     const found = await this.terminals.find(url.searchParams.get('ticket') ?? '');
     if (!found) return refuse(socket, 404);

@@ -70,7 +70,7 @@ export class TerminalServer {
     // Input waits until the shell runs.
     client.pause();
     client.on('error', (error) => this.logger.warn({ err: error }, 'a terminal was closed'));
-    this.serve(client, ticket)
+    void this.serve(client, ticket)
       .catch((error: unknown): End => {
         this.logger.warn({ err: error }, 'a terminal failed');
         const text = error instanceof DeploymentFault ? error.message : TEXTS.failed;

@@ -25,7 +25,6 @@ export class TerminalRepository {
 
   /** Uses a ticket, which works once. Null for a void one. */
   start(ticket: string): Promise<TerminalDocument | null> {
-    // guard: terminal-ticket
     return this.terminals
       .findOneAndUpdate(unused(ticket), { $set: { startedAt: new Date() } }, { returnDocument: 'after' })
       .lean<TerminalDocument>();

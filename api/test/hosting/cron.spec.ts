@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createContainer,
+  type CronJob,
+  listAuditEvents,
+  listCronJobs,
+  openTerminal,
+  removeCronJob,
+  runCronJob,
+  setCronJob,
+} from '@zonewerk/contracts';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { issue } from '../content/website/website-world.js';
+import { storedImageContainer, storedServer } from './hosting-examples.js';
+import { until } from './hosting-world.js';
+
+// Real: API over HTTP and the database engine. No worker runs, so no cron job begins.
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+let place: { project_id: string; container_id: string };
+beforeAll(async () => {
+  world = await sharedWorld();
+  [ada, eve] = await Promise.all([world.signedIn('Ada'), world.signedIn('Eve')]);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { id: projectId } = await world.builders.project(ada.userId, 'Programs');
+  place = { project_id: projectId, container_id: await storedImageContainer(world, ada, projectId) };
+});
+
+const GOOD = { name: 'Clean up', schedule: '30 3 * * *', time_zone: 'Europe/Berlin', command: ['/bin/true'] };
+const GONE = 'f'.repeat(24);
+const set = (more: object = {}) => ada.call(setCronJob, { ...place, ...GOOD, ...more });
+const jobs = async () => (await ada.call(listCronJobs, place)).body.list as CronJob[];
+
+test('a cron job is added, changed, switched off and removed, and the audit log has each change', async () => {
+  const { body } = await set();
+  const job = body.job as CronJob;
+  expect(job).toMatchObject({ ...GOOD, enabled: true, last: null, changed: { author: 'Ada' } });
+  expect(job.next).toHaveLength(3);
+  for (const moment of job.next) {
+    const parts = {
+      timeZone: 'Europe/Berlin',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    } as const;
+    expect(new Intl.DateTimeFormat('en', parts).format(new Date(moment))).toBe('03:30');
+  }
+  await set({ name: 'Another', command: ['/bin/sh', '-c', 'exit 1'] });
+  await set({ job_id: job.id, name: 'Renamed', enabled: false });
+  expect(await jobs()).toMatchObject([
+    { name: 'Another', command: ['/bin/sh', '-c', 'exit 1'] },
+    { id: job.id, name: 'Renamed', enabled: false, next: [] },
+  ]);
+  await ada.call(runCronJob, { ...place, job_id: job.id });
+  expect((await ada.call(removeCronJob, { ...place, job_id: job.id })).status).toBe(200);
+  expect((await ada.call(removeCronJob, { ...place, job_id: job.id })).status).toBe(404);
+  expect(await jobs()).toHaveLength(1);
+  const events = await until(
+    async () => (await ada.call(listAuditEvents, { project_id: place.project_id, limit: 100 })).body.list,
+    (list) => (list as object[]).length >= 6,
+  );
+  expect((events as { action: string }[]).map(({ action }) => action).toSorted()).toEqual([
+    'container.create',
+    'cron.remove',
+    'cron.run',
+    'cron.set',
+    'cron.set',
+    'cron.set',
+  ]);
+});
+
+const FIVE_FIELDS = 'Please enter five fields: minute, hour, day, month and weekday.';
+test.each([
+  ['name', { name: ' ' }, 'Please enter a name.'],
+  ['schedule', { schedule: '* * * *' }, FIVE_FIELDS],
+  ['schedule', { schedule: '* * * * * *' }, FIVE_FIELDS],
+  ['schedule', { schedule: '60 * * * *' }, FIVE_FIELDS],
+  ['schedule', { schedule: 'x'.repeat(101) }, 'Please use at most 100 characters.'],
+  ['schedule', { schedule: '0 0 30 2 *' }, 'This schedule never comes.'],
+  ['time_zone', { time_zone: 'Mars/Base' }, 'There is no time zone with this name.'],
+  ['command', { command: [] }, 'Please enter a program, and each of its arguments on a line of its own.'],
+  ['command', { command: [' '] }, 'Please enter a program, and each of its arguments on a line of its own.'],
+  ['command', { command: Array(21).fill('x') }, 'Please use at most 20 lines.'],
+  ['command.1', { command: ['x', 'y'.repeat(501)] }, 'Please use at most 500 characters on a line.'],
+  ['command.1', { command: ['x', 'a\nb'] }, 'This contains characters that cannot be used here.'],
+])('a cron job with a bad %s is rejected: %j', async (field, body, message) => {
+  expect((await set(body)).body).toMatchObject(issue(field, message));
+  expect(await jobs()).toEqual([]);
+});
+
+test('a container has ten cron jobs at most, also of requests at the same moment', async () => {
+  const answers = await Promise.all(Array.from({ length: 13 }, () => set()));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
+  while ((await jobs()).length < 10) expect((await set()).status).toBe(200);
+  expect((await set()).body).toEqual({
+    status: 'conflict',
+    message: 'A container has at most 10 cron jobs.',
+  });
+});
+
+test('cron jobs and terminals of others are not found', async () => {
+  const job = ((await set()).body.job as CronJob).id;
+  const { id: own } = await world.builders.project(eve.userId, 'Own');
+  for (const project_id of [place.project_id, own]) {
+    const foreign = { ...place, project_id };
+    const answers = [
+      await eve.call(listCronJobs, foreign),
+      await eve.call(setCronJob, { ...foreign, ...GOOD, job_id: job }),
+      await eve.call(runCronJob, { ...foreign, job_id: job }),
+      await eve.call(removeCronJob, { ...foreign, job_id: job }),
+      await eve.call(openTerminal, foreign),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  }
+  const other = await storedImageContainer(world, ada, place.project_id);
+  expect((await set({ container_id: other, job_id: job })).status).toBe(404);
+  expect((await set({ job_id: GONE })).status).toBe(404);
+  expect(await jobs()).toMatchObject([{ id: job, name: 'Clean up' }]);
+});
+
+test('websites and servers without Docker have neither cron jobs nor terminals', async () => {
+  const texts = [];
+  for (const engine of ['site', 'docker'] as const) {
+    const server_id = await storedServer(world, randomUUID(), ['site'], engine);
+    const { body } = await ada.call(createContainer, {
+      project_id: place.project_id,
+      server_id,
+      kind: 'live',
+    });
+    const website = { ...place, container_id: body.server_id as string };
+    for (const answer of [await set(website), await ada.call(openTerminal, website)]) {
+      expect(answer.status).toBe(409);
+      texts.push(answer.body.message);
+    }
+  }
+  expect(texts).toEqual([
+    'The server of this container has no Docker, so it runs no cron jobs.',
+    'The server of this container has no Docker, so it has no terminal.',
+    'A website has no programs that a cron job can run.',
+    'A website has no shell that a terminal can use.',
+  ]);
+});
