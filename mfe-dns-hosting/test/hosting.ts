@@ -3,6 +3,7 @@ import {
   type Backup,
   type Container,
   type ContainerLimits,
+  type CronJob,
   DEFAULT_LIMITS,
   type Deployment,
   type EnvironmentVariable,
@@ -46,6 +47,10 @@ export const BACKUPS = `${BASE}/backups/list/`;
 export const MAKE_BACKUP = `${BASE}/backups/make/`;
 export const RESTORE_BACKUP = `${BASE}/backups/restore/`;
 export const REMOVE_BACKUP = `${BASE}/backups/remove/`;
+export const CRON_JOBS = `${BASE}/cron/list/`;
+export const SET_CRON_JOB = `${BASE}/cron/set/`;
+export const RUN_CRON_JOB = `${BASE}/cron/run/`;
+export const REMOVE_CRON_JOB = `${BASE}/cron/remove/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Address to which the archive of a container is uploaded. */
@@ -236,4 +241,25 @@ export const shopUpdating: Container = {
 export const hostingProps: ScreenProps = {
   page: { title: 'Servers' } as PageResponse,
   params: { projectId: PROJECT, containerId: shop.id },
+};
+
+/** A cron job that failed once. */
+export const cleanUp: CronJob = {
+  id: '8'.repeat(24),
+  name: 'Clean up',
+  schedule: '0 3 * * *',
+  time_zone: 'UTC',
+  command: ['node', 'clean up.js'],
+  enabled: true,
+  next: ['2026-01-05T03:00:00.000Z'],
+  due: false,
+  last: {
+    state: 'failed',
+    started: '2026-01-04T03:00:00.000Z',
+    ended: '2026-01-04T03:00:02.000Z',
+    exit_code: 3,
+    output: 'no space',
+    skipped: 2,
+  },
+  changed: { date: '2026-01-01T10:00:00.000Z', author: 'Ada' },
 };

@@ -51,6 +51,8 @@ export const cronJob = z.object({
   enabled: z.boolean(),
   /** The next runs; empty for a job that is switched off. */
   next: z.array(moment),
+  /** A run begins in a moment. */
+  due: z.boolean(),
   /** Null before the first run. */
   last: cronRun.nullable(),
   changed: z.object({ date: moment, author: z.string().nullable() }),

@@ -4,7 +4,7 @@ import { nextRuns } from './schedule.js';
 
 /** @param names names of people by id */
 export function toCronJob(stored: CronJobDocument, names: ReadonlyMap<string, string>): CronJob {
-  const { _id, name, schedule, timeZone, command, enabled, author, changedAt, last } = stored;
+  const { _id, name, schedule, timeZone, command, enabled, nextAt, author, changedAt, last } = stored;
   return {
     id: _id.toHexString(),
     name,
@@ -13,6 +13,7 @@ export function toCronJob(stored: CronJobDocument, names: ReadonlyMap<string, st
     command,
     enabled,
     next: enabled ? nextRuns(stored).map((date) => date.toISOString()) : [],
+    due: nextAt !== null && nextAt.getTime() <= Date.now(),
     last: last && toRun(last),
     changed: { date: changedAt.toISOString(), author: (author && names.get(author.toHexString())) ?? null },
   };

@@ -9,6 +9,8 @@ import { ContainersFrame, ContainersSkeleton } from '../../../shared/containers/
 import { useContainers } from '../../../shared/containers/hooks/use-containers';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
 import { containerMessages } from '../../../shared/containers/messages';
+import { cronMessages } from '../cron/cron-messages';
+import { CronPanel } from '../cron/cron-panel';
 import { dataMessages } from '../data/data-messages';
 import { DataPanel } from '../data/data-panel';
 import { domainMessages } from '../domain-messages';
@@ -37,6 +39,7 @@ const TABS = [
   { id: 'metrics', label: metricsMessages.tab, Content: MetricsPanel },
   { id: 'domains', label: domainMessages.title, Content: DomainsPanel },
   { id: 'data', label: dataMessages.tab, Content: DataPanel },
+  { id: 'cron', label: cronMessages.tab, Content: CronPanel },
   { id: 'settings', label: configurationMessages.tab, Content: SettingsPanel },
 ] as const;
 

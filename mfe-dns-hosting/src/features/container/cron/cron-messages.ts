@@ -1,0 +1,70 @@
+import { CRON_LIMITS } from '@zonewerk/contracts';
+
+const timeIn = (date: string, timeZone: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(date),
+  );
+
+/** Texts about the cron jobs of a container. */
+export const cronMessages = {
+  tab: 'Cron jobs',
+  title: 'Cron jobs',
+  purpose: 'Programs of the image that run at certain times while the container is online.',
+  docker: 'The server of this container has no Docker, so it runs no cron jobs.',
+  site: 'Websites have no programs that a cron job can run. Only images and builds on a server with Docker do.',
+  list: 'Cron jobs',
+  columns: { name: 'Name', schedule: 'Schedule', next: 'Next run', last: 'Last run' },
+  emptyTitle: 'No cron job yet',
+  emptyText: 'Add one to clean up, send or compute something regularly.',
+  add: 'Add a cron job',
+  change: 'Change',
+  run: 'Run now',
+  output: 'Show output',
+  outputOf: (name: string) => `Show output of ${name}`,
+  remove: 'Remove',
+  switchedOff: 'Switched off',
+  next: timeIn,
+  never: 'Not yet',
+  exitCode: (code: number) => `Exit code ${code}`,
+  skipped: (count: number) => (count === 1 ? '1 run left out' : `${count} runs left out`),
+  states: {
+    running: 'Running',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    missed: 'Missed',
+    offline: 'Container offline',
+    unknown: 'Result unknown',
+  },
+  notes: {
+    missed: 'The server did not run at that time.',
+    offline: 'The container was offline at that time.',
+    unknown: 'The worker of the server ended before the program.',
+  },
+  started: (name: string) => `${name} runs in a moment.`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'A program that runs goes on until it ends.',
+  removed: (name: string) => `${name} has been removed.`,
+  window: {
+    addTitle: 'Add a cron job',
+    changeTitle: (name: string) => `Change ${name}`,
+    name: 'Name',
+    missingName: 'Please enter a name.',
+    schedule: 'Schedule',
+    scheduleHelp: 'Minute, hour, day, month and weekday: 0 3 * * * is every day at 3:00.',
+    missingSchedule: 'Please enter a schedule.',
+    timeZone: 'Time zone',
+    command: 'Program and arguments',
+    commandHelp: `The program first, each argument on a line of its own. No shell reads them. At most ${CRON_LIMITS.arguments} lines.`,
+    missingCommand: 'Please enter a program.',
+    enabled: 'Runs by its schedule',
+    submit: 'Save',
+    done: (name: string) => `${name} has been saved.`,
+    failed: 'The cron job could not be saved.',
+  },
+  outputWindow: {
+    title: (name: string) => `Last run of ${name}`,
+    none: 'The program wrote nothing.',
+    purpose: 'The end of what the program wrote. Secrets are masked.',
+    label: 'Output',
+  },
+};
