@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   createContainer,
   type CronJob,
@@ -104,8 +107,8 @@ test('a container has ten cron jobs at most, also of requests at the same moment
 test('cron jobs and terminals of others are not found', async () => {
   const job = ((await set()).body.job as CronJob).id;
   const { id: own } = await world.builders.project(eve.userId, 'Own');
-  for (const project_id of [place.project_id, own]) {
-    const foreign = { ...place, project_id };
+  for (const project of [place.project_id, own]) {
+    const foreign = { ...place, project_id: project };
     const answers = [
       await eve.call(listCronJobs, foreign),
       await eve.call(setCronJob, { ...foreign, ...GOOD, job_id: job }),
@@ -121,13 +124,22 @@ test('cron jobs and terminals of others are not found', async () => {
   expect(await jobs()).toMatchObject([{ id: job, name: 'Clean up' }]);
 });
 
+test.each(['h2c', 'websocket'])('a request that names the protocol %s is answered', async (protocol) => {
+  const { port } = world.server.address() as AddressInfo;
+  const headers = { Connection: 'Upgrade', Upgrade: protocol, Accept: 'application/json' };
+  const [answer] = await once(request({ port, path: '/privacy/', headers }).end(), 'response');
+  (answer as IncomingMessage).resume();
+  // The API has WebSockets for terminals only.
+  expect((answer as IncomingMessage).statusCode).toBe(protocol === 'h2c' ? 200 : 404);
+});
+
 test('websites and servers without Docker have neither cron jobs nor terminals', async () => {
   const texts = [];
   for (const engine of ['site', 'docker'] as const) {
-    const server_id = await storedServer(world, randomUUID(), ['site'], engine);
+    const server = await storedServer(world, randomUUID(), ['site'], engine);
     const { body } = await ada.call(createContainer, {
       project_id: place.project_id,
-      server_id,
+      server_id: server,
       kind: 'live',
     });
     const website = { ...place, container_id: body.server_id as string };

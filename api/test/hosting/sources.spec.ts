@@ -8,6 +8,7 @@ import {
   listContainers,
   listDeployments,
   listServers,
+  removeContainer,
   revokeToken,
   startContainer,
   updateContainer,
@@ -15,6 +16,8 @@ import {
 import { Types } from 'mongoose';
 import request from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';
+import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
+import { Archives } from '../../src/domains/hosting/sources/archives.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { issue } from '../content/website/website-world.js';
 import { storedServer } from './hosting-examples.js';
@@ -119,6 +122,26 @@ describe('archives', () => {
       ['archive.upload', { name: 'app.tar.gz' }],
       ['container.create', { kind: 'live', source: 'archive' }],
     ]);
+  });
+
+  test('an upload into a container that is removed at that time stores nothing', async () => {
+    const place = await created('archive');
+    const container = new Types.ObjectId(place.container_id);
+    const stored = await world.connection
+      .collection<ContainerDocument>('hosting_containers')
+      .findOne({ _id: container });
+    const archive = await tarOf(APP);
+    async function* slowly() {
+      yield archive.subarray(0, 100);
+      await ada.call(removeContainer, place);
+      yield archive.subarray(100);
+    }
+    const origin = { name: 'app.tar', commit: null, subject: '' };
+    const change = { actor: ada.userId, action: 'archive.upload', details: {} } as const;
+    const archives = world.app.get(Archives, { strict: false });
+    const upload = archives.store(stored as ContainerDocument, origin, slowly(), change);
+    await expect(upload).rejects.toMatchObject({ code: 'not-found' });
+    expect(await archivesOf(place)).toEqual([]);
   });
 
   const file = { name: 'Dockerfile', content: DOCKERFILE };

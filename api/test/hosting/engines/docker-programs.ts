@@ -174,10 +174,11 @@ class Terminal {
     this.socket.send(Buffer.from(text));
   }
 
-  shows(text: string): Promise<string> {
+  /** The output once it has a text. */
+  shows(text: RegExp): Promise<string> {
     return until(
       () => Promise.resolve(this.output),
-      (output) => output.includes(text),
+      (output) => text.test(output),
     );
   }
 
@@ -216,9 +217,9 @@ const TERMINAL_CASES: readonly (readonly [string, Check])[] = [
       terminal.socket.send('no JSON');
       terminal.type('until [ "$(busybox stty size)" = "33 111" ]; do busybox sleep 0.1; done\r');
       terminal.type('echo $((40 + 2)) $TERM\r');
-      await terminal.shows('42 xterm-256color');
+      await terminal.shows(/42 xterm-256color/u);
       terminal.type('busybox id -u\r');
-      expect(await terminal.shows('\n1')).toMatch(/\n[1-5]\d{4}\r/u);
+      await terminal.shows(/\n[1-5]\d{4}\r/u);
       terminal.type('exit\r');
       expect(await terminal.end()).toEqual({ code: 4000, reason: 'The shell ended.' });
       const { body } = await subject.own.call(listAuditEvents, { limit: 100 });
@@ -242,12 +243,26 @@ const TERMINAL_CASES: readonly (readonly [string, Check])[] = [
     },
   ],
   [
+    'a terminal ends whose shell ignores the end of the connection',
+    async (subject) => {
+      const terminal = await Terminal.connect(subject, await ticketOf(subject));
+      terminal.type("trap '' HUP; echo $((40 + 2))\r");
+      await terminal.shows(/42/u);
+      terminal.socket.terminate();
+      const terminals = subject.world.connection.collection('hosting_terminals');
+      await until(
+        () => terminals.findOne({ container: new Types.ObjectId(subject.id) }),
+        (stored) => (stored?.['endedAt'] ?? null) !== null,
+      );
+    },
+  ],
+  [
     'a ticket works once, and only for a page of the platform',
     async (subject) => {
       const ticket = await ticketOf(subject);
       expect(await refused(subject, ticket, 'https://other.example')).toContain('403');
       const terminal = await Terminal.connect(subject, ticket);
-      await terminal.shows('$');
+      await terminal.shows(/\$/u);
       expect(await refused(subject, ticket)).toContain('404');
       expect(await refused(subject, 'x')).toContain('404');
       terminal.socket.close();
@@ -261,7 +276,7 @@ const TERMINAL_CASES: readonly (readonly [string, Check])[] = [
     'a terminal ends with the instance',
     async (subject) => {
       const terminal = await Terminal.connect(subject, await ticketOf(subject));
-      await terminal.shows('$');
+      await terminal.shows(/\$/u);
       await subject.own.act(shutDownContainer, subject.id);
       expect((await terminal.end()).code).toBe(4000);
       await subject.own.settled(subject.id, 'offline');

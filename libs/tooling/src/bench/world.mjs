@@ -93,6 +93,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
       DNS_CONTROL_PORT: String(await freePort()),
       DNS_BIND: '127.0.0.1',
       EDGE_PORT: String(await freePort()),
+      APP_HOST: 'app.localhost',
       STAGING_PORT: '',
       MONGODB_URI: mongodbUri,
       SMTP_URL: `smtp://${nowhere}`,

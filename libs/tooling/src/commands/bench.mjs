@@ -14,6 +14,9 @@ import { FULL_CONTENT_EFFORT, measureContent } from '../bench/content/measure.mj
 import { contentProblems, contentReport } from '../bench/content/report.mjs';
 import { FULL_DNS_EFFORT, measureDns } from '../bench/dns/measure.mjs';
 import { dnsBudgets, dnsReport } from '../bench/dns/report.mjs';
+import { fillHosting } from '../bench/hosting/fill.mjs';
+import { FULL_HOSTING_EFFORT, measureHosting } from '../bench/hosting/measure.mjs';
+import { hostingProblems, hostingReport } from '../bench/hosting/report.mjs';
 import { errandsOf } from '../bench/errands.mjs';
 import { fill } from '../bench/fill.mjs';
 import { machine } from '../bench/machine.mjs';
@@ -34,6 +37,7 @@ const PAGES = {
   dns: 'docs/figures/bench-dns.md',
   balance: 'docs/figures/bench-balance.md',
   content: 'docs/figures/bench-content.md',
+  hosting: 'docs/figures/bench-hosting.md',
 };
 
 /** @typedef {keyof typeof PAGES} Part */
@@ -49,6 +53,7 @@ const PAGES = {
  * @property {import('../bench/balance/measure.mjs').BalanceEffort} balanceEffort
  * @property {import('../bench/content/fill.mjs').ContentSize} content
  * @property {import('../bench/content/measure.mjs').ContentEffort} contentEffort
+ * @property {import('../bench/hosting/measure.mjs').HostingEffort} hostingEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -62,6 +67,7 @@ const FULL = {
   balanceEffort: FULL_BALANCE_EFFORT,
   content: { branches: 9, width: 10, rows: 10_000, files: 100_000 },
   contentEffort: FULL_CONTENT_EFFORT,
+  hostingEffort: FULL_HOSTING_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -83,6 +89,7 @@ const SMOKE = {
   balanceEffort: { warmUp: 1, opened: 5 },
   content: { branches: 4, width: 4, rows: 100, files: 1_000 },
   contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1, drags: 1 },
+  hostingEffort: { rounds: 1, requests: 10, floodMs: 50, lists: 5, changes: 1 },
   counts: false,
 };
 
@@ -111,6 +118,7 @@ export async function main(args) {
       if (size.parts.includes('auth')) await benchAuth(world, bench, from);
       const problems = size.parts.includes('balance') ? await benchBalance(world, bench, from) : [];
       if (size.parts.includes('content')) problems.push(...(await benchContent(world, bench, from)));
+      if (size.parts.includes('hosting')) problems.push(...(await benchHosting(world, bench, from)));
       problems.push(...(await benchFilled(world, bench, from)));
       problems.forEach(say.line);
       return problems.length > 0 ? 1 : 0;
@@ -178,6 +186,26 @@ async function benchContent(world, bench, from) {
     bench,
   );
   return size.counts ? contentProblems(figures) : [];
+}
+
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that is not kept
+ */
+async function benchHosting(world, bench, from) {
+  const { size, say } = bench;
+  const filled = await say.step('Making a container', () => fillHosting(world));
+  try {
+    const figures = await say.step('Measuring hosting', () =>
+      measureHosting(world, filled, size.hostingEffort),
+    );
+    await write('hosting', hostingReport(figures, from), bench);
+    return size.counts ? hostingProblems(figures) : [];
+  } finally {
+    await filled.close();
+  }
 }
 
 /** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
@@ -251,7 +279,7 @@ export function benchSize(args) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content]]`,
+      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting]]`,
       {
         cause: error,
       },

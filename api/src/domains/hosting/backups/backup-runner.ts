@@ -78,6 +78,8 @@ export class BackupRunner {
   }
 
   private async make(backup: BackupDocument, volumes: EngineVolumes): Promise<void> {
+    // The list can be older than the end of the former try.
+    if (!(await this.backups.isOpen(backup))) return;
     if (backup.bytes) await this.bytes.remove(backup.bytes.toHexString());
     const bytes = newObjectId();
     try {

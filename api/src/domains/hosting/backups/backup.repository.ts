@@ -88,6 +88,11 @@ export class BackupRepository {
     return (await this.backups.exists({ container })) !== null;
   }
 
+  /** Whether the last known try of a backup is still the last one, and did not complete it. */
+  async isOpen({ _id, bytes }: Pick<BackupDocument, '_id' | 'bytes'>): Promise<boolean> {
+    return (await this.backups.exists({ _id, bytes, removed: false, state: { $in: OPEN } })) !== null;
+  }
+
   /** Begins a try before it stores anything. False when the backup is not wanted any more. */
   async begin({ _id }: Pick<BackupDocument, '_id'>, bytes: Id, total: number): Promise<boolean> {
     const { matchedCount } = await this.backups.updateOne(

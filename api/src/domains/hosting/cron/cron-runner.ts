@@ -45,7 +45,12 @@ export class CronRunner {
   /** Begins the runs that are due. It does not wait for their ends. */
   async runDue(server: CronJobDocument['server']): Promise<void> {
     const now = new Date();
-    for (const job of await this.jobs.due(server, now)) await this.runOne(job, now);
+    for (const job of await this.jobs.due(server, now)) {
+      // A fault of one cron job does not stop the others.
+      await this.runOne(job, now).catch((error: unknown) =>
+        this.logger.warn({ err: error, job: job._id.toHexString() }, 'a cron job cannot be begun'),
+      );
+    }
   }
 
   private async runOne(job: CronJobDocument, now: Date): Promise<void> {

@@ -22,9 +22,11 @@ export class ArchiveRepository {
     await this.archives.create(archive);
   }
 
-  /** The bytes of an archive are complete. */
-  async finish(_id: Types.ObjectId, size: number, entry: OutboxEntry): Promise<void> {
-    await this.archives.updateOne({ _id }, { $set: { ready: true, size }, $push: { outbox: entry } });
+  /** The bytes of an archive are complete. False when it was removed with its container. */
+  async finish(_id: Types.ObjectId, size: number, entry: OutboxEntry): Promise<boolean> {
+    const change = { $set: { ready: true, size }, $push: { outbox: entry } };
+    const { matchedCount } = await this.archives.updateOne({ _id }, change);
+    return matchedCount === 1;
   }
 
   /** The archive that the next deployment of a container gets; null before the first one. */

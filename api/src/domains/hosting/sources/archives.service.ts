@@ -5,6 +5,7 @@ import { ByteStore } from '../../../platform/files/byte-store.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { type ContainerAction, containerEntry } from '../containers/container-audit.js';
+import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { ImageRepository } from '../images/image.repository.js';
@@ -33,6 +34,7 @@ export class Archives implements OnModuleInit {
   constructor(
     private readonly repository: ArchiveRepository,
     private readonly outbox: ArchiveOutbox,
+    private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
     private readonly images: ImageRepository,
     private readonly bytes: ByteStore,
@@ -47,7 +49,8 @@ export class Archives implements OnModuleInit {
 
   /**
    * Checks an archive and stores it, for the next deployment of a container.
-   * @throws ApiError validation-error on `archive`; unavailable while too many archives are stored
+   * @throws ApiError validation-error on `archive`; unavailable while too many archives are stored; not-found for a container
+   *   that was removed since
    */
   async store(
     { _id: container, project, name }: ContainerDocument,
@@ -64,7 +67,8 @@ export class Archives implements OnModuleInit {
       await this.repository.begin(archive);
       const size = await this.copy(_id.toHexString(), source);
       const entry = containerEntry({ _id: container, project, name }, actor, action, details);
-      await this.repository.finish(_id, size, entry);
+      const isPresent = (await this.containers.findAny(container)) !== null;
+      if (!isPresent || !(await this.repository.finish(_id, size, entry))) throw new ApiError('not-found');
       this.outbox.nudge(_id);
       await this.prune(container);
       return { ...archive, ready: true, size };

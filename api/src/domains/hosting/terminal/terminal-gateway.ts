@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -33,6 +33,10 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
     const server = this.host.httpAdapter.getHttpServer() as Server;
     server.on('upgrade', (request, socket: Socket, head) => {
       socket.on('error', () => socket.destroy());
+      if (!isWebSocket(request)) {
+        answerWithoutUpgrade(server, request, socket);
+        return;
+      }
       this.connect(request, socket, head).catch((error: unknown) => {
         this.logger.warn({ err: error }, 'a terminal could not be connected');
         refuse(socket, 503);
@@ -52,6 +56,7 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
     if (origin !== new URL(this.config.publicUrl).origin) return refuse(socket, 403);
     const found = await this.terminals.find(url.searchParams.get('ticket') ?? '');
     if (!found) return refuse(socket, 404);
+    if (socket.destroyed) return;
     const checks = setInterval(() => {
       this.terminals.isAllowed(found.terminal).then(
         (isAllowed) => isAllowed || socket.destroy(),
@@ -73,6 +78,23 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
       refuse(socket, 503);
     });
   }
+}
+
+function isWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** A request that names another protocol is answered as one that names none (RFC 9110, section 7.8). */
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket): void {
+  const { headers } = request;
+  // Its body was not read.
+  if ('content-length' in headers || 'transfer-encoding' in headers) return refuse(socket, 400);
+  delete headers.upgrade;
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket.destroySoon());
+  response.assignSocket(socket);
+  server.emit('request', request, response);
 }
 
 function refuse(socket: Socket, status: number): void {

@@ -112,8 +112,9 @@ export class TerminalServer {
     }, IDLE_MS);
     client.on('message', (data, isBinary) => {
       idle.refresh();
-      if (isBinary) stream.write(bytesOf(data));
-      else this.resize(shell, data);
+      // One message at a time, so that a shell that reads nothing takes no memory of the worker.
+      client.pause();
+      void (isBinary ? written(stream, bytesOf(data)) : this.resize(shell, data)).then(() => client.resume());
     });
     client.once('close', () => this.endShell(shell));
     client.resume();
@@ -124,7 +125,7 @@ export class TerminalServer {
       await pipeline(stream, output);
     } catch (error) {
       // The output has no reader once the browser is gone.
-      if (client.readyState === client.OPEN) throw error;
+      if (client.readyState === client.OPEN && !isIdle) throw error;
     } finally {
       clearTimeout(idle);
       stream.destroy();
@@ -138,16 +139,25 @@ export class TerminalServer {
   private endShell(shell: TerminalShell): void {
     shell
       .end()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'a shell goes on without its terminal'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'a shell goes on without its terminal'))
+      // A shell can ignore that its terminal hangs up.
+      .finally(() => shell.stream.destroy());
   }
 
-  private resize(shell: TerminalShell, data: RawData): void {
+  private async resize(shell: TerminalShell, data: RawData): Promise<void> {
     const size = terminalSize.safeParse(parsed(bytesOf(data).toString()));
     if (!size.success) return;
-    shell
+    await shell
       .resize(size.data)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'a terminal has not got its size'));
   }
+}
+
+/** Resolves once the shell took the bytes, or is gone. */
+function written(stream: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write(bytes, () => resolve());
+  });
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { TERMINAL_LIMITS } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
-import { toObjectId } from '../../../platform/database/object-id.js';
 import type { TerminalDocument } from './terminal.schema.js';
 
 const TICKET_MS = TERMINAL_LIMITS.ticketSeconds * 1_000;
@@ -56,14 +55,6 @@ export class TerminalRepository {
 
   async removeOfContainer(container: Types.ObjectId): Promise<void> {
     await this.terminals.deleteMany({ container });
-  }
-
-  async removeOfUser(userId: string): Promise<void> {
-    await this.terminals.deleteMany({ user: toObjectId(userId) });
-  }
-
-  ofUser(userId: string): Promise<TerminalDocument[]> {
-    return this.terminals.find({ user: toObjectId(userId) }).lean<TerminalDocument[]>();
   }
 }
 

@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
 /** How long a terminal stays stored. */
 const STORED_SECONDS = 86_400;
@@ -39,3 +40,4 @@ terminalSchema.index({ container: 1, endedAt: 1 });
 terminalSchema.index({ server: 1, endedAt: 1 });
 terminalSchema.index({ user: 1 });
 terminalSchema.index({ createdAt: 1 }, { expireAfterSeconds: STORED_SECONDS });
+declarePersonal(terminalSchema, { owner: 'user', exported: ['createdAt', 'endedAt'] });

@@ -10,6 +10,8 @@ const NO_INSTANCE = 'The container is not online.';
 const TERMINAL = ['TERM=xterm-256color'];
 /** Writes its process id and becomes an interactive shell with that id. */
 const SHELL = ['/bin/sh', '-c', 'echo "$$"; exec /bin/sh'];
+/** Bytes within which a process id ends. */
+const ID_BYTES = 64;
 /** Docker cannot end a program. A terminal that hangs up ends its shell and the program in the foreground. */
 const HANG_UP = ['/bin/sh', '-c', 'kill -HUP "$1"', 'sh'];
 
@@ -52,12 +54,21 @@ export class DockerPrograms implements InstancePrograms {
       await this.client.call((_, abortSignal) => exec.resize({ w: columns, h: rows, abortSignal }));
     };
     await resize(size);
-    const id = await this.client.call(() => processId(stream));
+    const id = await this.processId(stream);
     const end = async () => {
       const signal = AbortSignal.timeout(CALL_MS);
       if (id !== null) await this.run(deployment, [...HANG_UP, id], () => undefined, signal);
     };
     return { stream, resize, end, exitCode: () => this.exitCode(exec) };
+  }
+
+  private async processId(stream: Duplex): Promise<string | null> {
+    try {
+      return await this.client.call((_, signal) => processId(stream, signal));
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
   }
 
   private async create(deployment: string, options: object): Promise<Exec> {
@@ -81,13 +92,14 @@ export class DockerPrograms implements InstancePrograms {
 }
 
 /** Takes the first line of a shell, its process id; null when it has another one, which stays in the stream. */
-async function processId(stream: Duplex): Promise<string | null> {
+async function processId(stream: Duplex, signal: AbortSignal): Promise<string | null> {
   let read = Buffer.alloc(0);
-  while (!read.includes('\n')) {
-    await once(stream, 'readable');
+  while (read.byteLength < ID_BYTES && !read.includes('\n')) {
+    await once(stream, 'readable', { signal });
     const part = stream.read() as Buffer | null;
-    if (part === null) break;
-    read = Buffer.concat([read, part]);
+    // The end has no bytes either.
+    if (part === null && stream.readableEnded) break;
+    read = Buffer.concat([read, part ?? Buffer.alloc(0)]);
   }
   const [, id = null] = /^(\d+)\r?\n/u.exec(read.toString()) ?? [];
   const rest = id === null ? read : read.subarray(read.indexOf('\n') + 1);
