@@ -9,6 +9,7 @@ const KEPT = 200_000;
  * @property {NodeJS.ProcessEnv} env
  * @property {(line: string) => void} [onLine]
  * @property {number} [limitMs] the command is ended then, and fails
+ * @property {string} [input] standard input of the command; undefined: none
  * @property {(text: string) => void} [onPrompt] the command reads standard input of this process; receives its
  *   standard error, which has the prompts
  */
@@ -21,14 +22,17 @@ const KEPT = 200_000;
  * @param {RunOptions} options
  * @returns {Promise<{ code: number, output: string, stdout: string, stderr: string }>} output: both streams, in order of arrival
  */
-export function run(command, args, { cwd, env, onLine, limitMs, onPrompt }) {
+export function run(command, args, { cwd, env, onLine, limitMs, input, onPrompt }) {
+  const stdin = input !== undefined ? 'pipe' : onPrompt ? 'inherit' : 'ignore';
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: [onPrompt ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+      stdio: [stdin, 'pipe', 'pipe'],
       timeout: limitMs,
     });
+    // A command that does not read it ends as it would without.
+    child.stdin?.on('error', () => undefined).end(input);
     let output = '';
     let stdout = '';
     let stderr = '';
@@ -40,11 +44,11 @@ export function run(command, args, { cwd, env, onLine, limitMs, onPrompt }) {
       open = String(lines.pop());
       lines.forEach(onLine);
     };
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text;
       take(text);
     });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
       stderr += text;
       onPrompt?.(text);
       take(text);

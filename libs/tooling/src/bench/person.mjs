@@ -28,11 +28,10 @@ export async function signIn({ settings, mongodbUri, origin }) {
   const password = randomUUID();
   const entry = join(settings.root, ENTRIES.admin);
   const where = { cwd: settings.root, env: productEnv(settings, mongodbUri) };
-  const made = await run(
-    process.execPath,
-    [entry, 'user', 'create', '--email', mail, '--password', password],
-    where,
-  );
+  const made = await run(process.execPath, [entry, 'user', 'create', '--email', mail], {
+    ...where,
+    input: `${password}\n`,
+  });
   const { id } = jsonLine(made.stdout) ?? {};
   if (!id) throw new UserError(`The account could not be made: ${made.output.trim()}`);
 

@@ -20,8 +20,8 @@ export async function signInClasses({ admin, origins }) {
   const known = freshMail();
   const disabled = freshMail();
   const unconfirmed = freshMail();
-  await admin(['user', 'create', '--email', known, '--password', PASSWORD]);
-  await admin(['user', 'create', '--email', disabled, '--password', PASSWORD]);
+  await admin(['user', 'create', '--email', known], `${PASSWORD}\n`);
+  await admin(['user', 'create', '--email', disabled], `${PASSWORD}\n`);
   await admin(['user', 'disable', '--email', disabled]);
   const browser = await new Browser(origins[0]).open();
   await browser.call('/api/user/register/', { name: 'Late', mail: unconfirmed, password: PASSWORD });
@@ -47,7 +47,7 @@ export async function signInClasses({ admin, origins }) {
  */
 export async function resetClasses({ admin }) {
   const known = freshMail();
-  await admin(['user', 'create', '--email', known, '--password', PASSWORD]);
+  await admin(['user', 'create', '--email', known], `${PASSWORD}\n`);
   const reset = (/** @type {string} */ email) => ({ path: '/api/user/reset/email/', body: { email } });
   return [
     { name: 'known address', status: 'success', ask: () => reset(known) },

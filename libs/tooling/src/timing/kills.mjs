@@ -17,7 +17,7 @@ const SENSITIVE = '/api/user/passkey/add/options/';
  */
 export async function timeKills({ admin, origins, database }, rounds) {
   const mail = `${randomUUID()}@example.com`;
-  await admin(['user', 'create', '--email', mail, '--password', PASSWORD]);
+  await admin(['user', 'create', '--email', mail], `${PASSWORD}\n`);
   const owner = await new Browser(origins[0]).signIn(mail, PASSWORD);
   /** @type {{ kill: number[], mark: number[] }} */
   const taken = { kill: [], mark: [] };

@@ -18,7 +18,7 @@ const POLL_MS = 50;
  * @typedef {object} TimingWorld
  * @property {[string, string]} origins of two API processes on one database
  * @property {mongoose.mongo.Db} database
- * @property {(args: string[]) => Promise<void>} admin runs an operator command
+ * @property {(args: string[], input?: string) => Promise<void>} admin runs an operator command with a standard input
  * @property {() => Promise<void>} stop everything, and nothing of it is kept
  */
 
@@ -57,9 +57,10 @@ export async function startTimingWorld(own) {
       await start(settings.port),
       await start(await freePort()),
     ]);
-    const admin = async (/** @type {string[]} */ args) => {
+    /** @type {TimingWorld['admin']} */
+    const admin = async (args, input) => {
       const command = [join(settings.root, ENTRIES.admin), ...args];
-      const { code, output } = await run(process.execPath, command, { cwd: settings.root, env });
+      const { code, output } = await run(process.execPath, command, { cwd: settings.root, env, input });
       if (code !== 0) throw new UserError(`An operator command failed: ${output.trim()}`);
     };
     const { db } = connection;
