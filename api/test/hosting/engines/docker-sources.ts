@@ -281,25 +281,6 @@ const GUARDS: readonly Case[] = [
 
 const FAULTS: readonly Case[] = [
   [
-    'a build that Docker breaks off is made again, and nothing of it stays',
-    async (bench, removed) => {
-      const { daemon } = bench;
-      const built = await Built.create(bench, 'archive');
-      await built.upload(serving('Repeated', runOf('echo begins; sleep 8')));
-      await built.go();
-      await built.log('begins');
-      await daemon.kill();
-      await daemon.launch();
-      expect(await built.ended()).toMatchObject({ number: 1, state: 'live', message: '' });
-      expect(await built.shown()).toBe('Repeated');
-      await until(
-        () => built.steps(),
-        ({ length }) => length === 0,
-      );
-      await removed(built.id);
-    },
-  ],
-  [
     'a disk that is almost full stops builds',
     async ({ daemon }) => {
       const usedShare = () => Promise.resolve(0.85);
