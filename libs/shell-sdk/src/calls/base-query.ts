@@ -22,7 +22,7 @@ export interface CallRequest {
   withinMs?: number;
   /** The answer is a file; the data is then a `Download`. */
   download?: boolean;
-  /** Is told how much of a form or of bytes is sent, while it is; once more from 0 when it is sent again. */
+  /** Receives the sent bytes of a form or of a file; from 0 again when it is sent again. */
   onProgress?: OnProgress;
   /**
    * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking

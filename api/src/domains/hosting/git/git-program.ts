@@ -51,7 +51,7 @@ export class GitProgram implements OnModuleInit {
       : { ...server, sources: server.sources.filter((source) => source !== 'git') };
   }
 
-  /** Runs git in a repository, and gives what it writes. At most 1 MB. */
+  /** Runs git in a repository, and returns its output. At most 1 MB. */
   async read(folder: string, args: readonly string[]): Promise<string> {
     const { stdout } = await run('git', argumentsOf(folder, args), {
       env: environmentOf(folder),

@@ -12,7 +12,7 @@ const KILOBYTE = 1_024;
 const REPOSITORY_BYTES = 500 * 1_048_576;
 const COMMIT = /^[0-9a-f]{40}$/u;
 
-/** What is known of a commit. */
+/** A commit of a repository. */
 export interface Commit {
   readonly id: string;
   /** First line of its message, up to 200 characters. */

@@ -37,7 +37,7 @@ const TEXTS = {
 /** A reason why an archive is refused, which members of the project can read. */
 export class ArchiveFault extends Error {}
 
-/** What is known of a checked archive. */
+/** Facts about a checked archive. */
 interface CheckedArchive {
   /** Bytes of its files. */
   readonly size: number;
@@ -100,7 +100,7 @@ async function copyEntry(entry: Entry, check: EntryCheck, copy: Pack): Promise<v
   copy.entry(header, '');
 }
 
-/** What is known of the entries so far. */
+/** Facts about the entries so far. */
 class EntryCheck {
   dockerfile: string | undefined;
   /** Bytes since the last entry ended, while none is read. */

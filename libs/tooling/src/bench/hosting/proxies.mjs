@@ -12,7 +12,7 @@ const NGINX = '/usr/sbin/nginx';
 const READY_MS = 10_000;
 const POLL_MS = 50;
 
-/** What is compared, by its name in the table. */
+/** Compared subjects, by their names in the table. */
 export const PROXIES = /** @type {const} */ ({
   none: 'the instance itself',
   edge: 'edge proxy',
