@@ -36,6 +36,7 @@ export const REMOVE_VARIABLE = `${BASE}/env/remove/`;
 export const LIMITS = `${BASE}/limits/get/`;
 export const SET_LIMITS = `${BASE}/limits/set/`;
 export const FOLLOW = `${BASE}/follow/`;
+export const SET_SLEEP = `${BASE}/sleep/`;
 export const LOGS = `${BASE}/logs/`;
 export const STATS = `${BASE}/stats/`;
 export const LIST_STATS = `${BASE}/stats/list/`;
@@ -97,6 +98,7 @@ export const shop: Container = {
   deployed: { number: 3, date: '2026-01-02T10:00:00.000Z' },
   update: null,
   follow: true,
+  sleeps: false,
   drift: null,
   created: '2026-01-01T10:00:00.000Z',
 };

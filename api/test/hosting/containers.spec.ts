@@ -1,6 +1,7 @@
 import {
   type Container,
   createContainer,
+  setSleep,
   shutDownContainer,
   startContainer,
   updateContainer,
@@ -71,6 +72,60 @@ test('shutdown takes a container offline, and each of both can be repeated', asy
     expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 } });
     expect((await hosting.visit(id)).status).toBe(200);
   }
+});
+
+/** Takes containers online and sets their last activity to more than an hour ago. */
+async function forget(containers: readonly (readonly [Hosting, string])[]): Promise<void> {
+  for (const [own, id] of containers) {
+    await own.act(startContainer, id);
+    await own.settled(id, 'online');
+  }
+  const ids = containers.map(([, id]) => new Types.ObjectId(id));
+  await world.connection
+    .collection('hosting_containers')
+    .updateMany({ _id: { $in: ids } }, { $set: { activeAt: new Date(Date.now() - 61 * 60_000) } });
+}
+
+test('a development container sleeps after an hour without a visit, and the next visit starts it', async () => {
+  const own = await project('Asleep');
+  const [id, live] = [await own.create('development'), await own.create('live')];
+  const other = await project();
+  const awake = await other.create('development');
+  const { body } = await other.call(setSleep, { container_id: awake, sleeps: false });
+  expect(body).toEqual({ status: 'success', message: '', sleeps: false });
+  await forget([
+    [own, id],
+    [own, live],
+    [other, awake],
+  ]);
+  const before = await hosting.processOf(id);
+  expect(await own.settled(id, 'sleeping')).toMatchObject({
+    status: 0,
+    desired: 'running',
+    message: 'No visit came for 60 minutes. The next visit starts the container.',
+  });
+  expect(() => process.kill(before, 0)).toThrow('ESRCH');
+  expect(await hosting.heading(id)).toBe('Asleep');
+  expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 }, sleeps: true });
+  expect(await own.deployments(id)).toHaveLength(1);
+  expect(await own.container(live)).toMatchObject({ sleeps: false, state: 'online' });
+  expect(await other.container(awake)).toMatchObject({ sleeps: false, state: 'online' });
+});
+
+test('a start, an update and a shutdown of a container that sleeps do what they say', async () => {
+  const owns = [await project(), await project('First'), await project()] as const;
+  const ids = await Promise.all(owns.map((own) => own.create('development')));
+  const [started = '', updated = '', stopped = ''] = ids;
+  await forget(owns.map((own, index) => [own, ids[index] ?? '']));
+  await Promise.all(owns.map((own, index) => own.settled(ids[index] ?? '', 'sleeping')));
+  await owns[0].act(startContainer, started);
+  await owns[0].settled(started, 'online');
+  await owns[1].publish('Second');
+  expect(await owns[1].update(updated)).toMatchObject({ status: 'success', run: 2 });
+  expect(await hosting.heading(updated)).toBe('Second');
+  await owns[2].act(shutDownContainer, stopped);
+  await owns[2].settled(stopped, 'offline');
+  expect((await hosting.visit(stopped)).status).toBe(503);
 });
 
 test('a killed instance starts again, and a visitor waits instead of an error', async () => {
@@ -164,11 +219,21 @@ test('a new version with a crash loop is rolled back automatically, and the owne
   expect(await hosting.heading(id)).toBe('Second');
 });
 
+/** The worker stores the end of an intent after the end of its update. */
+async function fulfilled(id: string): Promise<void> {
+  const containers = world.connection.collection('hosting_containers');
+  await until(
+    () => containers.findOne({ _id: new Types.ObjectId(id) }),
+    (found) => found?.['open'] === false,
+  );
+}
+
 test('an automatic rollback that ended in the middle goes on', async () => {
   const own = await project('First');
   const id = await own.live();
   await own.publish('Second');
   await own.update(id);
+  await fulfilled(id);
   const container = new Types.ObjectId(id);
   await world.connection
     .collection('hosting_deployments')
@@ -189,6 +254,7 @@ test('an automatic rollback to a version that does not start ends in a crashing 
   const id = await own.live();
   await own.publish('Second');
   await own.update(id);
+  await fulfilled(id);
   const container = new Types.ObjectId(id);
   const deployments = world.connection.collection('hosting_deployments');
   // The content of the former version is gone from the store.

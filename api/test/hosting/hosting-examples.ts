@@ -87,6 +87,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.roll-back-container': { body: { ...inContainer, number: 1 } },
     'hosting.compare-deployments': { body: { ...inContainer, from: 1, to: 2 } },
     'hosting.resolve-drift': { body: { ...inContainer, choice: 'adopt' } },
+    'hosting.set-sleep': { body: { ...inContainer, sleeps: false } },
     'hosting.follow-website': { body: { ...inContainer, follow: false } },
     'hosting.list-environment': { body: inContainer },
     'hosting.set-environment-variable': {

@@ -15,6 +15,7 @@ import {
   removeContainer,
   resolveDrift,
   rollBackContainer,
+  setSleep,
   shutDownContainer,
   startContainer,
   updateContainer,
@@ -73,6 +74,7 @@ test('containers and servers of others are not found, by any call', async () => 
       await eve.call(rollBackContainer, { ...place, number: 1 }),
       await eve.call(listDeployments, { ...place, limit: 10 }),
       await eve.call(followWebsite, { ...place, follow: false }),
+      await eve.call(setSleep, { ...place, sleeps: false }),
       await eve.call(compareDeployments, { ...place, from: 1, to: 1 }),
       await eve.call(listDomains, place),
       await eve.call(planDomain, { ...place, host: 'a.example' }),
@@ -175,6 +177,15 @@ test('only a live container can follow the website', async () => {
   expect(wrong.body).toMatchObject(issue('follow', 'Please choose true or false.'));
   const { list } = (await ada.call(listContainers, { project_id: own })).body as { list: object[] };
   expect(list).toMatchObject([{ follow: false }]);
+});
+
+test('only a development container can sleep', async () => {
+  const { body: project } = await create(ada, { kind: 'live' });
+  const place = { project_id, container_id: project.server_id as string };
+  const { body } = await ada.call(setSleep, { ...place, sleeps: true });
+  expect(body).toEqual({ status: 'conflict', message: 'Only a development container can sleep.' });
+  const wrong = await ada.call(setSleep, { ...place, sleeps: 'yes' as never });
+  expect(wrong.body).toMatchObject(issue('sleeps', 'Please choose true or false.'));
 });
 
 test('drift names choice in a rejection', async () => {

@@ -276,6 +276,7 @@ export const CALL_PATHS = {
   'hosting.restore-backup': { method: 'POST', path: '/api/partners/servers/backups/restore/' },
   'hosting.remove-backup': { method: 'POST', path: '/api/partners/servers/backups/remove/' },
   'hosting.download-backup': { method: 'GET', path: '/api/partners/servers/backups/download/' },
+  'hosting.set-sleep': { method: 'POST', path: '/api/partners/servers/sleep/' },
   'hosting.follow-website': { method: 'POST', path: '/api/partners/servers/follow/' },
   'hosting.compare-deployments': { method: 'POST', path: '/api/partners/servers/difference/' },
   'hosting.read-logs': { method: 'POST', path: '/api/partners/servers/logs/' },

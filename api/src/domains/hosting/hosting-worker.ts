@@ -10,6 +10,7 @@ import { ConfigurationRepository } from './configuration/configuration.repositor
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
 import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
+import { IdleContainers } from './containers/idle-containers.js';
 import { CronRunner } from './cron/cron-runner.js';
 import { CronRepository } from './cron/cron.repository.js';
 import { Builds } from './deployments/builds.js';
@@ -118,6 +119,7 @@ export class HostingWorker {
       sampler: new UsageSampler(engine, containers, samples, logger),
       cron: new CronRunner(app.get(CronRepository), containers, deployments, settings, engine, logger),
       backups: new BackupRunner(backups, volumes, containers, bytes, engine, logger),
+      idle: new IdleContainers(containers, app.get(TerminalRepository)),
       quotas: new QuotaGuard(volumes, containers, deployments, engine, logger),
       servers: app.get(ServerRepository),
       terminals: app.get(TerminalRepository),

@@ -13,6 +13,7 @@ import { ContainersService } from './containers/containers.service.js';
 import { CronController } from './cron/cron.controller.js';
 import { CronService } from './cron/cron.service.js';
 import { CrashNotices } from './containers/crash-notices.service.js';
+import { SleepService } from './containers/sleep.service.js';
 import { WebsiteFollowing } from './containers/website-following.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
 import { Comparison } from './deployments/comparison.service.js';
@@ -75,6 +76,7 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     CronService,
     CrashNotices,
     WebsiteFollowing,
+    SleepService,
     DeploymentsService,
     DeploymentOutbox,
     Artifacts,

@@ -4,6 +4,7 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
+import type { IdleContainers } from './containers/idle-containers.js';
 import type { CronRunner } from './cron/cron-runner.js';
 import type { BackupRunner } from './backups/backup-runner.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
@@ -35,6 +36,7 @@ export interface ServerWorkerOptions {
   readonly cron: CronRunner;
   readonly backups: BackupRunner;
   readonly quotas: QuotaGuard;
+  readonly idle: IdleContainers;
   readonly servers: ServerRepository;
   readonly terminals: TerminalRepository;
   /** Where the API reaches the terminals of this process. */
@@ -119,7 +121,7 @@ export class ServerWorker {
   }
 
   private async work(): Promise<void> {
-    const { engine, servers, reconciler, sampler, cron, backups, quotas } = this.options;
+    const { engine, servers, reconciler, sampler, cron, backups, quotas, idle } = this.options;
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
@@ -139,6 +141,7 @@ export class ServerWorker {
       await this.report(server);
       await reconciler.reconcileAll(server);
       sampler.sample(server);
+      await idle.putToSleep(server);
       this.allAt = Date.now();
     }
     quotas.measure(server);

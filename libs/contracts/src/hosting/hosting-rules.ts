@@ -36,6 +36,7 @@ export const CONTAINER_STATES = [
   'online',
   'updating',
   'stopping',
+  'sleeping',
   'unhealthy',
   'crashing',
   'unreachable',
@@ -91,6 +92,8 @@ export const HOSTING_LIMITS = {
   /** Replaced deployments of a container that a rollback can choose. */
   rollbackDeployments: 5,
   nameCharacters: 60,
+  /** A development container sleeps after that time without a visit. */
+  sleepMinutes: 60,
   /** Domains of a container. */
   domains: 50,
   /** Characters of the name of an image in the catalogue. */

@@ -1,4 +1,4 @@
-import { CONFIGURATION_LIMITS } from '@zonewerk/contracts';
+import { CONFIGURATION_LIMITS, HOSTING_LIMITS } from '@zonewerk/contracts';
 
 const { memoryMb, cpus, processes } = CONFIGURATION_LIMITS;
 const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
@@ -48,6 +48,11 @@ export const configurationMessages = {
     submit: 'Save',
     done: (name: string) => `${name} has been saved.`,
     failed: 'The variable could not be saved.',
+  },
+  sleep: {
+    title: 'Sleep',
+    label: 'Sleep without visits',
+    help: `The container ends after ${HOSTING_LIMITS.sleepMinutes} minutes without a visit and without an open terminal. The next visit starts it and waits for it. Cron jobs do not run while it sleeps.`,
   },
   limits: {
     title: 'Limits',

@@ -21,6 +21,7 @@ const states: Record<ContainerState, string> = {
   online: 'Online',
   updating: 'Updating',
   stopping: 'Stopping',
+  sleeping: 'Sleeping',
   unhealthy: 'Unhealthy',
   crashing: 'Crashing',
   unreachable: 'Unreachable',

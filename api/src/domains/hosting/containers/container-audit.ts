@@ -12,6 +12,8 @@ export type ContainerAction =
   | 'container.roll-back'
   | 'container.follow'
   | 'container.unfollow'
+  | 'container.sleep'
+  | 'container.no-sleep'
   | 'container.limits'
   | 'archive.upload'
   | 'commit.push'

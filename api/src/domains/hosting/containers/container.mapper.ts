@@ -51,6 +51,7 @@ export function toContainer(
     deployed: deployed && { number: deployed.number, date: deployed.since.toISOString() },
     update: active ? toProgress(active) : null,
     follow: stored.follow ?? false,
+    sleeps: stored.sleeps ?? false,
     drift: toDrift(stored),
     created: stored.createdAt.toISOString(),
   };

@@ -30,6 +30,9 @@ const EXITS = 5;
 /** The instance ended without an intent: the worker starts it again. */
 const ENDED = { open: true, 'observed.state': 'unhealthy', 'observed.message': '' } as const;
 
+/** A container that does not sleep, and was active at present. */
+const AWAKE = () => ({ asleep: false, activeAt: new Date() });
+
 /** A container as it was read: its generation tells whether another intent came since. */
 type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
 
@@ -114,6 +117,7 @@ export class ContainerRepository {
           $set: {
             'observed.message': '',
             drift: null,
+            ...AWAKE(),
             ...Object.fromEntries(fields),
             ...others,
             'desired.generation': generation + 1,
@@ -157,6 +161,46 @@ export class ContainerRepository {
     );
   }
 
+  /** Sets whether a development container sleeps, with an outbox entry of it. One that sleeps stays asleep until its next visit. */
+  async setSleeps({ projectId }: OwnScope, id: string, sleeps: boolean, entry: OutboxEntry): Promise<void> {
+    await this.containers.updateOne(
+      { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, sleeps: { $ne: sleeps } },
+      { $set: { sleeps, activeAt: new Date() }, ...pushed([entry]) },
+    );
+  }
+
+  /** Visitors use these containers at present. Those that never sleep are not written. */
+  async recordVisits(ids: readonly string[]): Promise<void> {
+    await this.containers.updateMany(
+      { _id: { $in: ids.map((id) => toObjectId(id)) }, sleeps: true },
+      { $max: { activeAt: new Date() } },
+    );
+  }
+
+  /** Containers of a server that run and were not active since a moment. */
+  idleOn(server: Types.ObjectId, since: Date): Promise<ContainerDocument[]> {
+    return this.containers.find({ server, ...idle(since) }).lean<ContainerDocument[]>();
+  }
+
+  /** The worker ends the instance of a container until its next visit, unless one came or a member changed it. */
+  async fallAsleep(seen: Seen, since: Date): Promise<void> {
+    await this.containers.updateOne(
+      { ...current(seen), ...idle(since) },
+      { $set: { asleep: true, open: true }, $inc: { 'desired.generation': 1 } },
+    );
+  }
+
+  /** A visit came for a container that sleeps: the worker starts it. */
+  async wake(id: string): Promise<void> {
+    await this.containers.updateOne(
+      { _id: toObjectId(id), asleep: true, 'desired.state': 'running' },
+      {
+        $set: { ...AWAKE(), open: true, 'observed.state': 'starting', 'observed.message': '' },
+        $inc: { 'desired.generation': 1 },
+      },
+    );
+  }
+
   /** The container takes no place any more; the worker removes it. False when it is not there. */
   async intendRemoval({ projectId }: OwnScope, id: string, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
@@ -182,9 +226,11 @@ export class ContainerRepository {
   }
 
   /** Containers that visitors reach. */
-  async routes(): Promise<{ id: string; route: ContainerRoute }[]> {
-    const stored = await this.containers.find({ route: { $ne: null } }, { route: 1 }).lean();
-    return stored.flatMap(({ _id, route }) => (route ? [{ id: _id.toHexString(), route }] : []));
+  async routes(): Promise<{ id: string; route: ContainerRoute; asleep: boolean }[]> {
+    const stored = await this.containers.find({ route: { $ne: null } }, { route: 1, asleep: 1 }).lean();
+    return stored.flatMap(({ _id, route, asleep = false }) =>
+      route ? [{ id: _id.toHexString(), route, asleep }] : [],
+    );
   }
 
   /** Whether no other intent came after the one that `seen` has. */
@@ -226,7 +272,10 @@ export class ContainerRepository {
 
   /** The worker gives the container other files, and starts its instance again. */
   async openForData(_id: Types.ObjectId): Promise<void> {
-    await this.containers.updateOne({ _id, open: false }, { $set: { open: true, exits: [], drift: null } });
+    await this.containers.updateOne(
+      { _id, open: false },
+      { $set: { ...AWAKE(), open: true, exits: [], drift: null } },
+    );
   }
 
   async removeRoute({ _id }: Seen): Promise<void> {
@@ -300,6 +349,17 @@ export class ContainerRepository {
 
 function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
+}
+
+/** A container with an instance that nobody used since a moment. */
+function idle(since: Date) {
+  return {
+    sleeps: true,
+    open: false,
+    'desired.state': 'running' as const,
+    'observed.state': 'online' as const,
+    activeAt: { $lt: since },
+  };
 }
 
 function pushed(entries: readonly OutboxEntry[]) {

@@ -77,6 +77,12 @@ export interface ContainerDocument extends WithOutbox {
   route: ContainerRoute | null;
   /** Each publication of the website makes a deployment; missing in containers of earlier releases. */
   follow?: boolean;
+  /** It sleeps after an hour without a visit; absent: it never does. */
+  sleeps?: boolean;
+  /** It sleeps: the next visit starts it. */
+  asleep?: boolean;
+  /** Last visit, start or change. Edge proxies report visits of containers that can sleep, once a minute. */
+  activeAt?: Date;
   /** Null or absent without a change outside of the platform. */
   drift?: StoredDrift | null;
   /** Number of the newest deployment. */
@@ -151,6 +157,9 @@ export const containerSchema = new Schema<ContainerDocument>(
     deployed: { type: deployedSchema, default: null },
     route: { type: routeSchema, default: null },
     follow: { type: Boolean, default: false },
+    sleeps: Boolean,
+    asleep: Boolean,
+    activeAt: Date,
     drift: { type: driftSchema, default: null },
     lastNumber: { type: Number, required: true },
     exits: { type: [Date], default: [] },

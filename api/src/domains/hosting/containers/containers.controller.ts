@@ -12,6 +12,7 @@ import {
   removeContainer,
   resolveDrift,
   rollBackContainer,
+  setSleep,
   shutDownContainer,
   startContainer,
   updateContainer,
@@ -28,6 +29,7 @@ import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { Comparison } from '../deployments/comparison.service.js';
 import { DeploymentsService } from '../deployments/deployments.service.js';
 import { ContainersService } from './containers.service.js';
+import { SleepService } from './sleep.service.js';
 import { WebsiteFollowing } from './website-following.service.js';
 
 @Controller()
@@ -37,6 +39,7 @@ export class ContainersController {
     private readonly deployments: DeploymentsService,
     private readonly comparison: Comparison,
     private readonly following: WebsiteFollowing,
+    private readonly sleep: SleepService,
   ) {}
 
   @Handle(createContainer)
@@ -99,6 +102,11 @@ export class ContainersController {
   @Handle(followWebsite)
   follow(@Input() input: InputOf<typeof followWebsite>, @CurrentScope() scope: ProjectScope) {
     return this.following.set(input, scope);
+  }
+
+  @Handle(setSleep)
+  setSleep(@Input() input: InputOf<typeof setSleep>, @CurrentScope() scope: ProjectScope) {
+    return this.sleep.set(input, scope);
   }
 
   @Handle(cancelUpdate)

@@ -102,6 +102,8 @@ export class ContainersService {
       deployed: null,
       route: null,
       follow: canFollow(input),
+      sleeps: !isLive,
+      activeAt: now,
       lastNumber: 0,
       exits: [],
       createdAt: now,
@@ -129,7 +131,8 @@ export class ContainersService {
   async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
     const started = await this.change(scope, id, (container) => {
-      if (container.desired.state === 'running') return this.restart(container, userId);
+      if (container.desired.state === 'running' && container.asleep !== true)
+        return this.restart(container, userId);
       if (container.desired.deployment === null) return this.deploy(container, userId, 'container.start');
       return this.repository.intend(container, { state: 'running' }, {}, [
         containerEntry(container, userId, 'container.start'),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBuilt } from '@zonewerk/contracts';
+import { HOSTING_LIMITS, isBuilt } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -33,6 +33,7 @@ const PROBE_LIMIT_MS = 30_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
+  asleep: `No visit came for ${HOSTING_LIMITS.sleepMinutes} minutes. The next visit starts the container.`,
   unprobed: 'The instance did not answer three probes within 30 seconds.',
   replaced: 'A newer change replaced this version.',
   noArtifact: 'The content of this version was deleted.',
@@ -111,8 +112,9 @@ export class Reconciler {
   private async reconcile(container: ContainerDocument): Promise<void> {
     this.builds.cancelOthers(container);
     await this.deployments.cancelFormer(container, TEXTS.replaced);
-    if (container.desired.state === 'running') await this.run(container);
-    else await this.end(container);
+    if (container.desired.state !== 'running') await this.end(container);
+    else if (container.asleep === true) await this.sleep(container);
+    else await this.run(container);
   }
 
   private async run(container: ContainerDocument): Promise<void> {
@@ -244,6 +246,14 @@ export class Reconciler {
       );
   }
 
+  /** Ends the instance of a container. The edge proxies let requests wait, and wake it. */
+  private async sleep(container: ContainerDocument): Promise<void> {
+    await this.containers.holdRoute(container);
+    await this.routes.announceAndWait();
+    await this.removeOthers(container, null);
+    await this.containers.observe(container, { state: 'sleeping', message: TEXTS.asleep }, true);
+  }
+
   private async remove({ _id, project }: ContainerDocument): Promise<void> {
     for (const deployment of await this.deployments.ofContainer(_id)) {
       await this.removeStored(deployment);
@@ -354,8 +364,8 @@ export class Reconciler {
   }
 
   private async check(container: ContainerDocument): Promise<void> {
-    const { desired, observed, route } = container;
-    if (desired.state !== 'running' || observed.state === 'crashing') return;
+    const { desired, observed, route, asleep } = container;
+    if (desired.state !== 'running' || observed.state === 'crashing' || asleep === true) return;
     if (!route) {
       if (await this.drifts.isStartedAgain(container)) await this.containers.reopen(container);
       return;

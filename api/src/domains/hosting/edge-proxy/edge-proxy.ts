@@ -11,10 +11,13 @@ import { EdgeServer } from './edge-server.js';
 import { RequestQueue } from './request-queue.js';
 import { RouteSource } from './route-source.repository.js';
 import { RouteTable } from './route-table.js';
+import { Visits } from './visits.js';
 
 /** How often the routes are compared with the database. */
 const POLL_MS = 700;
 const REPORT_MS = 5_000;
+/** How often containers with visits are stored. */
+const VISITS_MS = 60_000;
 /** Open requests get so long after the start of a stop. */
 const STOP_LIMIT_MS = 10_000;
 
@@ -38,11 +41,14 @@ export class EdgeProxy {
   private readonly stopping = new AbortController();
   private readonly source: RouteSource;
   private readonly routes: RouteTable;
+  private readonly visits = new Visits();
+  private readonly waking = new Set<string>();
   private readonly edges: EdgeServer[] = [];
   private servers: Server[] = [];
   private following: Promise<void> = Promise.resolve();
   private revision = -1;
   private reportedAt = 0;
+  private visitsAt = 0;
   private name = '';
 
   constructor(
@@ -58,14 +64,14 @@ export class EdgeProxy {
     const { edgeBind, edgePort, edgeTlsPort, appHost, acme } = this.config.hosting;
     const protocol = this.config.secureCookies ? 'https' : 'http';
     await this.loadRoutes();
-    const queue = new RequestQueue(this.routes);
+    const queue = new RequestQueue(this.routes, (container) => void this.wake(container));
     const certificates = new CertificateStore(this.routes, this.source.sealing);
     let http = edgePort;
     let https = acme ? edgeTlsPort : null;
     for (const address of edgeBind) {
       const tls = https === null ? undefined : { port: https, certificates };
-      const { routes, logger } = this;
-      const edge = new EdgeServer({ appHost, protocol, tls, routes, queue, logger });
+      const { routes, visits, logger } = this;
+      const edge = new EdgeServer({ appHost, protocol, tls, routes, queue, visits, logger });
       this.edges.push(edge);
       http = await this.listen(edge.server, http, address);
       if (edge.tlsServer && https !== null) https = await this.listen(edge.tlsServer, https, address);
@@ -123,6 +129,26 @@ export class EdgeProxy {
     }
   }
 
+  /** Requests that wait for the same container wake it once. */
+  private async wake(container: string): Promise<void> {
+    if (this.waking.has(container)) return;
+    this.waking.add(container);
+    try {
+      await this.source.wake(container);
+    } catch (error) {
+      this.logger.warn({ err: error, container }, 'a container that sleeps cannot be started');
+    } finally {
+      this.waking.delete(container);
+    }
+  }
+
+  private async storeVisits(): Promise<void> {
+    if (Date.now() - this.visitsAt < VISITS_MS) return;
+    const visited = this.visits.take();
+    if (visited.length > 0) await this.source.recordVisits(visited);
+    this.visitsAt = Date.now();
+  }
+
   private async poll(): Promise<void> {
     await this.source.connect();
     const revision = await this.source.edges.revision();
@@ -131,6 +157,7 @@ export class EdgeProxy {
       await this.routes.replace(await this.source.routes());
       this.revision = revision;
     }
+    await this.storeVisits();
     if (!isChanged && Date.now() - this.reportedAt < REPORT_MS) return;
     await this.source.edges.confirm(this.name, this.revision);
     this.reportedAt = Date.now();

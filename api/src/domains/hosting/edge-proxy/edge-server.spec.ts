@@ -16,6 +16,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
 import { RequestQueue } from './request-queue.js';
 import { RouteTable } from './route-table.js';
+import { Visits } from './visits.js';
 
 // Real: HTTP and WebSocket between a client, the edge proxy and an instance.
 const DOMAIN = { id: 'd', container: 'chat', certificate: { chain: '', sealedKey: '' }, challenge: null };
@@ -45,8 +46,16 @@ beforeEach(async () => {
   });
   const tls = { port: 8443, certificates: { find: () => Promise.resolve(undefined) } as never };
   const logger = pino({ level: 'silent' });
-  const queue = new RequestQueue(routes);
-  edge = new EdgeServer({ appHost: 'app.localhost', protocol: 'http', routes, queue, tls, logger });
+  const queue = new RequestQueue(routes, () => undefined);
+  edge = new EdgeServer({
+    appHost: 'app.localhost',
+    protocol: 'http',
+    routes,
+    queue,
+    visits: new Visits(),
+    tls,
+    logger,
+  });
   await listening(edge.server);
 });
 afterEach(async () => {

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { CertificateStore } from './certificate-store.js';
 import { QUEUE_MS, type RequestQueue } from './request-queue.js';
 import type { DomainRoute, Route, RouteTable } from './route-table.js';
+import type { Visits } from './visits.js';
 
 /** Shorter than instances hold idle connections. */
 const IDLE_MS = 30_000;
@@ -29,6 +30,7 @@ interface EdgeServerOptions {
   readonly protocol: 'http' | 'https';
   readonly routes: RouteTable;
   readonly queue: RequestQueue;
+  readonly visits: Visits;
   /** Undefined: a proxy in front ends TLS. */
   readonly tls: { readonly port: number; readonly certificates: CertificateStore } | undefined;
   readonly logger: Logger;
@@ -147,6 +149,7 @@ export class EdgeServer {
     head: Buffer,
     container: string,
   ): Promise<void> {
+    this.options.visits.begin(container, socket);
     const leaving = new AbortController();
     const leave = () => leaving.abort();
     socket.once('end', leave).once('close', leave);
@@ -204,7 +207,8 @@ export class EdgeServer {
     response: ServerResponse,
     { container }: Route,
   ): Promise<void> {
-    const { queue, logger } = this.options;
+    const { queue, visits, logger } = this.options;
+    visits.begin(container, response);
     const end = Date.now() + QUEUE_MS;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());

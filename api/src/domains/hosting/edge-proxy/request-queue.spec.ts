@@ -11,6 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
 import { QUEUE_MOST, RequestQueue } from './request-queue.js';
 import { RouteTable } from './route-table.js';
+import { Visits } from './visits.js';
 
 // Real: HTTP and WebSocket between a client, the edge proxy and an instance.
 const HOST = 'shop.app.localhost';
@@ -21,7 +22,10 @@ let instance: Server;
 let edge: EdgeServer;
 let routes: RouteTable;
 let queue: RequestQueue;
+let visits: Visits;
 let port: number;
+/** Containers that requests started. */
+let woken: string[];
 /** Requests that the instance got. */
 let received: string[];
 
@@ -40,7 +44,9 @@ beforeEach(async () => {
   });
   port = await listening(instance);
   routes = new RouteTable(join(folder, 'routes.json'));
-  queue = new RequestQueue(routes);
+  woken = [];
+  queue = new RequestQueue(routes, (container) => woken.push(container));
+  visits = new Visits();
   const logger = pino({ level: 'silent' });
   edge = new EdgeServer({
     appHost: 'app.localhost',
@@ -48,6 +54,7 @@ beforeEach(async () => {
     tls: undefined,
     routes,
     queue,
+    visits,
     logger,
   });
   await listening(edge.server);
@@ -70,7 +77,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** Changes the routes: one of the container, or none. */
-function show(route: { held: boolean } | null): Promise<void> {
+function show(route: { held: boolean; asleep?: boolean } | null): Promise<void> {
   const place = { container: 'shop', deployment: 'first', host: '127.0.0.1', port };
   return routes.replace({ routes: route ? [{ ...place, ...route }] : [], domains: [] });
 }
@@ -139,6 +146,35 @@ test.each([
   }
   await show({ held: false });
   expect(received).toEqual([]);
+});
+
+test('the first request for a container that sleeps wakes it, and reaches it once it runs', async () => {
+  await show({ held: true });
+  const held = answerTo('GET');
+  await untilWaiting(1);
+  expect(woken).toEqual([]);
+  await show({ held: true, asleep: true });
+  const first = answerTo('GET');
+  await untilWaiting(2);
+  expect(woken).toEqual(['shop']);
+  await show({ held: false });
+  expect(await Promise.all([held, first])).toEqual([
+    [200, 'page', undefined],
+    [200, 'page', undefined],
+  ]);
+});
+
+test('a container with an open WebSocket, or with a request since the last report, is in use', async () => {
+  await show({ held: false });
+  await answerTo('GET');
+  expect(visits.take()).toEqual(['shop']);
+  expect(visits.take()).toEqual([]);
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(edge.server)}/`, { headers: { Host: HOST } });
+  await once(socket, 'message');
+  for (let report = 0; report < 3; report += 1) expect(visits.take()).toEqual(['shop']);
+  socket.close();
+  await once(socket, 'close');
+  while (visits.take().length > 0) await turn();
 });
 
 test('a request waits up to the end of its time', async () => {

@@ -12,7 +12,11 @@ const PAUSE_MS = 250;
 export class RequestQueue {
   private waiting = 0;
 
-  constructor(private readonly routes: RouteTable) {}
+  /** @param wake starts a container that sleeps; must not throw */
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly wake: (container: string) => void,
+  ) {}
 
   /**
    * The route of a container, as soon as no route of it is held.
@@ -25,6 +29,7 @@ export class RequestQueue {
     const present = this.routes.find(container);
     if (present?.held !== true) return present;
     if (this.waiting >= QUEUE_MOST) return undefined;
+    if (present.asleep === true) this.wake(container);
     this.waiting += 1;
     try {
       const limit = AbortSignal.timeout(Math.max(0, end - Date.now()));

@@ -52,8 +52,8 @@ export class RouteSource {
   async routes(): Promise<Routes> {
     const [containers, domains] = await Promise.all([this.containers.routes(), this.domains.routes()]);
     return {
-      routes: containers.map(({ id, route: { deployment, host, port, held = false } }) => {
-        return { container: id, deployment: deployment.toHexString(), host, port, held };
+      routes: containers.map(({ id, route: { deployment, host, port, held = false }, asleep }) => {
+        return { container: id, deployment: deployment.toHexString(), host, port, held, asleep };
       }),
       domains: domains.map(({ _id, host, container, certificate, challenge }) => ({
         id: _id.toHexString(),
@@ -63,6 +63,16 @@ export class RouteSource {
         challenge: challenge?.method === 'http-01' ? challenge : null,
       })),
     };
+  }
+
+  /** Visitors use these containers. */
+  recordVisits(containers: readonly string[]): Promise<void> {
+    return this.containers.recordVisits(containers);
+  }
+
+  /** A visit came for a container that sleeps. */
+  wake(container: string): Promise<void> {
+    return this.containers.wake(container);
   }
 
   close(): Promise<void> {

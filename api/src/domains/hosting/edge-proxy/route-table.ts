@@ -10,6 +10,8 @@ const storedRoute = z.object({
   port: z.number(),
   /** Requests wait for the next route of the container. */
   held: z.boolean().optional(),
+  /** The first request starts the container. */
+  asleep: z.boolean().optional(),
 });
 
 const storedDomain = z.object({

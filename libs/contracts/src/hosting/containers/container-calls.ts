@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import {
+  flag,
   line,
   listAnswer,
   listFields,
@@ -88,6 +89,8 @@ export const container = z.object({
   update: z.object(progressFields).nullable(),
   /** Each publication of the website makes a deployment. Only live containers can follow the website. */
   follow: z.boolean(),
+  /** It ends after an hour without a visit, and the next visit starts it. Only development containers can sleep. */
+  sleeps: z.boolean(),
   /** A change outside of the platform that a member has to decide on; null for none. */
   drift: z
     .object({
@@ -238,6 +241,18 @@ export const resolveDrift = defineCall({
     choice: z.enum(['adopt', 'revert'], { error: 'Please choose adopt or revert.' }),
   }),
   answer: success({ container }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setSleep = defineCall({
+  id: 'hosting.set-sleep',
+  method: 'POST',
+  path: '/api/partners/servers/sleep/',
+  access: 'project',
+  summary:
+    'Sets whether a development container sleeps after an hour without a visit. The next visit starts a sleeping container.',
+  body: z.object({ ...inContainer, sleeps: flag('Please choose true or false.') }),
+  answer: success({ sleeps: z.boolean() }),
   errors: ['conflict', 'not-found'],
 });
 

@@ -6,6 +6,7 @@ import type {
   removeEnvironmentVariable,
   setEnvironmentVariable,
   setLimits,
+  setSleep,
 } from '@zonewerk/contracts';
 import { callQuery } from '@zonewerk/shell-sdk';
 import { hostingCalls } from '../../../shared/containers/api/container-calls';
@@ -35,6 +36,10 @@ const configurationCalls = hostingCalls
         // A refusal too: the variable may be removed already.
         invalidatesTags: ['ContainerConfiguration'],
       }),
+      hostingSetSleep: build.mutation<AnswerOf<typeof setSleep>, BodyOf<typeof setSleep>>({
+        query: callQuery<typeof setSleep>('hosting.set-sleep'),
+        invalidatesTags: ['Container'],
+      }),
       hostingSetLimits: build.mutation<AnswerOf<typeof setLimits>, BodyOf<typeof setLimits>>({
         query: callQuery<typeof setLimits>('hosting.set-limits'),
         invalidatesTags: ['ContainerConfiguration'],
@@ -48,4 +53,5 @@ export const {
   useHostingSetVariableMutation,
   useHostingRemoveVariableMutation,
   useHostingSetLimitsMutation,
+  useHostingSetSleepMutation,
 } = configurationCalls;

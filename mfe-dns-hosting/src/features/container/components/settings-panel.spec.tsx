@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { Container } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { PROJECT } from '../../../../test/dns';
 import {
@@ -10,6 +11,7 @@ import {
   pathOf,
   REMOVE_VARIABLE,
   SET_LIMITS,
+  SET_SLEEP,
   SET_VARIABLE,
   shop,
   shopLimits,
@@ -34,6 +36,7 @@ const invalid = (path: string, message: string) =>
     { status: 'validation-error', message: 'Please check.', issues: [{ path, message }] },
     { status: 400 },
   );
+const development: Container = { ...wiki, kind: 'development', sleeps: true };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 it('shows variables with value, time and author, and never the value of a secret', async () => {
@@ -225,4 +228,31 @@ it('shows an empty list, and why settings could not be read', async () => {
   for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
   expect(await screen.findByText('No variable yet')).toBeTruthy();
   expect(await screen.findByRole('spinbutton', { name: 'Memory' })).toBeTruthy();
+});
+
+const SLEEP = 'Sleep without visits';
+
+it('switches the sleep of a development container off', async () => {
+  const { user, sent } = open({ [SET_SLEEP]: () => ok({ sleeps: false }) }, development);
+  await user.click(await screen.findByRole('switch', { name: SLEEP, checked: true }));
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === SET_SLEEP)?.body).toEqual({
+      project_id: PROJECT,
+      container_id: development.id,
+      sleeps: false,
+    }),
+  );
+});
+
+it('says why the sleep could not be changed, and offers none for a live container', async () => {
+  const { user, host } = open({ [SET_SLEEP]: () => refusal(409, 'conflict', 'Not possible.') }, development);
+  await user.click(await screen.findByRole('switch', { name: SLEEP }));
+  await waitFor(() =>
+    expect(host.alert).toHaveBeenCalledWith({ title: TITLE, text: 'Not possible.', icon: 'error' }),
+  );
+  expect(screen.getByRole('switch', { name: SLEEP, checked: true })).toBeTruthy();
+  cleanup();
+  open({}, wiki);
+  await rowOf('LEVEL');
+  expect(screen.queryByRole('switch', { name: SLEEP })).toBeNull();
 });

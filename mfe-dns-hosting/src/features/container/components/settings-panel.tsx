@@ -8,13 +8,14 @@ import { configurationMessages as texts } from '../configuration-messages';
 import { useEnvironment } from '../hooks/use-environment';
 import { EnvironmentPanel } from './environment-panel';
 import { LimitsPanel } from './limits-panel';
+import { SleepPanel } from './sleep-panel';
 
 interface SettingsPanelProps {
   projectId: string;
   container: Container;
 }
 
-/** Variables and limits of a container. They take effect with the next update. */
+/** Settings of a container. Variables and limits take effect with the next update. */
 export function SettingsPanel({ projectId, container }: SettingsPanelProps) {
   const containerKey = { project_id: projectId, container_id: container.id };
   const query = useEnvironment(containerKey);
@@ -23,6 +24,7 @@ export function SettingsPanel({ projectId, container }: SettingsPanelProps) {
       {query.currentData?.undeployed && <UpdateNote container={container} />}
       <EnvironmentPanel containerKey={containerKey} container={container} query={query} />
       <LimitsPanel containerKey={containerKey} container={container} />
+      {container.kind === 'development' && <SleepPanel projectId={projectId} container={container} />}
     </Stack>
   );
 }

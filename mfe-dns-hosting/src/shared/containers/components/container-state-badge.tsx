@@ -9,6 +9,7 @@ const TONES: Record<ContainerState, Tone> = {
   online: 'good',
   updating: 'warn',
   stopping: 'warn',
+  sleeping: 'neutral',
   unhealthy: 'bad',
   crashing: 'bad',
   unreachable: 'bad',
