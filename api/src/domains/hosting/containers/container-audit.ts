@@ -15,6 +15,7 @@ export type ContainerAction =
   | 'container.limits'
   | 'archive.upload'
   | 'commit.push'
+  | 'commit.store'
   | 'container.remove'
   | 'drift.adopt'
   | 'drift.revert'

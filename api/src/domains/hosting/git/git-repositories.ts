@@ -71,6 +71,15 @@ export class GitRepositories {
     return new Map(rows.map((row) => [row.slice(row.indexOf(' ') + 1), row.slice(0, row.indexOf(' '))]));
   }
 
+  /** Newest commit of a branch; null for a branch without commits. */
+  async head(path: string, branch: string): Promise<string | null> {
+    const ref = `refs/heads/${branch}`;
+    const listed = await this.git.read(path, ['for-each-ref', '--format=%(objectname) %(refname)', ref]);
+    // The pattern finds branches below the name too.
+    const row = listed.split('\n').find((one) => one.endsWith(` ${ref}`));
+    return row?.slice(0, row.indexOf(' ')) ?? null;
+  }
+
   async commit(path: string, id: string): Promise<Commit> {
     if (!COMMIT.test(id)) throw new Error(`${id} is no id of a commit.`);
     const subject = await this.git.read(path, ['log', '-1', '--no-show-signature', '--format=%s', id]);
