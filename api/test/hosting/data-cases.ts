@@ -154,7 +154,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
         },
         {
           status: 'conflict',
-          message: 'A website stores no files. Only a container of an image can have volumes.',
+          message: 'A website stores no files. Containers of other sources can have volumes.',
         },
       ]);
     },
@@ -192,6 +192,56 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       expect((await ada.call(removeBackup, ofBackup)).body.status).toBe('success');
       expect((await ada.call(removeBackup, ofBackup)).status).toBe(404);
       expect(await list()).toHaveLength(DATA_LIMITS.backups - 1);
+      expect((await ada.call(makeBackup, ofVolume)).body.status).toBe('success');
+    },
+  ],
+  [
+    'the volumes of a project have a limit in total, which names the field',
+    async (subject) => {
+      const { world, ada } = subject;
+      const { inProject, add } = await bench(subject);
+      const { volume } = (await add({})) as { volume: Volume };
+      const volumes = world.connection.collection('hosting_volumes');
+      const _id = new Types.ObjectId(volume.id);
+      const setSize = (sizeMb: number) => volumes.updateOne({ _id }, { $set: { sizeMb } });
+      const other = { name: 'other', path: '/other' };
+      await setSize(DATA_LIMITS.projectMb - 50);
+      const start = `The volumes of a project have at most ${DATA_LIMITS.projectMb} MB.`;
+      expect(await add({ ...other, size_mb: 51 })).toMatchObject(
+        issue('size_mb', `${start} Please enter at most 50.`),
+      );
+      const added = (await add({ ...other, size_mb: 50 })) as { volume: Volume };
+      const ofOther = { ...inProject, volume_id: added.volume.id };
+      expect((await ada.call(resizeVolume, { ...ofOther, size_mb: 51 })).body).toMatchObject(
+        issue('size_mb', `${start} Please enter at most 50.`),
+      );
+      expect(await add({ name: 'third', path: '/third' })).toMatchObject(
+        issue('size_mb', `${start} Remove a volume, or make one smaller.`),
+      );
+      await setSize(100);
+      expect((await ada.call(resizeVolume, { ...ofOther, size_mb: 51 })).body.status).toBe('success');
+    },
+  ],
+  [
+    'the backups of a project have a limit in total',
+    async (subject) => {
+      const { world, ada } = subject;
+      const { inProject, add } = await bench(subject);
+      const { volume } = (await add({})) as { volume: Volume };
+      const ofVolume = { ...inProject, volume_id: volume.id };
+      await ada.call(makeBackup, ofVolume);
+      const { projectBackupBytes: most } = DATA_LIMITS;
+      const set = (name: string, change: object) =>
+        world.connection
+          .collection(name)
+          .updateOne({ project: new Types.ObjectId(inProject.project_id) }, { $set: change });
+      await set('hosting_volumes', { usedBytes: 100 });
+      await set('hosting_backups', { state: 'complete', length: most - 99 });
+      expect((await ada.call(makeBackup, ofVolume)).body).toEqual({
+        status: 'conflict',
+        message: 'The backups of a project have at most 50 GB. Remove one first.',
+      });
+      await set('hosting_backups', { length: most - 100 });
       expect((await ada.call(makeBackup, ofVolume)).body.status).toBe('success');
     },
   ],

@@ -32,6 +32,7 @@ import type { OnLine } from '../../src/domains/hosting/logs/log-lines.js';
 import { LogRepository } from '../../src/domains/hosting/logs/log.repository.js';
 import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
 import { DataKeeper } from '../../src/domains/hosting/volumes/data-keeper.js';
+import { UnknownVolumeRepository } from '../../src/domains/hosting/volumes/unknown-volume.repository.js';
 import { VolumeRepository } from '../../src/domains/hosting/volumes/volume.repository.js';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import { ArchiveRepository } from '../../src/domains/hosting/sources/archive.repository.js';
@@ -197,6 +198,7 @@ async function failingWorker() {
     logs,
     new DataKeeper(
       part(VolumeRepository),
+      part(UnknownVolumeRepository),
       part(BackupRepository),
       part(ContainerRepository),
       part(DeploymentRepository),

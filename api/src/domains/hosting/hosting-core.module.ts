@@ -28,6 +28,8 @@ import { TerminalRepository } from './terminal/terminal.repository.js';
 import { terminalSchema } from './terminal/terminal.schema.js';
 import { ServerRepository } from './servers/server.repository.js';
 import { serverSchema } from './servers/server.schema.js';
+import { UnknownVolumeRepository } from './volumes/unknown-volume.repository.js';
+import { unknownVolumeSchema } from './volumes/unknown-volume.schema.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
 import { volumeSchema } from './volumes/volume.schema.js';
 import { ArchiveRepository } from './sources/archive.repository.js';
@@ -49,6 +51,7 @@ const SHARED = [
   SampleRepository,
   TerminalRepository,
   VolumeRepository,
+  UnknownVolumeRepository,
   BackupRepository,
   ArchiveRepository,
   RouteChanges,
@@ -73,6 +76,7 @@ const SHARED = [
       { name: 'HostingTerminal', schema: terminalSchema },
       { name: 'HostingSample', schema: sampleSchema },
       { name: 'HostingVolume', schema: volumeSchema },
+      { name: 'HostingUnknownVolume', schema: unknownVolumeSchema },
       { name: 'HostingBackup', schema: backupSchema },
       { name: 'HostingArchive', schema: archiveSchema },
     ]),

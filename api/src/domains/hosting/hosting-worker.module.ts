@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { Sealing } from '../../platform/database/sealing.js';
 import { SecretsModule } from '../../platform/database/secrets.module.js';
+import { DiskSpace } from '../../platform/disk/disk-space.service.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { GridBytes } from '../../platform/files/grid-bytes.repository.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
@@ -44,6 +45,7 @@ export class HostingWorkerModule {
         { provide: DockerEngine, useValue: docker },
         Sealing,
         JobRepository,
+        DiskSpace,
       ],
       exports: [CONFIG, LOGGER, Sealing],
     };

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { DiskSpace } from '../../platform/disk/disk-space.service.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { BackupRepository } from './backups/backup.repository.js';
@@ -28,6 +29,7 @@ import { SampleRepository } from './metrics/sample.repository.js';
 import { UsageSampler } from './metrics/usage-sampler.js';
 import { DataKeeper } from './volumes/data-keeper.js';
 import { QuotaGuard } from './volumes/quota-guard.js';
+import { UnknownVolumeRepository } from './volumes/unknown-volume.repository.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
 import { HostingWorkerModule } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
@@ -107,7 +109,15 @@ export class HostingWorker {
       bytes,
       engine,
       logs,
-      new DataKeeper(volumes, backups, containers, deployments, routes, engine),
+      new DataKeeper(
+        volumes,
+        app.get(UnknownVolumeRepository),
+        backups,
+        containers,
+        deployments,
+        routes,
+        engine,
+      ),
       this.buildsOf(engine, logs),
       logger,
     );
@@ -118,8 +128,8 @@ export class HostingWorker {
       logs,
       sampler: new UsageSampler(engine, containers, samples, logger),
       cron: new CronRunner(app.get(CronRepository), containers, deployments, settings, engine, logger),
-      backups: new BackupRunner(backups, volumes, containers, bytes, engine, logger),
       idle: new IdleContainers(containers, app.get(TerminalRepository)),
+      backups: new BackupRunner(backups, volumes, containers, bytes, engine, app.get(DiskSpace), logger),
       quotas: new QuotaGuard(volumes, containers, deployments, engine, logger),
       servers: app.get(ServerRepository),
       terminals: app.get(TerminalRepository),

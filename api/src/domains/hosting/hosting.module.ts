@@ -26,6 +26,7 @@ import { DomainChecks } from './domains/domain-checks.service.js';
 import { DomainOutbox } from './domains/domain-outbox.repository.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
+import { BranchHeads } from './git/branch-heads.service.js';
 import { GitGate } from './git/git-gate.js';
 import { GitProgram } from './git/git-program.js';
 import { GitPushes } from './git/git-pushes.service.js';
@@ -102,6 +103,7 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     ArchiveUploads,
     GitProgram,
     GitRepositories,
+    BranchHeads,
     GitPushes,
     GitGate,
   ],

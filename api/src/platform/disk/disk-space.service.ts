@@ -61,6 +61,11 @@ export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /** Whether so many bytes leave the megabytes free that the operator set. */
+  leavesRoom(bytes: number, freeBytes: number): boolean {
+    return freeBytes - bytes >= this.config.minFreeMb * MEGABYTE;
+  }
+
   /** @throws ApiError storage-full while there is too little space for a write */
   requireSpace(): void {
     if (this.low !== null) throw new ApiError('storage-full', { retryAfterSeconds: RETRY_SECONDS });

@@ -199,7 +199,10 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
         () => stateful.backups(),
         ([found]) => found?.state === 'complete',
       );
-      expect(await bytesCount(subject, 'chunks')).toBe(before);
+      await until(
+        () => bytesCount(subject, 'chunks'),
+        (count) => count === before,
+      );
       await own.act(shutDownContainer, stateful.id);
       await own.settled(stateful.id, 'offline');
       await stateful.beginRestore(backup);
@@ -280,6 +283,16 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
         ({ length }) => length === 0,
       );
       const names = async () => (await daemon.docker.listVolumes()).Volumes.map(({ Name }) => Name);
+      const unknown = stateful.subject.world.connection.collection('hosting_unknown_volumes');
+      await until(
+        () => unknown.countDocuments({ name: 'orphan' }),
+        (count) => count === 1,
+      );
+      expect(await names()).toContain('orphan');
+      await unknown.updateOne(
+        { name: 'orphan' },
+        { $set: { seenAt: new Date(Date.now() - 8 * 86_400_000) } },
+      );
       await until(names, (found) => !found.includes('orphan'));
       expect(await names()).toContain('foreign');
       await daemon.docker.getVolume('foreign').remove();

@@ -159,7 +159,7 @@ const DEPLOYING: readonly Case[] = [
         number: 2,
         state: 'live',
       });
-      expect(await built.log('LABEL is left out')).toContain('Successfully built');
+      expect(await built.log('LABEL has no effect')).toContain('Successfully built');
       expect(await built.shown()).toBe('Two');
       await own.call(rollBackContainer, { container_id: built.id, number: 1 });
       await own.progress(built.id, 1);

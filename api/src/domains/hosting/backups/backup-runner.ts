@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
-import { newObjectId } from '../../../platform/database/object-id.js';
+import type { DiskSpace } from '../../../platform/disk/disk-space.service.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ContainerRepository } from '../containers/container.repository.js';
 import { type Engine, EngineUnavailable, type EngineVolumes } from '../engines/engine.js';
@@ -12,16 +12,19 @@ import type { VolumeRepository } from '../volumes/volume.repository.js';
 import type { RestoringVolume, VolumeDocument } from '../volumes/volume.schema.js';
 import { ArchiveMeter } from './archive-meter.js';
 import type { BackupRepository } from './backup.repository.js';
-import type { BackupDocument } from './backup.schema.js';
+import type { BackupDocument, StartedBackup } from './backup.schema.js';
 
-/** Backups and restores of a server that are worked on at the same time. */
+/** Work of one kind on a server at the same time, so that no kind waits for another one. */
 const WORK_MOST = 2;
+type Kind = 'backup' | 'restore' | 'removal';
 /** Work that was interrupted so often is given up. */
 const TRIES_MOST = 5;
+const MEGABYTE = 1_048_576;
 const REPORT_MS = 1_000;
 /** Several chunks of the byte store, which are written together. */
 const PACKED_BYTES = 4_194_304;
 const TEXTS = {
+  full: 'The disk of the server is almost full. The operator has to make room.',
   failed: 'The backup could not be made. Try again.',
   changed: 'Files changed while they were read. Shut the container down, and try again.',
   interrupted: 'The work was interrupted several times. Try again.',
@@ -36,7 +39,8 @@ class DataFault extends Error {}
 
 /** Makes and removes the backups of one server, and fills volumes with those that are restored. */
 export class BackupRunner {
-  private readonly working = new Map<string, Promise<void>>();
+  /** By the ids of backups and volumes. */
+  private readonly working = new Map<string, { readonly kind: Kind; readonly work: Promise<void> }>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -45,6 +49,7 @@ export class BackupRunner {
     private readonly containers: ContainerRepository,
     private readonly bytes: ByteStore,
     private readonly engine: Engine,
+    private readonly disk: DiskSpace,
     private readonly logger: Logger,
   ) {}
 
@@ -53,11 +58,14 @@ export class BackupRunner {
     const { volumes } = this.engine;
     if (!volumes || this.stopping.signal.aborted) return;
     for (const backup of await this.backups.openOn(server))
-      this.begin(backup._id, () => this.make(backup, volumes));
+      this.begin('backup', backup._id, () => this.make(backup, volumes));
     for (const backup of await this.backups.removedOn(server))
-      this.begin(backup._id, () => this.remove(backup));
+      this.begin('removal', backup._id, () => this.remove(backup));
+    for (const backup of await this.backups.discardedOn(server))
+      this.begin('removal', backup._id, () => this.removeDiscarded(backup));
     for (const volume of await this.volumes.restoringOn(server)) {
-      if (volume.restore.state === 'copying') this.begin(volume._id, () => this.copy(volume, volumes));
+      if (volume.restore.state === 'copying')
+        this.begin('restore', volume._id, () => this.copy(volume, volumes));
       else await this.containers.openForData(volume.container);
     }
   }
@@ -65,42 +73,44 @@ export class BackupRunner {
   /** Ends the work. The next worker does it again. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.working.values());
+    await Promise.all([...this.working.values()].map(({ work }) => work));
   }
 
-  private begin(id: BackupDocument['_id'], act: () => Promise<void>): void {
+  private begin(kind: Kind, id: BackupDocument['_id'], act: () => Promise<void>): void {
     const key = id.toHexString();
-    if (this.working.has(key) || this.working.size >= WORK_MOST) return;
+    const present = [...this.working.values()].filter((one) => one.kind === kind).length;
+    if (this.working.has(key) || present >= WORK_MOST) return;
     const work = act()
       .catch((error: unknown) => this.logger.warn({ err: error, key }, 'work on data is repeated'))
       .finally(() => this.working.delete(key));
-    this.working.set(key, work);
+    this.working.set(key, { kind, work });
   }
 
   private async make(backup: BackupDocument, volumes: EngineVolumes): Promise<void> {
-    // The list can be older than the end of the former try.
-    if (!(await this.backups.isOpen(backup))) return;
-    if (backup.bytes) await this.bytes.remove(backup.bytes.toHexString());
-    const bytes = newObjectId();
+    let present = backup;
     try {
       if (backup.tries >= TRIES_MOST) throw new DataFault(TEXTS.interrupted);
       const volume = await this.volumes.findAny(backup.volume);
       if (!volume) throw new DataFault(TEXTS.noVolume);
-      if (!(await this.backups.begin(backup, bytes, volume.usedBytes ?? 0))) return;
-      const archive = await this.store({ ...backup, bytes }, volume, volumes);
-      if (await this.backups.complete({ ...backup, bytes }, archive)) return;
-      await this.bytes.remove(bytes.toHexString());
+      const total = volume.usedBytes ?? 0;
+      const freeBytes = (await this.disk.freeMb()) * MEGABYTE;
+      if (!this.disk.leavesRoom(total, freeBytes)) throw new DataFault(TEXTS.full);
+      const started = await this.backups.begin(backup, total);
+      if (!started) return;
+      present = started;
+      const archive = await this.store(started, volume, volumes);
+      if (!(await this.backups.complete(started, archive)))
+        await this.bytes.remove(started.bytes.toHexString());
     } catch (error) {
       if (this.isRepeated(error)) throw error;
       this.logger.warn({ err: error, backup: backup._id.toHexString() }, 'a backup failed');
-      await this.bytes.remove(bytes.toHexString());
-      await this.backups.fail(backup._id, error instanceof DataFault ? error.message : TEXTS.failed);
+      await this.backups.fail(present, error instanceof DataFault ? error.message : TEXTS.failed);
     }
   }
 
   /** Writes the files of a volume to the byte store, without all of them in memory. */
   private async store(
-    backup: BackupDocument & { readonly bytes: BackupDocument['_id'] },
+    backup: StartedBackup,
     volume: VolumeDocument,
     volumes: EngineVolumes,
   ): Promise<{ length: number; sha256: string }> {
@@ -130,36 +140,50 @@ export class BackupRunner {
     return { length, sha256: packed.sha256() };
   }
 
-  private async remove({ _id, bytes }: BackupDocument): Promise<void> {
-    if (bytes) await this.bytes.remove(bytes.toHexString());
-    await this.backups.remove(_id);
+  private async remove(backup: BackupDocument): Promise<void> {
+    if (backup.bytes) await this.bytes.remove(backup.bytes.toHexString());
+    await this.removeDiscarded(backup);
+    await this.backups.remove(backup._id);
+  }
+
+  private async removeDiscarded({ _id, discarded = [] }: BackupDocument): Promise<void> {
+    for (const bytes of discarded) await this.bytes.remove(bytes.toHexString());
+    await this.backups.setRemoved(_id, discarded);
   }
 
   /** Fills another volume of the engine. The reconciler gives it to the container after that. */
   private async copy(volume: RestoringVolume, volumes: EngineVolumes): Promise<void> {
-    const target = volume.restore.target.toHexString();
+    let present = volume;
     try {
       if (volume.restore.tries >= TRIES_MOST) throw new DataFault(TEXTS.restoreFailed);
       const backup = await this.backups.findAny(volume.restore.backup);
-      const source = backup?.bytes && (await this.bytes.open(backup.bytes.toHexString()));
+      if (!backup?.bytes) throw new DataFault(TEXTS.noBackup);
+      const needed = Math.max(backup.total, backup.length);
+      if (!this.disk.leavesRoom(needed, await volumes.freeBytes())) throw new DataFault(TEXTS.full);
+      const started = await this.volumes.beginCopy(volume);
+      if (!started) return;
+      present = started;
+      const source = await this.bytes.open(backup.bytes.toHexString());
       if (!source) throw new DataFault(TEXTS.noBackup);
-      if (!(await this.volumes.beginCopy(volume))) return;
-      // A former try can have filled a part of it.
-      await volumes.remove(target);
-      const sha256 = await this.fill(source, volume, volumes);
+      const sha256 = await this.fill(source, started, volumes);
       if (sha256 !== backup.sha256) throw new DataFault(TEXTS.damaged);
-      await this.volumes.setFilled(volume);
+      await this.volumes.setFilled(started);
     } catch (error) {
       if (this.isRepeated(error)) throw error;
       this.logger.warn({ err: error, volume: volume._id.toHexString() }, 'a restore failed');
-      await this.volumes.endRestore(volume, error instanceof DataFault ? error.message : TEXTS.restoreFailed);
-      // One that stays is removed as an orphan.
-      await volumes.remove(target);
+      await this.volumes.failRestore(
+        present,
+        error instanceof DataFault ? error.message : TEXTS.restoreFailed,
+      );
     }
   }
 
   /** @returns SHA-256 of the backup as it was read */
   private async fill(source: Readable, volume: RestoringVolume, volumes: EngineVolumes): Promise<string> {
+    if (this.stopping.signal.aborted) {
+      source.destroy();
+      throw new EngineUnavailable('The worker ends.');
+    }
     const ending = new AbortController();
     const signal = AbortSignal.any([this.stopping.signal, ending.signal]);
     const packed = new ArchiveMeter(this.reporter((done) => this.volumes.setCopied(volume, done)));

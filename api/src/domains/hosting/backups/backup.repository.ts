@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
-import { toObjectId } from '../../../platform/database/object-id.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import type { BackupDocument } from './backup.schema.js';
+import type { BackupDocument, StartedBackup } from './backup.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1 } as const;
 /** States of a backup that the worker has to make. */
@@ -88,18 +88,27 @@ export class BackupRepository {
     return (await this.backups.exists({ container })) !== null;
   }
 
-  /** Whether the last known try of a backup is still the last one, and did not complete it. */
-  async isOpen({ _id, bytes }: Pick<BackupDocument, '_id' | 'bytes'>): Promise<boolean> {
-    return (await this.backups.exists({ _id, bytes, removed: false, state: { $in: OPEN } })) !== null;
+  /**
+   * Begins a try before it stores anything. The bytes of the former one are discarded.
+   * @returns the backup with its bytes; null when it is not wanted any more, or another try began
+   */
+  async begin({ _id, bytes }: Try, total: number): Promise<StartedBackup | null> {
+    return this.backups
+      .findOneAndUpdate(
+        { _id, bytes, removed: false, state: { $in: OPEN } },
+        {
+          $set: { state: 'running', bytes: newObjectId(), done: 0, total },
+          $inc: { tries: 1 },
+          ...(bytes ? { $push: { discarded: bytes } } : {}),
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<StartedBackup>();
   }
 
-  /** Begins a try before it stores anything. False when the backup is not wanted any more. */
-  async begin({ _id }: Pick<BackupDocument, '_id'>, bytes: Id, total: number): Promise<boolean> {
-    const { matchedCount } = await this.backups.updateOne(
-      { _id, removed: false, state: { $in: OPEN } },
-      { $set: { state: 'running', bytes, done: 0, total }, $inc: { tries: 1 } },
-    );
-    return matchedCount === 1;
+  /** Discarded bytes of a backup are removed. */
+  async setRemoved(_id: Id, discarded: readonly Id[]): Promise<void> {
+    await this.backups.updateOne({ _id }, { $pullAll: { discarded: [...discarded] } });
   }
 
   async setDone({ _id, bytes }: Try, done: number): Promise<void> {
@@ -115,11 +124,20 @@ export class BackupRepository {
     return matchedCount === 1;
   }
 
-  async fail(_id: Id, message: string): Promise<void> {
+  /** Nothing changes when another try began. */
+  async fail({ _id, bytes }: Try, message: string): Promise<void> {
     await this.backups.updateOne(
-      { _id, state: { $in: OPEN } },
-      { $set: { state: 'failed', message, bytes: null, endedAt: new Date() } },
+      { _id, bytes, state: { $in: OPEN } },
+      {
+        $set: { state: 'failed', message, bytes: null, endedAt: new Date() },
+        ...(bytes ? { $push: { discarded: bytes } } : {}),
+      },
     );
+  }
+
+  /** Backups of a server with discarded bytes, of tries that are over. */
+  discardedOn(server: Id): Promise<BackupDocument[]> {
+    return this.backups.find({ server, 'discarded.0': { $exists: true } }).lean<BackupDocument[]>();
   }
 
   /** A backup whose changes are not in the audit log yet stays. */

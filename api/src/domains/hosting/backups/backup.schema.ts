@@ -16,6 +16,8 @@ export interface BackupDocument extends WithOutbox {
   message: string;
   /** Id in the byte store, of the present try; null before the first one. */
   bytes: Types.ObjectId | null;
+  /** Ids in the byte store of former tries, until they are removed. */
+  discarded?: Types.ObjectId[];
   /** Bytes of the files that were read. */
   done: number;
   /** Expected bytes of the files. */
@@ -34,6 +36,9 @@ export interface BackupDocument extends WithOutbox {
   endedAt: Date | null;
 }
 
+/** A backup with a try. */
+export type StartedBackup = BackupDocument & { readonly bytes: Types.ObjectId };
+
 export const backupSchema = new Schema<BackupDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
@@ -44,6 +49,7 @@ export const backupSchema = new Schema<BackupDocument>(
     state: { type: String, required: true },
     message: { type: String, default: '' },
     bytes: { type: Schema.Types.ObjectId, default: null },
+    discarded: { type: [Schema.Types.ObjectId], default: [] },
     done: { type: Number, default: 0 },
     total: { type: Number, default: 0 },
     tries: { type: Number, default: 0 },

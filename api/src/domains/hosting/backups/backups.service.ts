@@ -28,7 +28,9 @@ import { BackupRepository } from './backup.repository.js';
 import type { BackupDocument } from './backup.schema.js';
 
 const CONFLICT_TRIES = 5;
+const GIGABYTE = 1_073_741_824;
 const TEXTS = {
+  total: `The backups of a project have at most ${DATA_LIMITS.projectBackupBytes / GIGABYTE} GB. Remove one first.`,
   tooMany: `A volume has at most ${DATA_LIMITS.backups} backups. Remove one first.`,
   running: 'A backup of this volume is being made. Wait for its end.',
   restoring: 'A backup of this volume is being restored. Wait for the end.',
@@ -74,6 +76,8 @@ export class BackupsService {
     const isMade = ({ volume: of, state }: BackupDocument) =>
       of.equals(volume._id) && (state === 'waiting' || state === 'running');
     if (present.some(isMade)) throw new ApiError('conflict', { message: TEXTS.running });
+    const bytes = bytesOf(await this.repository.ofProject(scope)) + (volume.usedBytes ?? 0);
+    if (bytes > DATA_LIMITS.projectBackupBytes) throw new ApiError('conflict', { message: TEXTS.total });
     for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
       const taken = new Set(await this.repository.slots(volume._id));
       const slot = [...Array(DATA_LIMITS.backups).keys()].find((place) => !taken.has(place));
@@ -173,4 +177,10 @@ export class BackupsService {
     if (!found) throw new ApiError('not-found');
     return found;
   }
+}
+
+/** Bytes of complete backups, and those that the others are expected to have. */
+function bytesOf(backups: readonly BackupDocument[]): number {
+  const counted = backups.filter(({ state }) => state !== 'failed');
+  return counted.reduce((sum, { state, length, total }) => sum + (state === 'complete' ? length : total), 0);
 }

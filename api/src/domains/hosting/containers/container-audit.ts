@@ -17,6 +17,7 @@ export type ContainerAction =
   | 'container.limits'
   | 'archive.upload'
   | 'commit.push'
+  | 'commit.store'
   | 'container.remove'
   | 'drift.adopt'
   | 'drift.revert'

@@ -31,6 +31,7 @@ import { DeploymentsService, isDesiredBy } from '../deployments/deployments.serv
 import { domainUrl } from '../domains/domain.mapper.js';
 import { DomainRepository } from '../domains/domain.repository.js';
 import { ImagesService } from '../images/images.service.js';
+import { BranchHeads } from '../git/branch-heads.service.js';
 import { GitProgram } from '../git/git-program.js';
 import { ArchiveRepository } from '../sources/archive.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
@@ -71,6 +72,7 @@ export class ContainersService {
     private readonly access: ProjectAccess,
     private readonly archives: ArchiveRepository,
     private readonly git: GitProgram,
+    private readonly heads: BranchHeads,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -116,6 +118,7 @@ export class ContainersService {
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
     await this.takeBackAboveLimit(scope, container);
+    if (source === 'git') await this.deployHead(scope, container);
     return { status: 'success', message: '', server_id: container._id.toHexString() };
   }
 
@@ -130,10 +133,13 @@ export class ContainersService {
   /** Does nothing when the container is started. The first start makes the first deployment. */
   async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
-    const started = await this.change(scope, id, (container) => {
+    const started = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'running' && container.asleep !== true)
         return this.restart(container, userId);
-      if (container.desired.deployment === null) return this.deploy(container, userId, 'container.start');
+      if (container.desired.deployment === null) {
+        await this.heads.prepare(container, userId);
+        return this.deploy(container, userId, 'container.start');
+      }
       return this.repository.intend(container, { state: 'running' }, {}, [
         containerEntry(container, userId, 'container.start'),
         ...startEntries(container, userId),
@@ -156,7 +162,7 @@ export class ContainersService {
     return this.answer(scope, stopped);
   }
 
-  /** Starts an update of an idle container, or reads the progress of the one with the number `run`. */
+  /** Starts an update of a container without one, or with one of older content; or reads the progress of the one with the number `run`. */
   async update(
     id: string,
     run: number | undefined,
@@ -169,7 +175,9 @@ export class ContainersService {
     }
     const { desired } = await this.change(scope, id, async (container) => {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
-      if (await this.deployments.active(scope, container)) return container;
+      await this.heads.prepare(container, userId);
+      const active = await this.deployments.active(scope, container);
+      if (active && (await this.deployments.hasNewest(container, active))) return container;
       return this.deploy(container, userId, 'container.update');
     });
     const deployment = desired.deployment && (await this.deploymentRepository.find(desired.deployment));
@@ -251,6 +259,17 @@ export class ContainersService {
       return this.deploy(container, actor, 'container.update', { commit });
     });
     return changed.desired.state === 'running' ? changed.lastNumber : null;
+  }
+
+  /** Deploys the branch of a container that was pushed before it was created. */
+  private async deployHead({ userId, ...scope }: ProjectScope, container: ContainerDocument): Promise<void> {
+    try {
+      const commit = await this.heads.store(container, userId, 'commit.store');
+      if (commit !== null) await this.deployPush(scope, container._id.toHexString(), userId, commit);
+    } catch (error) {
+      // The container is there, and its start names the reason.
+      if (!(error instanceof ApiError)) throw error;
+    }
   }
 
   /** The worker shuts the container down and removes it. */

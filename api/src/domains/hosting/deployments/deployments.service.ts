@@ -53,7 +53,7 @@ export class DeploymentsService {
 
   /**
    * Adds the next deployment. When another request added the same number, that one is returned: the number decides between
-   * requests. The number of an interrupted request is skipped.
+   * requests. The numbers of an interrupted request and of one with an older archive are skipped.
    *
    * @throws ApiError conflict when the catalogue has the image of the container no more, and before the first upload or push
    */
@@ -79,9 +79,21 @@ export class DeploymentsService {
         return deployment;
       }
       const other = await this.get(scope, container._id, next);
+      // Another request can have read the archive before a newer one was stored.
+      if (archive && isOlder(other, archive)) continue;
       if (Date.now() - other.createdAt.getTime() < REQUEST_MOST_MS) return other;
       await this.repository.end(other._id, 'cancelled', INTERRUPTED);
     }
+  }
+
+  /** Whether a deployment has the content that the next one would have. A rollback chooses its content. */
+  async hasNewest(
+    { _id, source, lastNumber }: ContainerDocument,
+    deployment: DeploymentDocument,
+  ): Promise<boolean> {
+    if (!isBuilt(source) || deployment.number !== lastNumber) return true;
+    const archive = await this.archives.newest(_id);
+    return archive === null || !isOlder(deployment, archive);
   }
 
   /** @throws ApiError conflict before the first upload or push */
@@ -141,4 +153,9 @@ export class DeploymentsService {
 /** Finds the deployment that members of the project want: a request that ended early may have added another one. */
 export function isDesiredBy({ desired }: ContainerDocument) {
   return ({ _id }: DeploymentDocument) => desired.deployment?.equals(_id) ?? false;
+}
+
+/** Whether a deployment has an archive from before another one. */
+function isOlder({ artifact }: DeploymentDocument, { _id }: ArchiveDocument): boolean {
+  return artifact !== null && artifact.toHexString() < _id.toHexString();
 }

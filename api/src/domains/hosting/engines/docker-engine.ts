@@ -61,6 +61,7 @@ export class DockerEngine extends Engine {
   private watching = new AbortController();
   /** Projects with a running build. */
   private readonly building = new Set<string>();
+  private readonly helpers = new Set<string>();
   private instances: DockerInstances;
   override volumes: DockerVolumes;
   private images: DockerBuilds;
@@ -206,7 +207,8 @@ export class DockerEngine extends Engine {
   }
 
   private volumesOf(server: string): DockerVolumes {
-    return new DockerVolumes(this.client, { server, nodeImage: this.options.nodeImage });
+    const { helpers } = this;
+    return new DockerVolumes(this.client, { server, helpers, nodeImage: this.options.nodeImage });
   }
 
   /** Starts a container unless it runs. @returns how often Docker restarted it before */

@@ -108,6 +108,8 @@ export interface EngineVolumes {
   sizes(): Promise<ReadonlyMap<string, number>>;
   /** Gives the files of a volume as a tar archive. An engine can end an archive early without an error. */
   read<T>(volume: VolumeSpec, take: (archive: Readable) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Free bytes on the disk of the volumes. */
+  freeBytes(): Promise<number>;
   /** Creates a volume with the files of an archive that `read` gave. */
   fill(volume: VolumeSpec, archive: Readable, signal: AbortSignal): Promise<void>;
   /** Removes what reading and filling left in the engine when their process ended in the middle. */

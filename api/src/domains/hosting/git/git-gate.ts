@@ -1,6 +1,4 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
@@ -13,7 +11,9 @@ import { ErrorFilter } from '../../../platform/http/responses/error.filter.js';
 import type { TokenScope, ZonewerkRequest } from '../../../platform/http/request.js';
 import { GitPushes } from './git-pushes.service.js';
 import { GitRepositories } from './git-repositories.js';
+import type { GitProcess } from './git-process.js';
 import { GitProgram } from './git-program.js';
+import { PushCommands } from './push-commands.js';
 
 const PLACE = /^\/([0-9a-f]{24})\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/u;
 const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
@@ -26,6 +26,9 @@ const REPORT_BYTES = 4 * 1_048_576;
 const FLUSH = '0000';
 /** Band for messages to the person (gitprotocol-common, side-band). */
 const MESSAGES_BAND = 2;
+/** Band for a message that ends the push. */
+const FAULT_BAND = 3;
+const PUSH_RESULT = 'application/x-git-receive-pack-result';
 const FULL =
   'The repository has more than 500 MB, so that it takes no push. Make a new project, or ask the operator.';
 
@@ -84,10 +87,9 @@ export class GitGate {
     const child = this.start(request, service, await this.repositories.open(scope), [
       '--http-backend-info-refs',
     ]);
-    child.stdin.end();
-    const ended = once(child, 'close');
+    child.input.end();
     const advertised = await outputOf(child);
-    const [code] = (await ended) as [number | null];
+    const code = await child.ended;
     if (code !== 0) throw new Error(`${service} ended with ${code}.`);
     response.type(`application/x-${service}-advertisement`);
     response.end(Buffer.concat([Buffer.from(`${packet(`# service=${service}\n`)}${FLUSH}`), advertised]));
@@ -96,20 +98,41 @@ export class GitGate {
   private async fetch(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
     const child = this.start(request, 'git-upload-pack', await this.repositories.open(scope));
     response.type('application/x-git-upload-pack-result');
-    await Promise.all([this.send(request, child), pipeline(child.stdout, response)]);
+    await Promise.all([
+      this.send(request, child, new PassThrough()),
+      pipeline(child.output, response).finally(() => child.kill()),
+    ]);
   }
 
   /** The report of a push comes once its commits are deployed, with sentences about that. */
   private async push(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
     this.disk.requireSpace();
     const path = await this.repositories.open(scope);
-    if (await this.repositories.isFull(path)) throw new ApiError('payload-too-large', { message: FULL });
+    // Of a process that ended during a push.
+    await this.repositories.removeIncoming(path);
+    if (await this.repositories.isFull(path)) {
+      refuse(request, response, FULL);
+      return;
+    }
     const before = await this.repositories.branches(path);
+    const commands = new PushCommands((await this.repositories.refs(path)).size);
     const child = this.start(request, 'git-receive-pack', path);
-    const [report] = await Promise.all([outputOf(child), this.send(request, child)]);
-    const sentences = await this.pushes.deploy(scope, path, before);
-    response.type('application/x-git-receive-pack-result');
-    response.end(withMessages(report, sentences));
+    try {
+      const [report] = await Promise.all([outputOf(child), this.send(request, child, commands)]);
+      if (commands.refusal !== null) {
+        refuse(request, response, commands.refusal);
+        return;
+      }
+      // Its place is free for the archives.
+      await child.ended;
+      const sentences = await this.pushes.deploy(scope, path, before);
+      response.type(PUSH_RESULT);
+      response.end(withMessages(report, sentences));
+    } finally {
+      child.kill();
+      await child.ended;
+      await this.repositories.removeIncoming(path);
+    }
   }
 
   private start(request: ZonewerkRequest, service: Service, path: string, more: readonly string[] = []) {
@@ -122,26 +145,27 @@ export class GitGate {
     );
     // Without a reader, nothing is done.
     request.once('close', () => {
-      if (request.readableAborted) child.kill('SIGKILL');
+      if (request.readableAborted) child.kill();
     });
     return child;
   }
 
-  private async send(request: ZonewerkRequest, child: ChildProcessWithoutNullStreams): Promise<void> {
+  /** @param through reads the bytes on their way to git */
+  private async send(request: ZonewerkRequest, child: GitProcess, through: Transform): Promise<void> {
     const encoding = request.get('content-encoding');
     if (encoding !== undefined && encoding !== 'gzip') {
-      child.kill('SIGKILL');
+      child.kill();
       throw new ApiError('unsupported-media-type');
     }
     try {
-      const limit = new RequestLimit();
-      if (encoding === 'gzip') await pipeline(request, createGunzip(), limit, child.stdin);
-      else await pipeline(request, limit, child.stdin);
+      const limit = new RequestLimit(() => child.moved());
+      if (encoding === 'gzip') await pipeline(request, createGunzip(), limit, through, child.input);
+      else await pipeline(request, limit, through, child.input);
     } catch (error) {
       // Git can end before it reads everything; its report has the reason.
       if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? ''))
         return;
-      child.kill('SIGKILL');
+      child.kill();
       if (error instanceof ApiError) throw error;
       throw new ApiError('validation-error', { message: 'This request cannot be read.' });
     }
@@ -163,12 +187,18 @@ export class GitGate {
 class RequestLimit extends Transform {
   private bytes = 0;
 
+  /** @param moved is called for each part */
+  constructor(private readonly moved: () => void) {
+    super();
+  }
+
   override _transform(
     chunk: Uint8Array,
     _: string,
     done: (error: Error | null, chunk?: Uint8Array) => void,
   ): void {
     this.bytes += chunk.byteLength;
+    this.moved();
     if (this.bytes > REQUEST_BYTES) done(new ApiError('payload-too-large'));
     else done(null, chunk);
   }
@@ -181,18 +211,25 @@ function serviceOf(name: unknown): Service {
   return service;
 }
 
-async function outputOf(child: ChildProcessWithoutNullStreams): Promise<Buffer> {
+async function outputOf(child: GitProcess): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+  for await (const part of child.output as AsyncIterable<Buffer>) {
     bytes += part.byteLength;
     if (bytes > REPORT_BYTES) {
-      child.kill('SIGKILL');
+      child.kill();
       throw new ApiError('payload-too-large');
     }
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** Answers a push with a reason, which git prints. The bytes of the push are read and dropped. */
+function refuse(request: ZonewerkRequest, response: Response, reason: string): void {
+  request.resume();
+  response.type(PUSH_RESULT);
+  response.end(`${packet(`${String.fromCharCode(FAULT_BAND)}${reason}\n`)}${FLUSH}`);
 }
 
 /** A packet of the protocol: its length with the four digits of it, and the text. */

@@ -1,20 +1,34 @@
-import { spawn, type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Server } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
+import { Slots } from '../slots.js';
+import { GitProcess } from './git-process.js';
 
 const run = promisify(execFile);
 const LIMIT_MS = 120_000;
 const OUTPUT_BYTES = 1_048_576;
 /** Processes of one API process. */
 const PROCESSES_MOST = 4;
-const RETRY_SECONDS = 5;
+/** Processes of one project, so that the others have places. */
+const PROCESSES_OF_ONE_MOST = 2;
 /** Folders with the program. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const PUSH_BYTES = 104_857_600;
+
+/** Memory of a process. Larger files are neither compared nor read as a whole; all defaults grow with the machine. */
+const MEMORY = [
+  'core.bigFileThreshold=8m',
+  'core.packedGitWindowSize=16m',
+  'core.packedGitLimit=64m',
+  'core.deltaBaseCacheLimit=16m',
+  'pack.deltaCacheSize=16m',
+  'pack.windowMemory=32m',
+  'pack.threads=1',
+];
 
 /** No hook, no program and no setting of a person or of the machine counts. */
 const SETTINGS = [
@@ -25,13 +39,14 @@ const SETTINGS = [
   'gc.autoDetach=false',
   'transfer.fsckObjects=true',
   `receive.maxInputSize=${PUSH_BYTES}`,
+  ...MEMORY,
 ];
 
 /** The program git. Arguments are arrays, and each process has a time limit. */
 @Injectable()
 export class GitProgram implements OnModuleInit {
   private isAvailable = false;
-  private running = 0;
+  private readonly slots = new Slots(PROCESSES_MOST, PROCESSES_OF_ONE_MOST);
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
@@ -62,31 +77,19 @@ export class GitProgram implements OnModuleInit {
   }
 
   /**
-   * Starts git in a repository. It is killed after two minutes.
-   * @throws ApiError unavailable while too many processes run
+   * Starts git in a repository.
+   * @throws ApiError unavailable while too many processes run, in total or in this repository
    */
-  start(folder: string, args: readonly string[], protocol?: string): ChildProcessWithoutNullStreams {
+  start(folder: string, args: readonly string[], protocol?: string): GitProcess {
     if (!this.isAvailable) throw new ApiError('not-found');
-    if (this.running >= PROCESSES_MOST)
-      throw new ApiError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    this.running += 1;
-    const child = spawn('git', argumentsOf(folder, args), {
-      env: { ...environmentOf(folder), ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }) },
-      stdio: 'pipe',
-      timeout: LIMIT_MS,
-      killSignal: 'SIGKILL',
-    });
-    let hasEnded = false;
-    const end = () => {
-      if (!hasEnded) this.running -= 1;
-      hasEnded = true;
+    const free = this.slots.take(folder);
+    const environment = {
+      ...environmentOf(folder),
+      ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }),
     };
-    child.once('close', end);
-    child.once('error', end);
-    // Only the exit counts: git can end before it reads everything.
-    child.stdin.on('error', () => undefined);
-    child.stderr.resume();
-    return child;
+    const started = new GitProcess(argumentsOf(folder, args), environment);
+    void started.ended.catch(() => undefined).finally(free);
+    return started;
   }
 }
 

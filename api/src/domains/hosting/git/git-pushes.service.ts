@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { TokenScope } from '../../../platform/http/request.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { ContainersService } from '../containers/containers.service.js';
-import { Archives } from '../sources/archives.service.js';
-import { type Commit, GitRepositories } from './git-repositories.js';
+import { BranchHeads, sentenceOf } from './branch-heads.service.js';
+import { GitRepositories } from './git-repositories.js';
 
 /** Deploys commits that were pushed. */
 @Injectable()
@@ -17,8 +16,7 @@ export class GitPushes {
     private readonly repositories: GitRepositories,
     private readonly containers: ContainerRepository,
     private readonly service: ContainersService,
-    private readonly archives: Archives,
-    private readonly limits: RateLimits,
+    private readonly heads: BranchHeads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -38,43 +36,24 @@ export class GitPushes {
         sentences.push(`No container of this project deploys the branch ${branch}.`);
         continue;
       }
-      const commit = await this.repositories.commit(path, id);
-      for (const container of containers) sentences.push(await this.deployTo(container, scope, path, commit));
+      for (const container of containers) sentences.push(await this.deployTo(container, scope));
     }
     return sentences;
   }
 
-  private async deployTo(
-    container: ContainerDocument,
-    scope: TokenScope,
-    path: string,
-    commit: Commit,
-  ): Promise<string> {
-    const { name } = container;
-    const origin = { name: null, commit: commit.id, subject: commit.subject };
-    const details = { commit: commit.id };
+  private async deployTo(container: ContainerDocument, scope: TokenScope): Promise<string> {
+    const { _id, name } = container;
     try {
-      await this.limits.consume('archive-upload', scope.projectId);
-      const content = this.repositories.archive(path, commit);
-      const change = { actor: scope.userId, action: 'commit.push', details } as const;
-      await this.archives.store(container, origin, content, change);
-      const number = await this.service.deployPush(
-        scope,
-        container._id.toHexString(),
-        scope.userId,
-        commit.id,
-      );
+      const commit = await this.heads.store(container, scope.userId, 'commit.push');
+      if (commit === null) return `${name} is not deployed, because another push removed its branch.`;
+      const number = await this.service.deployPush(scope, _id.toHexString(), scope.userId, commit);
       return number === null
         ? `${name} is offline. Start and update it to deploy this commit.`
         : `${name}: version ${number} is being deployed.`;
     } catch (error) {
       if (error instanceof ApiError) return `${name} is not deployed. ${sentenceOf(error)}`;
-      this.logger.error({ err: error, container: container._id.toHexString() }, 'a push cannot be deployed');
-      return `${name} is not deployed, because of a fault of the platform. Push again later.`;
+      this.logger.error({ err: error, container: _id.toHexString() }, 'a push cannot be deployed');
+      return `${name} is not deployed, because of a fault of the platform. Start or update it later.`;
     }
   }
-}
-
-function sentenceOf({ details, message }: ApiError): string {
-  return details.issues?.[0]?.message ?? message;
 }

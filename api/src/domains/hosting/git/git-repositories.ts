@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DEFAULT_BRANCH } from '@zonewerk/contracts';
@@ -10,6 +10,8 @@ import { GitProgram } from './git-program.js';
 const KILOBYTE = 1_024;
 /** A repository with more bytes takes no push. */
 const REPOSITORY_BYTES = 500 * 1_048_576;
+/** Git names the folder for the objects of a push so, and moves them once all are checked. */
+const INCOMING = 'tmp_objdir-incoming-';
 const COMMIT = /^[0-9a-f]{40}$/u;
 
 /** A commit of a repository. */
@@ -62,13 +64,21 @@ export class GitRepositories {
 
   /** Newest commits of all branches by the names of the branches. */
   async branches(path: string): Promise<ReadonlyMap<string, string>> {
-    const listed = await this.git.read(path, [
-      'for-each-ref',
-      '--format=%(objectname) %(refname:lstrip=2)',
-      'refs/heads/',
-    ]);
+    const start = 'refs/heads/';
+    const branches = [...(await this.refs(path))].filter(([name]) => name.startsWith(start));
+    return new Map(branches.map(([name, id]) => [name.slice(start.length), id]));
+  }
+
+  /** Objects of all branches and tags by the full names of these. */
+  async refs(path: string): Promise<ReadonlyMap<string, string>> {
+    const listed = await this.git.read(path, ['for-each-ref', '--format=%(objectname) %(refname)']);
     const rows = listed.split('\n').filter((row) => row !== '');
     return new Map(rows.map((row) => [row.slice(row.indexOf(' ') + 1), row.slice(0, row.indexOf(' '))]));
+  }
+
+  /** Newest commit of a branch; null for a branch without commits. */
+  async head(path: string, branch: string): Promise<string | null> {
+    return (await this.branches(path)).get(branch) ?? null;
   }
 
   async commit(path: string, id: string): Promise<Commit> {
@@ -83,18 +93,21 @@ export class GitRepositories {
   async *archive(path: string, { id }: Commit): AsyncGenerator<Uint8Array> {
     if (!COMMIT.test(id)) throw new Error(`${id} is no id of a commit.`);
     const child = this.git.start(path, ['archive', '--format=tar', id]);
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    ended.catch(() => undefined);
-    child.stdin.end();
+    child.input.end();
     try {
-      yield* child.stdout as AsyncIterable<Uint8Array>;
-      const code = await ended;
+      yield* child.output as AsyncIterable<Uint8Array>;
+      const code = await child.ended;
       if (code !== 0) throw new Error(`git archive ended with ${code}.`);
     } finally {
-      child.kill('SIGKILL');
+      child.kill();
+    }
+  }
+
+  /** Removes the objects of pushes that were broken off. No push of the project may run. */
+  async removeIncoming(path: string): Promise<void> {
+    const objects = join(path, 'objects');
+    for (const name of await readdir(objects)) {
+      if (name.startsWith(INCOMING)) await rm(join(objects, name), { recursive: true, force: true });
     }
   }
 

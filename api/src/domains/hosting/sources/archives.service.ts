@@ -9,6 +9,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { ImageRepository } from '../images/image.repository.js';
+import { Slots } from '../slots.js';
 import { ArchiveFault, copyArchive } from './archive-reader.js';
 import { ArchiveOutbox } from './archive-outbox.repository.js';
 import { ArchiveRepository } from './archive.repository.js';
@@ -17,7 +18,8 @@ import { checkDockerfile, DockerfileFault } from './dockerfile.js';
 
 /** Archives that one process stores at the same time. */
 const TOGETHER_MOST = 4;
-const RETRY_SECONDS = 5;
+/** Of these, archives of one project, so that the others have places. */
+const OF_ONE_MOST = 2;
 
 /** Who stores an archive, and how the audit log names it. */
 interface ArchiveChange {
@@ -29,7 +31,7 @@ interface ArchiveChange {
 /** Archives that deployments build. */
 @Injectable()
 export class Archives implements OnModuleInit {
-  private storing = 0;
+  private readonly slots = new Slots(TOGETHER_MOST, OF_ONE_MOST);
 
   constructor(
     private readonly repository: ArchiveRepository,
@@ -58,9 +60,7 @@ export class Archives implements OnModuleInit {
     source: AsyncIterable<Uint8Array>,
     { actor, action, details }: ArchiveChange,
   ): Promise<ArchiveDocument> {
-    if (this.storing >= TOGETHER_MOST)
-      throw new ApiError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    this.storing += 1;
+    const free = this.slots.take(project.toHexString());
     const _id = newObjectId();
     const archive = { _id, project, container, origin, ready: false, size: 0, createdAt: new Date() };
     try {
@@ -78,7 +78,7 @@ export class Archives implements OnModuleInit {
         throw ApiError.invalid('archive', error.message);
       throw error;
     } finally {
-      this.storing -= 1;
+      free();
     }
   }
 

@@ -60,7 +60,7 @@ export class DockerfileFault extends Error {
 export interface Dockerfile {
   /** One line for each instruction. */
   readonly instructions: readonly { readonly name: string; readonly rest: string; readonly line: number }[];
-  /** Lines of instructions that are left out. */
+  /** Lines of instructions without effect. */
   readonly ignored: readonly { readonly name: string; readonly line: number }[];
 }
 

@@ -7,6 +7,7 @@ import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
 import type { Engine, VolumeMount } from '../engines/engine.js';
 import { mounts } from './volume.mapper.js';
 import { toVolumeSpec } from './volume-spec.js';
+import type { UnknownVolumeRepository } from './unknown-volume.repository.js';
 import type { VolumeRepository } from './volume.repository.js';
 import type { RestoringVolume, VolumeDocument } from './volume.schema.js';
 
@@ -16,6 +17,7 @@ const NOT_STARTED = 'The container did not start with the restored files. The vo
 export class DataKeeper {
   constructor(
     private readonly volumes: VolumeRepository,
+    private readonly unknown: UnknownVolumeRepository,
     private readonly backups: BackupRepository,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
@@ -23,7 +25,7 @@ export class DataKeeper {
     private readonly engine: Engine,
   ) {}
 
-  /** Volumes of a deployment, which exist after that. A volume that was removed is left out. */
+  /** Volumes of a deployment, which exist after that. Removed volumes are not among them. */
   async mountsOf(deployment: DeploymentDocument): Promise<VolumeMount[]> {
     const { volumes: engineVolumes } = this.engine;
     if (!engineVolumes || (deployment.volumes ?? []).length === 0) return [];
@@ -62,13 +64,9 @@ export class DataKeeper {
     for (const volume of filled) await this.volumes.switchData(volume);
   }
 
-  /** The container runs with restored files, or has no instance: the former files are deleted. */
+  /** The container runs with restored files, or has no instance: the former files are discarded. */
   async settle({ _id }: ContainerDocument): Promise<void> {
-    for (const volume of await this.restoring(_id, 'switched')) {
-      await this.volumes.endRestore(volume, '');
-      // One that stays is removed as an orphan.
-      if (volume.former) await this.engine.volumes?.remove(volume.former.toHexString());
-    }
+    for (const volume of await this.restoring(_id, 'switched')) await this.volumes.endRestore(volume);
   }
 
   /** Gives the former files back to a container that does not start with restored ones. False without any. */
@@ -105,16 +103,33 @@ export class DataKeeper {
     return !removed.includes(false) && !(await this.backups.areOf(id));
   }
 
-  /** Removes volumes of the engine that no document names, and what interrupted work left. */
+  /**
+   * Removes what interrupted work left, discarded volumes, and documents without a container. Volumes of the engine that no
+   * document names are removed after seven days: the operator can have restored an older database.
+   */
   async removeOrphans(server: VolumeDocument['server']): Promise<void> {
     const { volumes: engineVolumes } = this.engine;
     if (!engineVolumes) return;
     await engineVolumes.removeIdleHelpers();
     // Documents name a volume of the engine before it is created, so they are read last.
     const present = await engineVolumes.list();
-    if (present.length === 0) return;
-    const wanted = new Set((await this.volumes.onServer(server)).flatMap(namesOf));
-    for (const id of present) if (!wanted.has(id)) await engineVolumes.remove(id);
+    const stored = await this.volumes.onServer(server);
+    const wanted = new Set(stored.flatMap(namesOf));
+    const unknown = present.filter((id) => !wanted.has(id));
+    for (const id of await this.unknown.record(server, unknown, new Date())) await engineVolumes.remove(id);
+    for (const volume of stored) {
+      for (const id of volume.discarded ?? [])
+        if (await engineVolumes.remove(id.toHexString())) await this.volumes.setRemoved(volume._id, id);
+      // A container that is being removed removes its volumes itself.
+      const project = await this.containers.projectOf(volume.container.toHexString());
+      if (project === null) await this.forget(volume);
+    }
+  }
+
+  /** Removes the document of a volume whose container is gone. Its files have the time of unknown volumes. */
+  private async forget({ _id, container }: VolumeDocument): Promise<void> {
+    await this.backups.intendRemovalOfVolume(_id, container);
+    await this.volumes.remove(_id);
   }
 
   /** False while an archive needs the volume, or its changes are not in the audit log yet. */
@@ -150,7 +165,7 @@ export class DataKeeper {
   }
 }
 
-/** Volumes of the engine that a volume needs. */
-function namesOf({ data, former, restore }: VolumeDocument): string[] {
-  return [data, former, restore?.target].flatMap((id) => (id ? [id.toHexString()] : []));
+/** Volumes of the engine of a volume. */
+function namesOf({ data, former, restore, discarded = [] }: VolumeDocument): string[] {
+  return [data, former, restore?.target, ...discarded].flatMap((id) => (id ? [id.toHexString()] : []));
 }

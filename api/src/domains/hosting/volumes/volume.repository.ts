@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
-import { toObjectId } from '../../../platform/database/object-id.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { RestoringVolume, StoredRestore, VolumeDocument } from './volume.schema.js';
@@ -100,22 +100,36 @@ export class VolumeRepository {
     await this.volumes.updateOne({ _id }, { $set: { usedBytes, measuredAt } });
   }
 
-  /** Records that a worker begins to copy. False when the restore is over. */
-  async beginCopy({ _id, restore: { target } }: Restoring): Promise<boolean> {
-    const { matchedCount } = await this.volumes.updateOne(copying(_id, target), {
-      $set: { 'restore.done': 0 },
+  /**
+   * Begins a try with a volume of the engine of its own, which no other worker fills.
+   * @returns the restore with it; null when it is over, or another try began
+   */
+  async beginCopy(volume: RestoringVolume): Promise<RestoringVolume | null> {
+    const { target } = volume.restore;
+    const fresh = newObjectId();
+    const changed = await this.change(copying(volume._id, target), {
+      $set: { 'restore.done': 0, 'restore.target': fresh },
       $inc: { 'restore.tries': 1 },
+      $push: { discarded: target },
     });
-    return matchedCount === 1;
+    return changed && { ...volume, restore: { ...volume.restore, target: fresh } };
   }
 
   async setCopied({ _id, restore: { target } }: Restoring, done: number): Promise<void> {
     await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.done': done } });
   }
 
-  /** The target of a restore is complete. */
+  /** The target of a restore is complete. Nothing changes when another try began. */
   async setFilled({ _id, restore: { target } }: Restoring): Promise<void> {
     await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.state': 'filled' } });
+  }
+
+  /** Ends a restore whose target is not complete. Nothing changes when another try began. */
+  async failRestore({ _id, restore: { target } }: Restoring, message: string): Promise<void> {
+    await this.volumes.updateOne(copying(_id, target), {
+      $set: { restore: null, message },
+      $push: { discarded: target },
+    });
   }
 
   /** The container gets the files of the backup. Its next instance has them. */
@@ -131,10 +145,17 @@ export class VolumeRepository {
   }
 
   /** Ends a restore with the files that the volume has now. */
-  async endRestore({ _id, restore: { target } }: Restoring, message: string): Promise<void> {
+  async endRestore({
+    _id,
+    former,
+    restore: { target },
+  }: Restoring & Pick<VolumeDocument, 'former'>): Promise<void> {
     await this.volumes.updateOne(
-      { _id, 'restore.target': target },
-      { $set: { restore: null, former: null, message } },
+      { _id, 'restore.target': target, 'restore.state': 'switched' },
+      {
+        $set: { restore: null, former: null, message: '' },
+        ...(former ? { $push: { discarded: former } } : {}),
+      },
     );
   }
 
@@ -145,8 +166,16 @@ export class VolumeRepository {
   ): Promise<void> {
     await this.volumes.updateOne(
       { _id, 'restore.target': target, 'restore.state': 'switched' },
-      { $set: { data: former, prepared: former, former: null, restore: null, message } },
+      {
+        $set: { data: former, prepared: former, former: null, restore: null, message },
+        $push: { discarded: target },
+      },
     );
+  }
+
+  /** The engine has a discarded volume no more. */
+  async setRemoved(_id: Id, discarded: Id): Promise<void> {
+    await this.volumes.updateOne({ _id }, { $pull: { discarded } });
   }
 
   /** False while changes of the volume are not in the audit log yet. */

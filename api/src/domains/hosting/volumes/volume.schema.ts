@@ -5,7 +5,7 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 /** The intent to replace the files of a volume with those of a backup. */
 export interface StoredRestore {
   backup: Types.ObjectId;
-  /** The volume of the engine that gets the files. */
+  /** The volume of the engine that gets the files. Each try has one of its own. */
   target: Types.ObjectId;
   /**
    * - `copying`: the target is incomplete
@@ -39,6 +39,8 @@ export interface VolumeDocument extends WithOutbox {
   /** The volume of the engine before a restore, until the container runs with the restored one. */
   former: Types.ObjectId | null;
   restore: StoredRestore | null;
+  /** Volumes of the engine that nothing needs any more, until they are removed. */
+  discarded?: Types.ObjectId[];
   /** Why the last restore failed; empty otherwise. */
   message: string;
   /** Null before the first measurement. */
@@ -77,6 +79,7 @@ export const volumeSchema = new Schema<VolumeDocument>(
     prepared: { type: Schema.Types.ObjectId, default: null },
     former: { type: Schema.Types.ObjectId, default: null },
     restore: { type: restoreSchema, default: null },
+    discarded: { type: [Schema.Types.ObjectId], default: [] },
     message: { type: String, default: '' },
     usedBytes: { type: Number, default: null },
     measuredAt: { type: Date, default: null },

@@ -28,8 +28,11 @@ const CONFLICT_TRIES = 5;
 const MEGABYTE = 1_048_576;
 const TEXTS = {
   noDocker: 'The server of this container has no Docker, so the container cannot have volumes.',
-  website: 'A website stores no files. Only a container of an image can have volumes.',
+  website: 'A website stores no files. Containers of other sources can have volumes.',
   tooMany: `A container has at most ${DATA_LIMITS.volumes} volumes.`,
+  total: (megabytes: number) =>
+    `The volumes of a project have at most ${DATA_LIMITS.projectMb} MB. Please enter at most ${megabytes}.`,
+  allUsed: `The volumes of a project have at most ${DATA_LIMITS.projectMb} MB. Remove a volume, or make one smaller.`,
   name: 'The container has a volume with this name already.',
   path: (name: string) => `The volume ${name} is at this path, in it or above it.`,
   used: (megabytes: number) => `The volume has ${megabytes} MB of files. Please enter at least that.`,
@@ -70,6 +73,7 @@ export class VolumesService {
     const container = await this.container(scope, id);
     await this.limits.consume('hosting-configuration', scope.userId);
     await this.checkEngine(container);
+    await this.requireTotal(scope, sizeMb);
     for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
       const others = (await this.repository.ofContainer(container._id)).filter(({ removed }) => !removed);
       const slot = freeSlot(others, name, path);
@@ -102,6 +106,7 @@ export class VolumesService {
     await this.limits.consume('hosting-configuration', scope.userId);
     const used = Math.ceil((volume.usedBytes ?? 0) / MEGABYTE);
     if (sizeMb < volume.sizeMb && sizeMb < used) throw ApiError.invalid('size_mb', TEXTS.used(used));
+    if (sizeMb > volume.sizeMb) await this.requireTotal(scope, sizeMb, volume._id);
     const details = { volume: volume.name, size_mb: String(sizeMb) };
     const entry = containerEntry(container, scope.userId, 'volume.resize', details);
     const changed = await this.repository.resize(volume._id, sizeMb, entry);
@@ -136,6 +141,22 @@ export class VolumesService {
   /** The deployment that visitors of a container last got. */
   async liveOf({ deployed }: ContainerDocument): Promise<DeploymentDocument | null> {
     return deployed && this.deployments.find(deployed.deployment);
+  }
+
+  /**
+   * @param replaced the volume that gets the size; none for another volume
+   * @throws ApiError validation-error on `size_mb` when the volumes of the project would be too large
+   */
+  private async requireTotal(
+    scope: OwnScope,
+    sizeMb: number,
+    replaced?: VolumeDocument['_id'],
+  ): Promise<void> {
+    const others = (await this.repository.ofProject(scope)).filter(({ _id }) => !replaced?.equals(_id));
+    const free = DATA_LIMITS.projectMb - others.reduce((sum, other) => sum + other.sizeMb, 0);
+    if (sizeMb <= free) return;
+    const text = free < DATA_LIMITS.sizeMb.min ? TEXTS.allUsed : TEXTS.total(free);
+    throw ApiError.invalid('size_mb', text);
   }
 
   private async checkEngine({ server, source }: ContainerDocument): Promise<void> {

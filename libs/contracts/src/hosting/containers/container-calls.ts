@@ -194,7 +194,7 @@ export const startContainer = defineCall({
   summary: 'Starts a container of a project of the person. Does nothing when it is started.',
   params: serverId,
   answer: success({ container }),
-  errors: ['not-found'],
+  errors: ['conflict', 'not-found', 'too-many-requests', 'unavailable'],
 });
 
 /** Specification, partner area, section 7. */
@@ -226,7 +226,7 @@ export const updateContainer = defineCall({
     z.object({ status: z.literal('updating'), message: z.string(), ...progressFields }),
     z.object({ status: z.literal('failed'), message: z.string(), ...progressFields }),
   ]),
-  errors: ['conflict', 'not-found'],
+  errors: ['conflict', 'not-found', 'too-many-requests', 'unavailable'],
 });
 
 export const resolveDrift = defineCall({

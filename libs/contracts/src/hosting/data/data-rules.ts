@@ -5,8 +5,12 @@ export const DATA_LIMITS = {
   pathCharacters: 200,
   /** Megabytes (1,048,576 bytes) of a volume. */
   sizeMb: { min: 10, max: 10_240 },
+  /** Megabytes of all volumes of a project. */
+  projectMb: 51_200,
   /** Backups of a volume, failed ones included. */
   backups: 10,
+  /** Bytes of all backups of a project. An incomplete one counts with the files of its volume. */
+  projectBackupBytes: 53_687_091_200,
 } as const;
 
 /** Folders of an instance that no volume can replace, nor a folder in them. */

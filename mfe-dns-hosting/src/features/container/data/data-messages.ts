@@ -20,7 +20,7 @@ export const dataMessages = {
     title: 'Volumes',
     purpose: 'Folders whose files outlive the instances. Another volume takes effect with the next update.',
     docker: 'The server of this container has no Docker, so the container cannot have volumes.',
-    site: 'A website stores no files. Only a container of an image can have volumes.',
+    site: 'A website stores no files. Containers of other sources can have volumes.',
     list: 'Volumes',
     columns: { name: 'Name', path: 'Folder', used: 'Used', state: 'State' },
     emptyTitle: 'No volume yet',

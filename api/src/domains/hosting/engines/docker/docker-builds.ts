@@ -141,7 +141,8 @@ export class DockerBuilds {
     const labels = { [BUILD_LABELS.server]: this.server, [BUILD_LABELS.deployment]: build.id };
     const { context, filled } = contextOf(await archive(), renderDockerfile(dockerfile, labels));
     const write = lineWriter(build.onLine);
-    for (const { name, line } of dockerfile.ignored) write('stdout', `Line ${line}: ${name} is left out.\n`);
+    for (const { name, line } of dockerfile.ignored)
+      write('stdout', `Line ${line}: ${name} has no effect.\n`);
     const options = {
       ...LIMITS,
       t: tagOf(build.id),
@@ -223,12 +224,7 @@ export class DockerBuilds {
   }
 
   private async share(): Promise<number> {
-    const { DockerRootDir } = await this.client.call((docker, abortSignal) => {
-      // The types do not have the options, which dockerode takes.
-      const info = docker.info.bind(docker) as (options: object) => Promise<{ DockerRootDir: string }>;
-      return info({ abortSignal });
-    });
-    return this.usedShare(DockerRootDir);
+    return this.usedShare(await this.client.dataFolder());
   }
 
   private async inspect(name: string): Promise<ImageInspectInfo | null> {

@@ -65,6 +65,16 @@ export class DockerClient {
     }, PING_MS);
   }
 
+  /** Folder with the images and the volumes of Docker. */
+  async dataFolder(): Promise<string> {
+    const { DockerRootDir } = await this.call((docker, abortSignal) => {
+      // The types do not have the options, which dockerode takes.
+      const info = docker.info.bind(docker) as (options: object) => Promise<{ DockerRootDir: string }>;
+      return info({ abortSignal });
+    });
+    return DockerRootDir;
+  }
+
   /**
    * Calls `onEvent` with the action and the labels of each container that ends or is changed, until the stream of events
    * breaks off.

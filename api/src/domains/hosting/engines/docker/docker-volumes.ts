@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import { pack } from 'tar-stream';
@@ -30,15 +31,14 @@ interface DiskUse {
 export interface DockerVolumesOptions {
   /** Id of the server whose volumes these are. */
   readonly server: string;
+  /** Names of containers that read or fill a volume at present. They outlive a new connection of the engine. */
+  readonly helpers: Set<string>;
   /** Image of the containers that Docker reads and fills volumes through. They never start. */
   readonly nodeImage: string;
 }
 
 /** Volumes of a server. Those without its label are never touched. */
 export class DockerVolumes implements EngineVolumes {
-  /** Names of containers that read or fill a volume at present. */
-  private readonly helpers = new Set<string>();
-
   constructor(
     private readonly client: DockerClient,
     private readonly options: DockerVolumesOptions,
@@ -95,6 +95,11 @@ export class DockerVolumes implements EngineVolumes {
     return new Map((Volumes ?? []).map(({ Name, UsageData }) => [Name, UsageData?.Size ?? 0]));
   }
 
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(await this.client.dataFolder());
+    return bavail * bsize;
+  }
+
   async read<T>(
     volume: VolumeSpec,
     take: (archive: Readable) => Promise<T>,
@@ -125,7 +130,7 @@ export class DockerVolumes implements EngineVolumes {
       docker.listContainers({ all: true, filters, abortSignal }),
     );
     for (const { Id, Names } of found) {
-      if (!Names.some((name) => this.helpers.has(name.slice(1)))) await this.removeHelper(Id);
+      if (!Names.some((name) => this.options.helpers.has(name.slice(1)))) await this.removeHelper(Id);
     }
   }
 
@@ -154,7 +159,7 @@ export class DockerVolumes implements EngineVolumes {
   /** Docker gives and takes the files of a volume through a container that has it. */
   private async withHelper<T>(id: string, act: (container: Docker.Container) => Promise<T>): Promise<T> {
     const name = `zonewerk-archive-${newObjectId().toHexString()}`;
-    this.helpers.add(name);
+    this.options.helpers.add(name);
     try {
       const container = await this.client.call((docker, abortSignal) =>
         docker.createContainer({
@@ -170,7 +175,7 @@ export class DockerVolumes implements EngineVolumes {
       return await act(container);
     } finally {
       // A helper that stays is removed by `removeIdleHelpers`.
-      this.helpers.delete(name);
+      this.options.helpers.delete(name);
       await this.removeHelper(name).catch(() => undefined);
     }
   }
