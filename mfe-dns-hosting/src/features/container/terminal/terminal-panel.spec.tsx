@@ -80,7 +80,10 @@ it('opens a terminal with its ticket and size, and shows and sends characters', 
   const { connection, sent, user } = await opened();
   expect(sent.map(({ body }) => body)).toEqual([{ project_id: PROJECT, container_id: wiki.id }]);
   expect(connection.url).toBe('ws://localhost:4200/api/partners/servers/terminal/?ticket=a-b_1');
-  expect(JSON.parse(String(connection.sent[0]))).toEqual({ columns: expect.any(Number), rows: expect.any(Number) });
+  expect(JSON.parse(String(connection.sent[0]))).toEqual({
+    columns: expect.any(Number),
+    rows: expect.any(Number),
+  });
   act(() => connection.write('/data $ '));
   expect(await screen.findByText(/\/data \$/u)).toBeTruthy();
   expect(document.activeElement).toBe(await input());

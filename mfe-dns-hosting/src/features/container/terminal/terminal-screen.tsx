@@ -5,7 +5,7 @@ import { TERMINAL_LIMITS } from '@zonewerk/contracts';
 import { useColorScheme } from '@zonewerk/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLatest } from '../../../shared/hooks/use-latest';
-import { strictDocument } from './strict-document';
+import { makeStrict } from './strict-document';
 import { terminalAddress } from './terminal-calls';
 import { terminalMessages as texts } from './terminal-messages';
 import classes from './terminal.module.css';
@@ -68,7 +68,6 @@ type Latest = Readonly<RefObject<TerminalScreenProps>>;
 
 function terminalIn(element: HTMLElement, latest: Latest): Terminal {
   const terminal = new Terminal({
-    documentOverride: strictDocument(),
     fontSize: FONT_SIZE,
     minimumContrastRatio: CONTRAST,
     screenReaderMode: true,
@@ -84,6 +83,7 @@ function terminalIn(element: HTMLElement, latest: Latest): Terminal {
     if (event.type === 'keydown') latest.current.onLeave();
     return false;
   });
+  makeStrict(terminal);
   terminal.open(element);
   return terminal;
 }

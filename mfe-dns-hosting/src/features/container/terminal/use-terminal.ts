@@ -41,7 +41,8 @@ export function useTerminal(key: { project_id: string; container_id: string }) {
     else become('refused', failureText(error));
   };
   const onEnd = (reason: string) => {
-    if (isRunning(terminal.state)) become(reason === '' ? 'lost' : 'ended', reason === '' ? texts.lost : reason);
+    if (isRunning(terminal.state))
+      become(reason === '' ? 'lost' : 'ended', reason === '' ? texts.lost : reason);
   };
   return {
     ...terminal,
