@@ -52,6 +52,7 @@ export const CRON_JOBS = `${BASE}/cron/list/`;
 export const SET_CRON_JOB = `${BASE}/cron/set/`;
 export const RUN_CRON_JOB = `${BASE}/cron/run/`;
 export const REMOVE_CRON_JOB = `${BASE}/cron/remove/`;
+export const OPEN_TERMINAL = `${BASE}/terminal/open/`;
 export const DIFFERENCE = `${BASE}/difference/`;
 
 /** Address to which the archive of a container is uploaded. */

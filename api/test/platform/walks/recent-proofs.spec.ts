@@ -36,6 +36,8 @@ const SENSITIVE = [
   'factors.verify-sms',
   'history.export',
   'hosting.open-terminal',
+  'hosting.run-cron-job',
+  'hosting.set-cron-job',
   'passkeys.add',
   'passkeys.add-options',
   'passkeys.remove',

@@ -46,6 +46,8 @@ const SENSITIVE = [
   'account.export',
   'history.export',
   'hosting.open-terminal',
+  'hosting.run-cron-job',
+  'hosting.set-cron-job',
   'addresses.add',
   'addresses.confirm',
   'addresses.set-primary',

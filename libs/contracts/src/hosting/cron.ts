@@ -35,7 +35,7 @@ const cronRun = z.object({
   exit_code: z.number().int().nullable(),
   /** End of the output, without secrets; empty while it runs. */
   output: z.string(),
-  /** Later runs that were left out because this one was still running. */
+  /** Later runs that did not begin because this one was still running. */
   skipped: z.number().int(),
 });
 
@@ -74,7 +74,7 @@ export const setCronJob = defineCall({
   id: 'hosting.set-cron-job',
   method: 'POST',
   path: '/api/partners/servers/cron/set/',
-  access: 'project',
+  access: 'project-recent', // guard: recent-partners-servers-cron-set
   summary:
     'Adds a cron job of a container, or changes the one with job_id. It runs a program of the image without a shell. Only images on a server with Docker have cron jobs.',
   body: z.object({
@@ -87,7 +87,7 @@ export const setCronJob = defineCall({
     enabled: flag().default(true),
   }),
   answer: success({ job: cronJob }),
-  errors: ['conflict', 'not-found', 'too-many-requests'],
+  errors: ['conflict', 'not-found', 'recent-factor-required', 'too-many-requests'],
 });
 
 export const removeCronJob = defineCall({
@@ -105,9 +105,9 @@ export const runCronJob = defineCall({
   id: 'hosting.run-cron-job',
   method: 'POST',
   path: '/api/partners/servers/cron/run/',
-  access: 'project',
+  access: 'project-recent', // guard: recent-partners-servers-cron-run
   summary: 'Runs a cron job of a container once, as soon as possible. Its schedule stays.',
   body: z.object({ ...inContainer, job_id: objectId }),
   answer: success({ job: cronJob }),
-  errors: ['conflict', 'not-found', 'too-many-requests'],
+  errors: ['conflict', 'not-found', 'recent-factor-required', 'too-many-requests'],
 });

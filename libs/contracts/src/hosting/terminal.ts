@@ -31,8 +31,6 @@ export const TERMINAL_CLOSE = {
   failed: 4002,
   /** There was no input for a long time. */
   idle: 4003,
-  /** Session or membership ended. */
-  denied: 4004,
 } as const;
 
 /** Size of a terminal, as a text message of its WebSocket. */

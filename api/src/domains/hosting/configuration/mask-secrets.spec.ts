@@ -18,6 +18,11 @@ test('maskSecrets replaces the longer of two secrets first', () => {
   expect(maskSecrets('harbour blue harbour', ['harbour', 'blue harbour'])).toBe('•••••• ••••••');
 });
 
+test('maskSecrets replaces a line of a secret with several lines', () => {
+  const key = '-----BEGIN KEY-----\r\nbG9ja2tlZXBlcg\r\n-----END KEY-----\r\n';
+  expect(maskSecrets('read bG9ja2tlZXBlcg\nof\n-----END KEY-----', [key])).toBe('read ••••••\nof\n••••••');
+});
+
 test('maskSecrets leaves values of less than four characters', () => {
   expect(maskSecrets('abc abcd', ['abc', '', 'abcd'])).toBe('abc ••••••');
 });

@@ -3,11 +3,12 @@ const MASK = '••••••';
 const LENGTH_LEAST = 4;
 
 /**
- * The text with a mask in place of each secret, and of its base64 forms.
- * @param values secrets; those of less than 4 characters are not masked
+ * The text with a mask in place of each secret, of each line of a secret, and of their base64 forms.
+ * @param values secrets; lines of less than 4 characters are not masked
  */
 export function maskSecrets(text: string, values: readonly string[]): string {
-  const forms = values.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
+  const parts = values.flatMap((value) => [value, ...value.split(/\r?\n/u)]);
+  const forms = parts.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
   // A secret can be a part of another one.
   const longestFirst = forms.toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((masked, form) => masked.replaceAll(form, MASK), text);

@@ -35,7 +35,7 @@ interface PendingChunk extends LogBatch {
 interface FollowedLog {
   readonly deployment: DeploymentDocument;
   readonly buffer: LogBuffer;
-  /** Never stored: secrets, and each line of those with several. */
+  /** Never stored. */
   readonly secrets: readonly string[];
   position: string | null;
   pending: PendingChunk | null;
@@ -160,7 +160,7 @@ export class LogCollector {
     const log = {
       deployment: stored,
       buffer: new LogBuffer(this.budget),
-      secrets: secrets.flatMap((secret) => [secret, ...secret.split(/\r?\n/u)]),
+      secrets,
       position,
       pending: null,
       passes: 0,

@@ -13,7 +13,10 @@ const SENSITIVE = {
     ...['close', 'authenticate', 'close/others'].map((end) => `/api/self/user/${end}/`),
   ],
   operator: ['/api/operator/releases/promote/', '/api/operator/releases/rollback/'],
-  project: ['/api/partners/servers/terminal/open/', '/api/partners/tokens/add/'],
+  project: [
+    ...['cron/run', 'cron/set', 'terminal/open'].map((end) => `/api/partners/servers/${end}/`),
+    '/api/partners/tokens/add/',
+  ],
 };
 
 /** @param {string} end */

@@ -22,6 +22,8 @@ import { MetricsPanel } from '../metrics/metrics-panel';
 import { configurationMessages } from '../configuration-messages';
 import { ArchivePanel } from '../sources/archive-panel';
 import { GitPanel } from '../sources/git-panel';
+import { terminalMessages } from '../terminal/terminal-messages';
+import { TerminalPanel } from '../terminal/terminal-panel';
 import { DeploymentsTable } from './deployments-table';
 import { DomainsPanel } from './domains-panel';
 import { FollowPanel } from './follow-panel';
@@ -40,6 +42,7 @@ const TABS = [
   { id: 'domains', label: domainMessages.title, Content: DomainsPanel },
   { id: 'data', label: dataMessages.tab, Content: DataPanel },
   { id: 'cron', label: cronMessages.tab, Content: CronPanel },
+  { id: 'terminal', label: terminalMessages.tab, Content: TerminalPanel },
   { id: 'settings', label: configurationMessages.tab, Content: SettingsPanel },
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Container, EnvironmentVariable } from '@zonewerk/contracts';
 import { failureText, isOffline, useWindowParam } from '@zonewerk/shell-sdk';
 import { Badge, Button, type Column, DataTable, EmptyState, Mono, Panel, Stack, Text } from '@zonewerk/ui';
 import { configurationMessages } from '../configuration-messages';
+import { noProgramsReason } from '../programs';
 import type { useEnvironment } from '../hooks/use-environment';
 import { useRemoveVariable } from '../hooks/use-remove-variable';
 import { VariableWindow } from './variable-window';
@@ -28,7 +29,7 @@ export function EnvironmentPanel({ containerKey, container, query }: Environment
   const [shown, setShown] = useWindowParam('variable');
   const remove = useRemoveVariable(containerKey);
   const variable = query.currentData?.list.find(({ name }) => name === shown);
-  const reason = unusedReasonOf(container);
+  const reason = noProgramsReason(container, texts);
   return (
     <Panel
       title={texts.title}
@@ -67,12 +68,6 @@ export function EnvironmentPanel({ containerKey, container, query }: Environment
       />
     </Panel>
   );
-}
-
-/** Why no program reads the variables; null when one does. */
-function unusedReasonOf({ server, source }: Container): string | null {
-  if (server.engine === 'site') return texts.docker;
-  return source === 'site' ? texts.site : null;
 }
 
 /** A later failure keeps the rows that are shown. */

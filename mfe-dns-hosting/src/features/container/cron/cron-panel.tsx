@@ -18,6 +18,7 @@ import {
 import { useState } from 'react';
 import { configurationMessages } from '../configuration-messages';
 import { tableStateOf } from '../data/use-data';
+import { noProgramsReason } from '../programs';
 import { useHostingListCronJobsQuery } from './cron-calls';
 import { cronMessages as texts } from './cron-messages';
 import { CronWindow } from './cron-window';
@@ -50,7 +51,7 @@ export function CronPanel({ projectId, container }: CronPanelProps) {
   const [edited, setEdited] = useWindowParam('cron');
   const [shown, setShown] = useWindowParam('output');
   const actions = useCronActions(key);
-  const reason = unusedReasonOf(container);
+  const reason = noProgramsReason(container, texts);
   const jobOf = (id: string) => query.currentData?.list.find((job) => job.id === id);
   return (
     <Panel title={texts.title} purpose={reason ?? texts.purpose} actions={addButton(reason, setEdited)} flush>
@@ -91,12 +92,6 @@ function addButton(reason: string | null, onOpen: (id: string) => void) {
       {texts.add}
     </Button>
   );
-}
-
-/** Why the container runs no cron jobs; null when it does. */
-function unusedReasonOf({ server, source }: Container): string | null {
-  if (server.engine === 'site') return texts.docker;
-  return source === 'site' ? texts.site : null;
 }
 
 function useJobs(key: { project_id: string; container_id: string }) {

@@ -1,6 +1,6 @@
 import type { CronJob } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
-import { containerMessages } from '../../../shared/containers/messages';
+import { shell } from '@zonewerk/shell-sdk';
+import { report } from '../report';
 import { useHostingRemoveCronJobMutation, useHostingRunCronJobMutation } from './cron-calls';
 import { cronMessages as texts } from './cron-messages';
 
@@ -17,9 +17,4 @@ export function useCronActions(key: { project_id: string; container_id: string }
       await report(await sendRemove({ ...key, job_id: id }), texts.removed(name));
     },
   };
-}
-
-async function report({ data, error }: { data?: unknown; error?: unknown }, text: string): Promise<void> {
-  if (data) shell.toast({ text });
-  else await shell.alert({ title: containerMessages.failedTitle, text: failureText(error), icon: 'error' });
 }

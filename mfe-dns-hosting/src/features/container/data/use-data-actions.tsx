@@ -1,7 +1,7 @@
 import type { Backup, Volume } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { shell } from '@zonewerk/shell-sdk';
 import { Stack, Text, TimeAgo } from '@zonewerk/ui';
-import { containerMessages } from '../../../shared/containers/messages';
+import { report } from '../report';
 import {
   useHostingMakeBackupMutation,
   useHostingRemoveBackupMutation,
@@ -39,11 +39,6 @@ export function useDataActions(projectId: string) {
       await report(await sendRemoveBackup({ ...inProject, backup_id: id }), texts.removed);
     },
   };
-}
-
-async function report({ data, error }: { data?: unknown; error?: unknown }, text: string): Promise<void> {
-  if (data) shell.toast({ text });
-  else await shell.alert({ title: containerMessages.failedTitle, text: failureText(error), icon: 'error' });
 }
 
 function confirmedRemoval({ name, path }: Volume, backups: number): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/ui';
 import progress from '../../../shared/components/progress.module.css';
 import { configurationMessages } from '../configuration-messages';
+import { noProgramsReason } from '../programs';
 import { dataMessages } from './data-messages';
 import { tableStateOf, type useData } from './use-data';
 import type { useDataActions } from './use-data-actions';
@@ -41,7 +42,7 @@ interface VolumesPanelProps {
 /** The volumes of a container with their use. */
 export function VolumesPanel({ containerKey, container, data, actions }: VolumesPanelProps) {
   const [shown, setShown] = useWindowParam('volume');
-  const reason = unusedReasonOf(container);
+  const reason = noProgramsReason(container, texts);
   const volume = data.volumes.currentData?.list.find(({ id }) => id === shown);
   const itemsOf = useItems(data, actions, setShown);
   return (
@@ -109,12 +110,6 @@ function useItems(
       },
     ];
   };
-}
-
-/** Why the container cannot have volumes; null when it can. */
-function unusedReasonOf({ server, source }: Container): string | null {
-  if (server.engine === 'site') return texts.docker;
-  return source === 'site' ? texts.site : null;
 }
 
 function usedCell({ name, used_bytes: used, size_mb: size }: Volume) {

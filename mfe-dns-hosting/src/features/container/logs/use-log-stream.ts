@@ -1,6 +1,7 @@
 import type { LogLine } from '@zonewerk/contracts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLatest } from '../../../shared/hooks/use-latest';
+import { useOnline } from '../../../shared/hooks/use-online';
 import type { StreamState } from './log-messages';
 import { followAddress } from './log-calls';
 
@@ -17,7 +18,7 @@ interface LogStream {
 export function useLogStream({ containerId, isWanted, after, onLines }: LogStream) {
   const [state, setState] = useState<'connecting' | 'live' | 'reconnecting' | 'failed'>('connecting');
   const [attempt, setAttempt] = useState(0);
-  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
+  const isOnline = useOnline();
   const latest = useLatest({ after, onLines });
   const isOpen = isWanted && after !== null;
   useEffect(() => {
@@ -41,11 +42,4 @@ export function useLogStream({ containerId, isWanted, after, onLines }: LogStrea
 function shownState(isOpen: boolean, isOnline: boolean, state: StreamState): StreamState {
   if (!isOpen) return 'paused';
   return state !== 'live' && !isOnline ? 'offline' : state;
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
-  return () => {
-    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
-  };
 }

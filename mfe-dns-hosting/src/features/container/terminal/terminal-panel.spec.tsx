@@ -1,0 +1,165 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { TERMINAL_CLOSE, TERMINAL_LIMITS } from '@zonewerk/contracts';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { PROJECT } from '../../../../test/dns';
+import { OPEN_TERMINAL, shop, wiki } from '../../../../test/hosting';
+import { TerminalPanel } from './terminal-panel';
+
+// Fake: the WebSocket, and the layout of the browser. Real: the terminal emulator.
+class FakeSocket extends EventTarget {
+  static readonly OPEN = WebSocket.OPEN;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  readonly sent: (string | Uint8Array)[] = [];
+
+  constructor(readonly url: string) {
+    super();
+    FakeSocket.all.push(this);
+  }
+
+  send(data: string | Uint8Array): void {
+    this.sent.push(data);
+  }
+
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  write(text: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data: new TextEncoder().encode(text).buffer }));
+  }
+
+  close(code = 1005, reason = ''): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(new CloseEvent('close', { code, reason }));
+  }
+
+  /** Everything that was typed, as text. */
+  typed(): string {
+    return this.sent.map((data) => (typeof data === 'string' ? '' : new TextDecoder().decode(data))).join('');
+  }
+}
+
+let tickets = 0;
+const browserSocket = window.WebSocket;
+beforeEach(() => {
+  FakeSocket.all = [];
+  tickets = 0;
+  window.WebSocket = FakeSocket as unknown as typeof WebSocket;
+  // Without a canvas the emulator measures characters by elements.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.WebSocket = browserSocket;
+  Reflect.deleteProperty(document, 'fonts');
+});
+
+const panel = (container = wiki, answer = () => ok({ ticket: `a-b_${(tickets += 1)}` })) =>
+  show(<TerminalPanel projectId={PROJECT} container={container} />, { [OPEN_TERMINAL]: answer });
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const input = () => screen.findByRole<HTMLTextAreaElement>('textbox');
+const socket = async () => {
+  const last = () => FakeSocket.all.findLast(({ readyState }) => readyState === 0);
+  await waitFor(() => expect(last()).toBeTruthy());
+  return last() as FakeSocket;
+};
+async function opened() {
+  const shown = panel();
+  await shown.user.click(await button('Open a terminal'));
+  const connection = await socket();
+  act(() => connection.open());
+  expect(await screen.findByText('Open')).toBeTruthy();
+  return { ...shown, connection };
+}
+
+it('opens a terminal with its ticket and size, and shows and sends characters', async () => {
+  const { connection, sent, user } = await opened();
+  expect(sent.map(({ body }) => body)).toEqual([{ project_id: PROJECT, container_id: wiki.id }]);
+  expect(connection.url).toBe('ws://localhost:4200/api/partners/servers/terminal/?ticket=a-b_1');
+  expect(JSON.parse(String(connection.sent[0]))).toEqual({
+    columns: expect.any(Number),
+    rows: expect.any(Number),
+  });
+  act(() => connection.write('/data $ '));
+  expect(await screen.findByText(/\/data \$/u)).toBeTruthy();
+  expect(document.activeElement).toBe(await input());
+  await user.keyboard('é{Enter}');
+  expect(connection.typed()).toContain('é');
+});
+
+it('sends a long paste in messages that the platform accepts', async () => {
+  const { connection, user } = await opened();
+  (await input()).focus();
+  await user.paste('x'.repeat(TERMINAL_LIMITS.messageBytes + 1));
+  const lengths = connection.sent.flatMap((data) => (typeof data === 'string' ? [] : [data.length]));
+  expect(lengths).toEqual([TERMINAL_LIMITS.messageBytes, 1]);
+});
+
+it('is left by Shift+Escape', async () => {
+  const { connection, user } = await opened();
+  expect(screen.getByText(/Shift\+Escape leaves the terminal/u)).toBeTruthy();
+  await user.keyboard('{Shift>}{Escape}{/Shift}');
+  expect(document.activeElement).toBe(await button('End the terminal'));
+  expect(connection.typed()).toBe('');
+});
+
+it.each([
+  [TERMINAL_CLOSE.ended, 'The shell ended.', 'Ended', 'The shell ended.'],
+  [1006, '', 'Connection lost', 'The connection is lost, and the shell ended.'],
+])('says why it ended with code %s, and opens another one', async (code, reason, state, text) => {
+  const { connection, user } = await opened();
+  act(() => connection.close(code, reason));
+  expect(await screen.findByText(state)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  await user.click(await button('Open again'));
+  const next = await socket();
+  act(() => next.open());
+  expect(await screen.findByText('Open')).toBeTruthy();
+  act(() => connection.dispatchEvent(new CloseEvent('close', { reason: 'Late.' })));
+  expect(screen.queryByText('Late.')).toBeNull();
+});
+
+it('ends when the member ends it, and when its tab closes', async () => {
+  const { connection, user, unmount } = await opened();
+  await user.click(await button('End the terminal'));
+  expect(await screen.findByText('You ended the terminal.')).toBeTruthy();
+  expect(connection.readyState).toBe(3);
+  await user.click(await button('Open again'));
+  const next = await socket();
+  unmount();
+  expect(next.readyState).toBe(3);
+});
+
+it('says why a terminal is refused, and tries again', async () => {
+  const answers = [refusal(409, 'conflict', 'A container has at most 5 open terminals.')];
+  const { user } = panel(wiki, () => answers.shift() ?? ok({ ticket: 'a' }));
+  const open = await button('Open a terminal');
+  await user.click(open);
+  expect(await screen.findByText('A container has at most 5 open terminals.')).toBeTruthy();
+  expect(document.activeElement).toBe(open);
+  await user.click(open);
+  expect(await socket()).toBeTruthy();
+});
+
+it('says that there is no network while it is open', async () => {
+  await opened();
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText('No network')).toBeTruthy();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Open')).toBeTruthy();
+});
+
+it.each([
+  ['Needs Docker', shop],
+  ['Start the container with the switch above. Then open a terminal here.', { ...wiki, status: 0 as const }],
+])('offers no terminal where none can open: %s', async (text, container) => {
+  panel(container);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

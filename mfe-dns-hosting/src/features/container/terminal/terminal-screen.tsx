@@ -1,0 +1,151 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { type ITheme, Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { TERMINAL_LIMITS } from '@zonewerk/contracts';
+import { useColorScheme } from '@zonewerk/ui';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLatest } from '../../../shared/hooks/use-latest';
+import { makeStrict } from './strict-document';
+import { terminalAddress } from './terminal-calls';
+import { terminalMessages as texts } from './terminal-messages';
+import classes from './terminal.module.css';
+
+/** Pixels of a character. */
+const FONT_SIZE = 13;
+/** Contrast of text on its background (WCAG 2.2, 1.4.3). */
+const CONTRAST = 4.5;
+const SCROLLBACK = 5_000;
+
+export interface TerminalScreenProps {
+  /** Opens the WebSocket. Another ticket needs another `key`. */
+  ticket: string;
+  /** The connection ends when this turns true. The output stays. */
+  isEnded: boolean;
+  onOpen: () => void;
+  /** The connection is gone. A loss has no reason. */
+  onEnd: (reason: string) => void;
+  /** The member leaves the terminal by keyboard. */
+  onLeave: () => void;
+}
+
+/** Shows what a shell writes, and sends what is typed. The connection ends with the screen. */
+export function TerminalScreen(props: TerminalScreenProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<Terminal | null>(null);
+  const socket = useRef<WebSocket | null>(null);
+  const latest = useLatest(props);
+  const { ticket, isEnded } = props;
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const gone = new AbortController();
+    const terminal = terminalIn(element, latest);
+    shown.current = terminal;
+    socket.current = connect(terminal, ticket, latest, gone.signal);
+    fit(terminal, element, gone.signal);
+    terminal.focus();
+    return () => {
+      gone.abort();
+      socket.current?.close();
+      terminal.dispose();
+    };
+  }, [ticket, latest]);
+  const { shown: scheme } = useColorScheme();
+  useEffect(() => {
+    if (place.current && shown.current) shown.current.options.theme = themeOf(place.current);
+  }, [scheme]);
+  useEffect(() => {
+    if (isEnded) socket.current?.close();
+  }, [isEnded]);
+  return (
+    <div className={classes.place} role="group" aria-label={texts.screen}>
+      <div ref={place} className={classes.screen} />
+    </div>
+  );
+}
+
+type Latest = Readonly<RefObject<TerminalScreenProps>>;
+
+function terminalIn(element: HTMLElement, latest: Latest): Terminal {
+  const terminal = new Terminal({
+    fontSize: FONT_SIZE,
+    minimumContrastRatio: CONTRAST,
+    screenReaderMode: true,
+    scrollback: SCROLLBACK,
+    theme: themeOf(element),
+  });
+  terminal.attachCustomKeyEventHandler((event) => {
+    // An ended terminal takes no keys, so that Tab leaves it.
+    if (latest.current.isEnded || isClipboardKey(event, terminal)) return false;
+    if (event.key !== 'Escape' || !event.shiftKey) return true;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === 'keydown') latest.current.onLeave();
+    return false;
+  });
+  makeStrict(terminal);
+  terminal.open(element);
+  return terminal;
+}
+
+/** Keys for which the browser copies and pastes. Ctrl+C without a selection interrupts the program. */
+function isClipboardKey({ key, ctrlKey, altKey }: KeyboardEvent, terminal: Terminal): boolean {
+  if (!ctrlKey || altKey) return false;
+  return key.toLowerCase() === 'v' || (key.toLowerCase() === 'c' && terminal.hasSelection());
+}
+
+function themeOf(element: HTMLElement): ITheme {
+  const { color, backgroundColor, textDecorationColor } = getComputedStyle(element);
+  return {
+    background: backgroundColor,
+    foreground: color,
+    cursor: color,
+    cursorAccent: backgroundColor,
+    selectionBackground: textDecorationColor,
+  };
+}
+
+/** Gives the terminal the size and the font of its place. */
+function fit(terminal: Terminal, element: HTMLElement, gone: AbortSignal): void {
+  const addon = new FitAddon();
+  terminal.loadAddon(addon);
+  const resized = new ResizeObserver(() => addon.fit());
+  resized.observe(element);
+  const { fontFamily } = getComputedStyle(element);
+  gone.addEventListener('abort', () => resized.disconnect());
+  // Characters are measured, so the font has to be there. A font that cannot be loaded has a substitute.
+  void document.fonts.load(`${FONT_SIZE}px ${fontFamily}`).finally(() => {
+    if (gone.aborted) return;
+    terminal.options.fontFamily = fontFamily;
+    addon.fit();
+  });
+}
+
+function connect(terminal: Terminal, ticket: string, latest: Latest, gone: AbortSignal): WebSocket {
+  const socket = new WebSocket(terminalAddress(ticket));
+  socket.binaryType = 'arraybuffer';
+  const send = (data: string | Uint8Array<ArrayBuffer>) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(data);
+  };
+  const input = (bytes: Uint8Array<ArrayBuffer>) => {
+    for (let at = 0; at < bytes.length; at += TERMINAL_LIMITS.messageBytes)
+      send(bytes.subarray(at, at + TERMINAL_LIMITS.messageBytes));
+  };
+  const resize = ({ cols: columns, rows }: { cols: number; rows: number }) =>
+    send(JSON.stringify({ columns, rows }));
+  terminal.onData((text) => input(new TextEncoder().encode(text)));
+  terminal.onBinary((text) => input(Uint8Array.from(text, (character) => character.charCodeAt(0))));
+  terminal.onResize(resize);
+  socket.addEventListener('open', () => {
+    resize(terminal);
+    latest.current.onOpen();
+  });
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+    if (!gone.aborted) terminal.write(new Uint8Array(data));
+  });
+  // The end of a former connection says nothing about the present one.
+  socket.addEventListener('close', ({ reason }) => {
+    if (!gone.aborted) latest.current.onEnd(reason);
+  });
+  return socket;
+}
