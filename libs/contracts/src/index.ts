@@ -115,4 +115,5 @@ export * from './hosting/containers/container-calls.js';
 export * from './hosting/domains/domain-calls.js';
 export * from './hosting/containers/website-calls.js';
 export * from './hosting/logs.js';
+export * from './hosting/terminal-rules.js';
 export * from './hosting/terminal.js';

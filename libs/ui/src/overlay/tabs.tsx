@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../base/cx';
 import classes from './tabs.module.css';
 
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, (at: number, size: number) => number>> = {
 /** Views of one thing; arrows, Home and End move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const base = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useTabInView(value);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -75,4 +75,22 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       )}
     </div>
   );
+}
+
+/** The list of tabs, which scrolls to the open tab. */
+function useTabInView(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current) showOpenTab(list.current);
+  }, [value]);
+  return list;
+}
+
+/** Scrolls a list that is wider than its place. `scrollIntoView` would scroll the page too. */
+function showOpenTab(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  const place = list.getBoundingClientRect();
+  if (!tab) return;
+  if (tab.left < place.left) list.scrollLeft += tab.left - place.left;
+  else if (tab.right > place.right) list.scrollLeft += tab.right - place.right;
 }

@@ -45,6 +45,7 @@ export const configurationMessages = {
     newValueHelp: 'The present value is never shown. Enter a new one.',
     secret: 'Secret',
     secretHelp: 'Its value is encrypted, and never shown again.',
+    gone: 'Another member removed this variable. Save adds it again.',
     submit: 'Save',
     done: (name: string) => `${name} has been saved.`,
     failed: 'The variable could not be saved.',

@@ -3,6 +3,7 @@ import type { Container, EnvironmentVariable } from '@zonewerk/contracts';
 import { failureText, isOffline, useWindowParam } from '@zonewerk/shell-sdk';
 import { Badge, Button, type Column, DataTable, EmptyState, Mono, Panel, Stack, Text } from '@zonewerk/ui';
 import { configurationMessages } from '../configuration-messages';
+import { useWindowRow } from '../hooks/use-window-row';
 import { noProgramsReason } from '../programs';
 import type { useEnvironment } from '../hooks/use-environment';
 import { useRemoveVariable } from '../hooks/use-remove-variable';
@@ -28,7 +29,7 @@ interface EnvironmentPanelProps {
 export function EnvironmentPanel({ containerKey, container, query }: EnvironmentPanelProps) {
   const [shown, setShown] = useWindowParam('variable');
   const remove = useRemoveVariable(containerKey);
-  const variable = query.currentData?.list.find(({ name }) => name === shown);
+  const { row: variable, isGone } = useWindowRow(query.currentData?.list, shown, ({ name }) => name);
   const reason = noProgramsReason(container, texts);
   return (
     <Panel
@@ -64,6 +65,7 @@ export function EnvironmentPanel({ containerKey, container, query }: Environment
         containerKey={containerKey}
         opened={shown === NEW || variable !== undefined}
         variable={variable}
+        isGone={isGone}
         onClose={() => setShown('')}
       />
     </Panel>

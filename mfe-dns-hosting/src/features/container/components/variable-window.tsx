@@ -1,6 +1,15 @@
 import { CONFIGURATION_LIMITS, type EnvironmentVariable } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, SwitchField, TextAreaField, TextField, Window } from '@zonewerk/ui';
+import {
+  Form,
+  FormActions,
+  FormMessage,
+  Note,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useVisit } from '../../../shared/hooks/use-visit';
 import { useHostingSetVariableMutation } from '../api/configuration-calls';
@@ -13,11 +22,13 @@ interface VariableWindowProps {
   opened: boolean;
   /** The variable to change; undefined for another one. */
   variable: EnvironmentVariable | undefined;
+  /** Another member removed the variable. */
+  isGone: boolean;
   onClose: () => void;
 }
 
 /** Adds or changes a variable. The input is in memory only, since it can be a secret. */
-export function VariableWindow({ containerKey, opened, variable, onClose }: VariableWindowProps) {
+export function VariableWindow({ containerKey, opened, variable, isGone, onClose }: VariableWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {
     setDirty(false);
@@ -33,8 +44,10 @@ export function VariableWindow({ containerKey, opened, variable, onClose }: Vari
     >
       {opened && (
         <VariableForm
+          key={variable?.name}
           containerKey={containerKey}
           variable={variable}
+          isGone={isGone}
           onEdit={() => setDirty(true)}
           onLeave={close}
         />
@@ -43,13 +56,13 @@ export function VariableWindow({ containerKey, opened, variable, onClose }: Vari
   );
 }
 
-interface VariableFormProps extends Pick<VariableWindowProps, 'containerKey' | 'variable'> {
+interface VariableFormProps extends Pick<VariableWindowProps, 'containerKey' | 'variable' | 'isGone'> {
   onEdit: () => void;
   onLeave: () => void;
 }
 
 function VariableForm(props: VariableFormProps) {
-  const { variable, onLeave } = props;
+  const { variable, isGone, onLeave } = props;
   const { draft, change, submit, error } = useVariable(props);
   const issues = issuesOf(error);
   return (
@@ -58,6 +71,7 @@ function VariableForm(props: VariableFormProps) {
       onSubmit={submit}
       issues={issues}
     >
+      {isGone && <Note tone="warn">{texts.gone}</Note>}
       {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
       {!variable && (
         <TextField

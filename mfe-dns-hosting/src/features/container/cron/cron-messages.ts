@@ -26,7 +26,7 @@ export const cronMessages = {
   next: timeIn,
   never: 'Not yet',
   exitCode: (code: number) => `Exit code ${code}`,
-  skipped: (count: number) => (count === 1 ? '1 run left out' : `${count} runs left out`),
+  skipped: (count: number) => (count === 1 ? '1 run skipped' : `${count} runs skipped`),
   states: {
     running: 'Running',
     succeeded: 'Succeeded',
@@ -57,6 +57,7 @@ export const cronMessages = {
     commandHelp: `The program first, each argument on a line of its own. No shell reads them. At most ${CRON_LIMITS.arguments} lines.`,
     missingCommand: 'Please enter a program.',
     enabled: 'Runs by its schedule',
+    gone: 'Another member removed this cron job. Save adds it again.',
     submit: 'Save',
     done: (name: string) => `${name} has been saved.`,
     failed: 'The cron job could not be saved.',

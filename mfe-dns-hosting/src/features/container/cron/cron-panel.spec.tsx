@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { refetchCalls } from '@zonewerk/shell-sdk';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { PROJECT } from '../../../../test/dns';
 import {
@@ -31,7 +32,7 @@ it('shows cron jobs with schedule, next run and last result', async () => {
   const shown = await row();
   for (const text of ['0 3 * * *', 'UTC', 'Jan 5, 2026, 3:00 AM', 'Failed'])
     expect(shown.getByText(text)).toBeTruthy();
-  expect(shown.getByText(/Exit code 3, 2 runs left out/u)).toBeTruthy();
+  expect(shown.getByText(/Exit code 3\. 2 runs skipped/u)).toBeTruthy();
 });
 
 it('adds a cron job whose arguments are lines', async () => {
@@ -74,6 +75,26 @@ it('changes a cron job, shows a refusal of a line at the field, and the input st
   expect(command.value).toBe('node\nclean up.js');
   const body = sent.find(({ path }) => path === SET_CRON_JOB)?.body;
   expect(body).toMatchObject({ job_id: cleanUp.id, enabled: false });
+});
+
+it('keeps what was typed when another member removes the cron job, and adds it again', async () => {
+  let list = [cleanUp];
+  const { user, sent, store } = open({
+    [CRON_JOBS]: () => ok({ list }),
+    [SET_CRON_JOB]: () => ok({ job: cleanUp }),
+  });
+  await user.click((await row()).getByRole('button', { name: /Change/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Clean up' }));
+  await user.type(dialog.getByRole('textbox', { name: /Name/u }), ' often');
+  list = [];
+  act(() => void refetchCalls(store));
+  expect(await dialog.findByText(/Another member removed this cron job/u)).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Name/u }).value).toBe('Clean up often');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const body = sent.find(({ path }) => path === SET_CRON_JOB)?.body as object;
+  expect(body).toMatchObject({ name: 'Clean up often' });
+  expect(body).not.toHaveProperty('job_id');
 });
 
 it('runs a cron job, shows its output, and removes it after a confirmation', async () => {

@@ -17,6 +17,7 @@ import {
 } from '@zonewerk/ui';
 import { useState } from 'react';
 import { configurationMessages } from '../configuration-messages';
+import { useWindowRow } from '../hooks/use-window-row';
 import { tableStateOf } from '../data/use-data';
 import { noProgramsReason } from '../programs';
 import { useHostingListCronJobsQuery } from './cron-calls';
@@ -52,7 +53,8 @@ export function CronPanel({ projectId, container }: CronPanelProps) {
   const [shown, setShown] = useWindowParam('output');
   const actions = useCronActions(key);
   const reason = noProgramsReason(container, texts);
-  const jobOf = (id: string) => query.currentData?.list.find((job) => job.id === id);
+  const list = query.currentData?.list;
+  const { row: job, isGone } = useWindowRow(list, edited, ({ id }) => id);
   return (
     <Panel title={texts.title} purpose={reason ?? texts.purpose} actions={addButton(reason, setEdited)} flush>
       <DataTable<CronJob>
@@ -76,11 +78,12 @@ export function CronPanel({ projectId, container }: CronPanelProps) {
       />
       <CronWindow
         containerKey={key}
-        opened={edited === NEW || jobOf(edited) !== undefined}
-        job={jobOf(edited)}
+        opened={edited === NEW || job !== undefined}
+        job={job}
+        isGone={isGone}
         onClose={() => setEdited('')}
       />
-      <OutputWindow job={jobOf(shown)} onClose={() => setShown('')} />
+      <OutputWindow job={list?.find(({ id }) => id === shown)} onClose={() => setShown('')} />
     </Panel>
   );
 }
@@ -159,8 +162,8 @@ function lastCell({ name, last }: CronJob, onOutput: () => void) {
       <Badge tone={TONES[last.state]}>{texts.states[last.state]}</Badge>
       <Text as="span" size="xs" tone="dim">
         <TimeAgo date={last.started} />
-        {last.state === 'failed' && last.exit_code !== null && `, ${texts.exitCode(last.exit_code)}`}
-        {last.skipped > 0 && `, ${texts.skipped(last.skipped)}`}
+        {last.state === 'failed' && last.exit_code !== null && `. ${texts.exitCode(last.exit_code)}`}
+        {last.skipped > 0 && `. ${texts.skipped(last.skipped)}`}
       </Text>
       <LinkButton aria-label={texts.outputOf(name)} onClick={onOutput}>
         {texts.output}

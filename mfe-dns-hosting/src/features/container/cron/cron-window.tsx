@@ -4,6 +4,7 @@ import {
   Form,
   FormActions,
   FormMessage,
+  Note,
   SelectField,
   SwitchField,
   TextAreaField,
@@ -23,11 +24,13 @@ interface CronWindowProps {
   opened: boolean;
   /** The cron job to change; undefined for another one. */
   job: CronJob | undefined;
+  /** Another member removed the cron job. */
+  isGone: boolean;
   onClose: () => void;
 }
 
 /** Adds or changes a cron job. */
-export function CronWindow({ containerKey, opened, job, onClose }: CronWindowProps) {
+export function CronWindow({ containerKey, opened, job, isGone, onClose }: CronWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {
     setDirty(false);
@@ -41,25 +44,35 @@ export function CronWindow({ containerKey, opened, job, onClose }: CronWindowPro
       dirty={dirty}
     >
       {opened && (
-        <CronForm containerKey={containerKey} job={job} onEdit={() => setDirty(true)} onLeave={close} />
+        <CronForm
+          key={job?.id}
+          containerKey={containerKey}
+          job={job}
+          isGone={isGone}
+          onEdit={() => setDirty(true)}
+          onLeave={close}
+        />
       )}
     </Window>
   );
 }
 
-interface CronFormProps extends Pick<CronWindowProps, 'containerKey' | 'job'> {
+interface CronFormProps extends Pick<CronWindowProps, 'containerKey' | 'job' | 'isGone'> {
   onEdit: () => void;
   onLeave: () => void;
 }
 
 function CronForm(props: CronFormProps) {
-  const { job, onLeave } = props;
+  const { job, isGone, onLeave } = props;
   const { draft, change, submit, error } = useCronJob(props);
   // The API names a line of the command, the form has one field for them.
   const issues = issuesOf(error).map((issue) => ({ ...issue, path: issue.path.split('.')[0] ?? '' }));
   return (
     <Form label={job ? texts.changeTitle(job.name) : texts.addTitle} onSubmit={submit} issues={issues}>
-      {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
+      {isGone && <Note tone="warn">{texts.gone}</Note>}
+      {error && issues.length === 0 && !isGone && (
+        <FormMessage>{failureText(error, texts.failed)}</FormMessage>
+      )}
       <TextField
         name="name"
         label={texts.name}
@@ -146,7 +159,7 @@ interface CronDraft {
   enabled: boolean;
 }
 
-function useCronJob({ containerKey, job, onEdit, onLeave }: CronFormProps) {
+function useCronJob({ containerKey, job, isGone, onEdit, onLeave }: CronFormProps) {
   const [send, { error }] = useHostingSetCronJobMutation();
   const [draft, setDraft] = useState<CronDraft>({
     name: job?.name ?? '',
@@ -163,7 +176,12 @@ function useCronJob({ containerKey, job, onEdit, onLeave }: CronFormProps) {
   const submit = async () => {
     const isOpen = visit();
     const command = linesOf(draft.command);
-    const { data, error: refusal } = await send({ ...containerKey, job_id: job?.id, ...draft, command });
+    const { data, error: refusal } = await send({
+      ...containerKey,
+      job_id: isGone ? undefined : job?.id,
+      ...draft,
+      command,
+    });
     if (data) {
       shell.toast({ text: texts.done(draft.name), tone: 'good' });
       if (isOpen()) onLeave();

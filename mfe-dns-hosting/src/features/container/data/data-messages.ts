@@ -61,6 +61,7 @@ export const dataMessages = {
     size: 'Limit',
     sizeHelp: `${sizeMb.min} to ${sizeMb.max}`,
     unit: 'MB',
+    gone: 'Another member removed this volume. Its limit cannot be set any more.',
     submit: 'Save',
     done: (name: string) => `${name} has been saved.`,
     failed: 'The volume could not be saved.',

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { refetchCalls } from '@zonewerk/shell-sdk';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { PROJECT } from '../../../../test/dns';
 import {
@@ -118,6 +119,20 @@ it('sets the limit of a volume', async () => {
     volume_id: filesVolume.id,
     size_mb: 200,
   });
+});
+
+it('keeps what was typed when another member removes the volume', async () => {
+  let list = [filesVolume];
+  const { user, store } = open({ [VOLUMES]: () => ok({ list, undeployed: false }) });
+  await user.click(await (await volumes()).findByRole('button', { name: /Set the limit/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Limit of files' }));
+  const size = dialog.getByRole<HTMLInputElement>('spinbutton', { name: /Limit/u });
+  await user.clear(size);
+  await user.type(size, '200');
+  list = [];
+  act(() => void refetchCalls(store));
+  expect(await dialog.findByText(/Another member removed this volume/u)).toBeTruthy();
+  expect(size.value).toBe('200');
 });
 
 it('makes a backup, and shows why it could not', async () => {

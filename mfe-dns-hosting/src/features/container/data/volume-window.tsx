@@ -1,6 +1,6 @@
 import { DATA_LIMITS, type Volume } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, NumberField, TextField, Window } from '@zonewerk/ui';
+import { Form, FormActions, FormMessage, Note, NumberField, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useVisit } from '../../../shared/hooks/use-visit';
 import { useHostingAddVolumeMutation, useHostingResizeVolumeMutation } from './data-calls';
@@ -15,11 +15,13 @@ interface VolumeWindowProps {
   opened: boolean;
   /** The volume whose limit is set; undefined for another one. */
   volume: Volume | undefined;
+  /** Another member removed the volume. */
+  isGone: boolean;
   onClose: () => void;
 }
 
 /** Adds a volume, or sets the limit of one. */
-export function VolumeWindow({ containerKey, opened, volume, onClose }: VolumeWindowProps) {
+export function VolumeWindow({ containerKey, opened, volume, isGone, onClose }: VolumeWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {
     setDirty(false);
@@ -35,8 +37,10 @@ export function VolumeWindow({ containerKey, opened, volume, onClose }: VolumeWi
     >
       {opened && (
         <VolumeForm
+          key={volume?.id}
           containerKey={containerKey}
           volume={volume}
+          isGone={isGone}
           onEdit={() => setDirty(true)}
           onLeave={close}
         />
@@ -49,18 +53,19 @@ function titleOf(volume: Volume | undefined): string {
   return volume ? texts.resizeTitle(volume.name) : texts.addTitle;
 }
 
-interface VolumeFormProps extends Pick<VolumeWindowProps, 'containerKey' | 'volume'> {
+interface VolumeFormProps extends Pick<VolumeWindowProps, 'containerKey' | 'volume' | 'isGone'> {
   onEdit: () => void;
   onLeave: () => void;
 }
 
 function VolumeForm(props: VolumeFormProps) {
-  const { volume, onLeave } = props;
+  const { volume, isGone, onLeave } = props;
   const { draft, change, submit, error } = useVolume(props);
   const issues = issuesOf(error);
   return (
     <Form label={titleOf(volume)} onSubmit={submit} issues={issues}>
-      {error !== undefined && issues.length === 0 && (
+      {isGone && <Note tone="warn">{texts.gone}</Note>}
+      {error !== undefined && issues.length === 0 && !isGone && (
         <FormMessage>{failureText(error, texts.failed)}</FormMessage>
       )}
       {!volume && <PlaceFields draft={draft} onChange={change} />}

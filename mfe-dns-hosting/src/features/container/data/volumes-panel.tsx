@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/ui';
 import progress from '../../../shared/components/progress.module.css';
 import { configurationMessages } from '../configuration-messages';
+import { useWindowRow } from '../hooks/use-window-row';
 import { noProgramsReason } from '../programs';
 import { dataMessages } from './data-messages';
 import { tableStateOf, type useData } from './use-data';
@@ -43,7 +44,7 @@ interface VolumesPanelProps {
 export function VolumesPanel({ containerKey, container, data, actions }: VolumesPanelProps) {
   const [shown, setShown] = useWindowParam('volume');
   const reason = noProgramsReason(container, texts);
-  const volume = data.volumes.currentData?.list.find(({ id }) => id === shown);
+  const { row: volume, isGone } = useWindowRow(data.volumes.currentData?.list, shown, ({ id }) => id);
   const itemsOf = useItems(data, actions, setShown);
   return (
     <Panel
@@ -83,6 +84,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
         containerKey={containerKey}
         opened={shown === NEW || volume !== undefined}
         volume={volume}
+        isGone={isGone}
         onClose={() => setShown('')}
       />
     </Panel>
@@ -162,5 +164,9 @@ function stateCell({ name, deployed, removing, restore, message }: Volume) {
 function DeployedState({ deployed, removing }: Pick<Volume, 'deployed' | 'removing'>) {
   if (removing) return <Badge tone="warn">{texts.removing}</Badge>;
   if (deployed) return texts.deployed;
-  return <Badge tone="warn">{configurationMessages.undeployed}</Badge>;
+  return (
+    <span>
+      <Badge tone="warn">{configurationMessages.undeployed}</Badge>
+    </span>
+  );
 }

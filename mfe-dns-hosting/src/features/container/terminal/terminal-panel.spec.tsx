@@ -119,7 +119,7 @@ it.each([
   const next = await socket();
   act(() => next.open());
   expect(await screen.findByText('Open')).toBeTruthy();
-  act(() => connection.dispatchEvent(new CloseEvent('close', { reason: 'Late.' })));
+  act(() => void connection.dispatchEvent(new CloseEvent('close', { reason: 'Late.' })));
   expect(screen.queryByText('Late.')).toBeNull();
 });
 
