@@ -88,7 +88,8 @@ async function forget(containers: readonly (readonly [Hosting, string])[]): Prom
 
 test('a development container sleeps after an hour without a visit, and the next visit starts it', async () => {
   const own = await project('Asleep');
-  const [id, live] = [await own.create('development'), await own.create('live')];
+  const id = await own.create('development');
+  const live = await own.create('live');
   const other = await project();
   const awake = await other.create('development');
   const { body } = await other.call(setSleep, { container_id: awake, sleeps: false });

@@ -62,6 +62,18 @@ const uploadOf = (project: string, container: string) => ({
   body: {},
 });
 
+/** A good request of every call that reads logs and metrics. */
+function monitoringExamples(project: string, container: string): Examples {
+  const inContainer = { project_id: project, container_id: container };
+  return {
+    'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
+    'hosting.follow-logs': { query: { container_id: container } },
+    'hosting.download-logs': { query: { container_id: container } },
+    'hosting.read-stats': { body: inContainer },
+    'hosting.list-stats': { body: { project_id: project } },
+  };
+}
+
 /** A good request of every call on servers and containers. */
 export async function hostingExamples(world: World, owner: SignedIn): Promise<Examples> {
   const { id: projectId } = await world.builders.project(owner.userId, 'Hosting');
@@ -99,11 +111,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
       body: { ...inContainer, memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' },
     },
     ...(await dataExamples(world, owner, projectId)),
-    'hosting.read-logs': { body: { ...inContainer, limit: 10 } },
-    'hosting.follow-logs': { query: { container_id: id } },
-    'hosting.download-logs': { query: { container_id: id } },
-    'hosting.read-stats': { body: inContainer },
-    'hosting.list-stats': { body: inProject },
+    ...monitoringExamples(projectId, id),
     'hosting.cancel-update': { body: inContainer },
     'hosting.list-domains': { body: inContainer },
     'hosting.plan-domain': { body: { ...inContainer, host: 'new.examples.example' } },

@@ -91,7 +91,6 @@ export class HostingWorker {
     const { app, logger } = this;
     const containers = app.get(ContainerRepository);
     const deployments = app.get(DeploymentRepository);
-    const samples = app.get(SampleRepository);
     const settings = app.get(InstanceSettingsReader);
     const logs = new LogCollector(engine, deployments, settings, app.get(LogRepository), logger);
     const volumes = app.get(VolumeRepository);
@@ -126,7 +125,7 @@ export class HostingWorker {
       engine,
       reconciler,
       logs,
-      sampler: new UsageSampler(engine, containers, samples, logger),
+      sampler: new UsageSampler(engine, containers, app.get(SampleRepository), logger),
       cron: new CronRunner(app.get(CronRepository), containers, deployments, settings, engine, logger),
       idle: new IdleContainers(containers, app.get(TerminalRepository)),
       backups: new BackupRunner(backups, volumes, containers, bytes, engine, app.get(DiskSpace), logger),
