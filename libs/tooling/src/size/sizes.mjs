@@ -37,9 +37,9 @@ export async function measure(settings) {
 /**
  * Most bytes, compressed. `shell` includes 31 KB of react-router-dom (docs/decisions/0041). `visits` is what a browser loads more than in the plain build that goes from the shell to every
  * remote. The boot document names every script and style sheet with its hash, which nothing compresses: 65 bytes a file,
- * 54 files.
+ * 56 files, two of them for the terminal.
  */
-const LIMITS = { shell: 250_000, remote: 80_000, boot: 5_000, visits: 65_000 };
+const LIMITS = { shell: 250_000, remote: 80_000, boot: 5_200, visits: 65_000 };
 /**
  * How much more all files there are may be, for one in the plain build. Each screen is one script, so that a visit takes
  * two requests, and what several screens of a remote share is in each of them: it grows with the product as the plain
