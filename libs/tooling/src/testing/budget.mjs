@@ -15,8 +15,8 @@ import { readFile } from 'node:fs/promises';
  * @satisfies {Readonly<Record<string, Counts>>}
  */
 export const BUDGETS = {
-  // Measured: 137 worlds, 36 programs, 20 engines.
-  integration: { worlds: 150, programs: 45, engines: 24 },
+  // Measured: 148 worlds, 45 programs, 20 engines, before three more specs of hosting.
+  integration: { worlds: 156, programs: 45, engines: 24 },
   // Measured: 129 tests, 255 pages, 43 programs.
   e2e: { tests: 145, pages: 285, programs: 50 },
 };
