@@ -31,7 +31,9 @@ const EXITS = 5;
 const ENDED = { open: true, 'observed.state': 'unhealthy', 'observed.message': '' } as const;
 
 /** A container that does not sleep, and was active at present. */
-const AWAKE = () => ({ asleep: false, activeAt: new Date() });
+function awake() {
+  return { asleep: false, activeAt: new Date() };
+}
 
 /** A container as it was read: its generation tells whether another intent came since. */
 type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
@@ -117,7 +119,7 @@ export class ContainerRepository {
           $set: {
             'observed.message': '',
             drift: null,
-            ...AWAKE(),
+            ...awake(),
             ...Object.fromEntries(fields),
             ...others,
             'desired.generation': generation + 1,
@@ -195,7 +197,7 @@ export class ContainerRepository {
     await this.containers.updateOne(
       { _id: toObjectId(id), asleep: true, 'desired.state': 'running' },
       {
-        $set: { ...AWAKE(), open: true, 'observed.state': 'starting', 'observed.message': '' },
+        $set: { ...awake(), open: true, 'observed.state': 'starting', 'observed.message': '' },
         $inc: { 'desired.generation': 1 },
       },
     );
@@ -274,7 +276,7 @@ export class ContainerRepository {
   async openForData(_id: Types.ObjectId): Promise<void> {
     await this.containers.updateOne(
       { _id, open: false },
-      { $set: { ...AWAKE(), open: true, exits: [], drift: null } },
+      { $set: { ...awake(), open: true, exits: [], drift: null } },
     );
   }
 
@@ -351,7 +353,7 @@ function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
 }
 
-/** A container with an instance that nobody used since a moment. */
+/** A running container without activity since a moment. */
 function idle(since: Date) {
   return {
     sleeps: true,

@@ -5,7 +5,7 @@ import type { ContainerDocument } from './container.schema.js';
 
 const SLEEP_MS = HOSTING_LIMITS.sleepMinutes * 60_000;
 
-/** Puts containers to sleep that nobody used for an hour. */
+/** Puts containers without activity for an hour to sleep. */
 export class IdleContainers {
   constructor(
     private readonly containers: ContainerRepository,

@@ -46,7 +46,7 @@ export class PushCommands extends Transform {
     }
   }
 
-  /** Reads what is there of the commands. */
+  /** Reads the received part of the commands. */
   private readCommands(): void {
     let total = this.present;
     let at = 0;

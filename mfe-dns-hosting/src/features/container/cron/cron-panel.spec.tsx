@@ -77,7 +77,7 @@ it('changes a cron job, shows a refusal of a line at the field, and the input st
   expect(body).toMatchObject({ job_id: cleanUp.id, enabled: false });
 });
 
-it('keeps what was typed when another member removes the cron job, and adds it again', async () => {
+it('the window retains its input when another member removes the cron job, and adds it again', async () => {
   let list = [cleanUp];
   const { user, sent, store } = open({
     [CRON_JOBS]: () => ok({ list }),

@@ -121,7 +121,7 @@ it('sets the limit of a volume', async () => {
   });
 });
 
-it('keeps what was typed when another member removes the volume', async () => {
+it('the window retains its input when another member removes the volume', async () => {
   let list = [filesVolume];
   const { user, store } = open({ [VOLUMES]: () => ok({ list, undeployed: false }) });
   await user.click(await (await volumes()).findByRole('button', { name: /Set the limit/u }));

@@ -8,7 +8,7 @@ interface WindowRow<Row> {
 }
 
 /**
- * The row that an open window is about. A row that another member removes stays, so that the window keeps what was typed.
+ * The row that an open window is about. A row that another member removes stays, so that the window retains its input.
  * @param rows undefined while they load
  * @param id of the row in the address; another text than an id of a row while no window is open
  */

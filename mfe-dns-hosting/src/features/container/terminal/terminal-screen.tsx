@@ -28,7 +28,7 @@ export interface TerminalScreenProps {
   onLeave: () => void;
 }
 
-/** Shows what a shell writes, and sends what is typed. The connection ends with the screen. */
+/** Shows the output of a shell, and sends the input. The connection ends with the screen. */
 export function TerminalScreen(props: TerminalScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Terminal | null>(null);
