@@ -13,7 +13,7 @@ import { freePort } from '@zonewerk/testing/free-port';
 import { HostLookup } from '../../src/domains/dns/record-sets/aliases/host-lookup.service.js';
 import type { DomainDocument } from '../../src/domains/hosting/domains/domain.schema.js';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
-import { Pebble } from '../dns/api-tokens/pebble.js';
+import { Pebble } from '@zonewerk/testing/pebble';
 import { startDnsWorld, type DnsWorld } from '../harness/clusters-world.js';
 import type { SignedIn } from '../harness/harness.js';
 import {

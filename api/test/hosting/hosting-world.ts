@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type BodyOf,
   type Call,
@@ -20,6 +19,7 @@ import {
   setPage,
   updateContainer,
 } from '@zonewerk/contracts';
+import { until } from '@zonewerk/testing/until';
 import { Types } from 'mongoose';
 import { EdgeProxy } from '../../src/domains/hosting/edge-proxy/edge-proxy.js';
 import { openHostingWorker } from '../../src/domains/hosting/hosting-worker.js';
@@ -28,8 +28,9 @@ import { createLogger } from '../../src/platform/logging/logger.js';
 import { Site } from '../content/website/website-world.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
-const PAUSE_MS = 50;
 const logger = createLogger('silent', 'test');
+
+export { until };
 
 /** What a visitor gets. */
 export interface Visit {
@@ -239,14 +240,5 @@ export class Hosting {
       async () => (await this.act(updateContainer, id, { run: String(run) })).body as UpdateEnd,
       ({ status }) => status !== 'updating',
     );
-  }
-}
-
-/** Reads until a condition is true. */
-export async function until<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read();
-    if (isRight(value)) return value;
-    await delay(PAUSE_MS);
   }
 }

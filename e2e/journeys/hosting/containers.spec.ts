@@ -1,29 +1,20 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
 import { makeWebsite, showPage } from '../../fixtures/content/website';
+import {
+  attachDomain,
+  card,
+  createContainer,
+  rollBack,
+  shutDown,
+  updateContainer,
+  visitSecurely,
+} from '../../fixtures/hosting/container-page';
 
-/* Containers in the browser. Real: the product with its hosting worker, instances of the engine `site` and edge proxy. */
-
-const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const question = (page: Page) => page.getByRole('dialog');
-
-/** Attaches a domain of a new zone to the container of the page. @returns the domain */
-async function attachDomain(page: Page, api: APIRequestContext, project: string): Promise<string> {
-  const zone = `museum-${project.slice(-8)}.example`;
-  const domain = `www.${zone}`;
-  await page.getByRole('tab', { name: 'Domains' }).click();
-  await post(api, '/api/partners/clusters/createcluster/', { project_id: project, cluster_domain: zone });
-  await page.getByRole('button', { name: 'Attach a domain' }).click();
-  await question(page).getByRole('textbox', { name: 'Domain' }).fill(domain);
-  await page.keyboard.press('Enter');
-  await expect(question(page)).toContainText(`${domain} A 127.0.0.1`);
-  await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'Attach' }).press('Enter');
-  await expect(page.getByRole('row', { name: domain }).getByText('Active')).toBeVisible();
-  await expect(page.getByRole('link', { name: `http://${domain}` })).toBeVisible();
-  await expectAccessible(page);
-  return domain;
-}
+/*
+ * Containers in the browser. Real: the product with its hosting worker, instances of the engine `site`, edge proxy, and
+ * Pebble as the certificate authority.
+ */
 
 /** Reads and saves the log of the container of the page, and looks at its metrics. */
 async function readLogs(page: Page): Promise<void> {
@@ -57,11 +48,7 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await expect(page.getByText('Create your first container')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'New container' }).first().click();
-  await expectAccessible(page);
-  await question(page).getByRole('radio', { name: 'Live' }).check();
-  await question(page).getByLabel('Name').fill('Museum');
-  await question(page).getByRole('button', { name: 'Create container' }).click();
+  await createContainer(page, { name: 'Museum', kind: 'Live' });
   const museum = card(page, 'Museum');
   await expect(museum.getByText('Online')).toBeVisible();
   await expect(museum.getByText('Version 1')).toBeVisible();
@@ -71,25 +58,19 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await visitor.goto((await address.getAttribute('href')) ?? '');
   await expect(visitor.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
-  await museum.getByRole('button', { name: 'Update Museum' }).click();
-  await expect(page.getByText('Museum: version 2 is live.')).toBeVisible();
-  await expect(museum.getByText('Version 2')).toBeVisible();
+  await updateContainer(page, 'Museum', 2);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await museum.getByRole('link', { name: 'Museum' }).click();
-  await page.getByRole('button', { name: /Roll back/u }).click();
-  await question(page).getByRole('button', { name: 'Roll back' }).click();
-  await expect(page.getByRole('row', { name: /Version 1/u }).getByText('Live')).toBeVisible();
+  await rollBack(page);
   await expectAccessible(page);
 
   await readLogs(page);
-  const domain = await attachDomain(page, api, project);
-  await page.getByRole('switch', { name: /Museum/u }).click();
-  await expect(question(page)).toContainText(domain);
-  await expect(question(page)).toContainText('.app.localhost');
-  await question(page).getByRole('button', { name: 'Shut down' }).click();
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  const secure = await attachDomain(page, api, project);
+  const visit = await visitSecurely(secure);
+  expect(visit).toEqual({ heading: 'Welcome', issuer: expect.stringContaining('Pebble') });
+  await shutDown(page, 'Museum', [new URL(secure).hostname, '.app.localhost']);
   expect((await visitor.goto(visitor.url()))?.status()).toBe(503);
   await visitor.close();
   const { list } = await post(api, '/api/partners/servers/containerlist/', { project_id: project });

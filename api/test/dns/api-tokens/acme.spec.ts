@@ -21,7 +21,7 @@ import { NameserverAnswers } from '../../../src/domains/dns/change-history/names
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import { Program } from '../../harness/harness.js';
-import { Pebble } from './pebble.js';
+import { Pebble } from '@zonewerk/testing/pebble';
 import { secretOf } from './token-examples.js';
 
 /*

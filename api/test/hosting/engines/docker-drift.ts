@@ -2,7 +2,7 @@ import { type Container, resolveDrift, shutDownContainer, startContainer } from 
 import { Types } from 'mongoose';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import type { World } from '../../harness/harness.js';
-import type { DockerDaemon } from './docker-daemon.js';
+import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 /** A container of an image that is online. */
 export interface DriftSubject {

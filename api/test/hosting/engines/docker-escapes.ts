@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type Docker from 'dockerode';
 import type { DeploymentSpec, Engine } from '../../../src/domains/hosting/engines/engine.js';
-import type { DockerDaemon } from './docker-daemon.js';
+import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 /** Places that an attempt tries to reach. */
 interface Places {

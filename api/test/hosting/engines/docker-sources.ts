@@ -19,7 +19,7 @@ import { checkDockerfile } from '../../../src/domains/hosting/sources/dockerfile
 import type { SignedIn, World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from '../sources-world.js';
-import type { DockerDaemon } from './docker-daemon.js';
+import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 import { newId } from './engine-contract.js';
 
 /** A server on Docker that may build, and a project. */

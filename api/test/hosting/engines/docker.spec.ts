@@ -22,7 +22,7 @@ import {
 } from '../../../src/domains/hosting/engines/engine.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { type Hosting, HostingWorld, until } from '../hosting-world.js';
-import { DockerDaemon, NO_DOCKER } from './docker-daemon.js';
+import { DockerDaemon, NO_DOCKER } from '@zonewerk/testing/docker-daemon';
 import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';

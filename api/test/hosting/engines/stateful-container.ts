@@ -13,7 +13,7 @@ import { Types } from 'mongoose';
 import { runCommand } from '../../../src/admin/commands.js';
 import type { World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
-import type { DockerDaemon } from './docker-daemon.js';
+import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 /** A Docker Engine with a worker, and a project. */
 export interface DataSubject {

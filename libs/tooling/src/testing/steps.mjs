@@ -7,7 +7,7 @@ import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { compareWithBudget, readCounts } from './budget.mjs';
-import { jestCounts, jestSkips, playwrightCounts, total } from './results/counts.mjs';
+import { jestCounts, jestSkips, playwrightCounts, playwrightSkips, total } from './results/counts.mjs';
 import { jestFailures, playwrightFailures } from './results/failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './results/slowest.mjs';
 import { aloneArgs, escaped } from './results/diagnosis.mjs';
@@ -267,7 +267,14 @@ async function e2e(context, node = process.execPath) {
       '--reporter=line,json',
     ];
     const { code, output } = await run(node, args, { cwd: join(cwd, 'e2e'), env, limitMs });
-    return { code, output, read: playwrightCounts, times: playwrightTimes, failures: playwrightFailures };
+    return {
+      code,
+      output,
+      read: playwrightCounts,
+      times: playwrightTimes,
+      skips: playwrightSkips,
+      failures: playwrightFailures,
+    };
   });
 }
 

@@ -34,6 +34,23 @@ export function playwrightCounts(report, code) {
   return counted(Number(expected), Number(unexpected) + Number(flaky), code);
 }
 
+/**
+ * Tests that the machine cannot run, and why.
+ *
+ * @param {any} report what Playwright's json reporter writes
+ * @returns {string[]} a line for each; other skipped tests have no reason
+ */
+export function playwrightSkips(report) {
+  const testsOf = (/** @type {any} */ { suites = [], specs = [] }) => [
+    ...specs.flatMap((/** @type {any} */ { tests }) => tests),
+    ...suites.flatMap(testsOf),
+  ];
+  return testsOf(report)
+    .flatMap((/** @type {any} */ { annotations }) => annotations)
+    .filter((/** @type {any} */ { type, description }) => type === 'skip' && description)
+    .map((/** @type {any} */ { description }) => `     skipped: ${description}`);
+}
+
 /** @param {number} passed @param {number} failed @param {number} code @returns {Counts} */
 function counted(passed, failed, code) {
   const hidden = failed === 0 && code !== 0;

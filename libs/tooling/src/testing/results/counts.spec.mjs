@@ -1,4 +1,4 @@
-import { jestCounts, jestSkips, playwrightCounts, summary, total } from './counts.mjs';
+import { jestCounts, jestSkips, playwrightCounts, playwrightSkips, summary, total } from './counts.mjs';
 
 const report = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
 
@@ -29,6 +29,16 @@ test.each([
   ['a setup that failed', { ...stats, expected: 0 }, 1, { passed: 0, failed: 1 }],
 ])('playwright: %s', (_, counted, code, expected) => {
   expect(playwrightCounts({ stats: counted }, code)).toEqual(expected);
+});
+
+test('a journey that the machine cannot run is named with the reason', () => {
+  const tests = [
+    { annotations: [{ type: 'skip', description: 'there is no Docker' }] },
+    { annotations: [{ type: 'skip' }] },
+    { annotations: [] },
+  ];
+  const suites = [{ suites: [{ specs: [{ tests }] }] }];
+  expect(playwrightSkips({ suites })).toEqual(['     skipped: there is no Docker']);
 });
 
 test('the summary adds all steps up', () => {

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '../../harness/clusters-world.js';
-import { freePort } from '@zonewerk/testing/free-port';
+import { freePort } from './free-port.js';
+import { until } from './until.js';
 
 const run = promisify(execFile);
 const PROGRAM = 'pebble';
@@ -66,10 +66,13 @@ export class Pebble {
       { env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' }, stdio: 'ignore' },
     );
     const started = new Pebble(folder, certificate, `https://127.0.0.1:${port}/dir`, child);
-    await eventually(async () => {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect').finally(() => socket.destroy());
-    });
+    await until(
+      () => {
+        if (child.exitCode !== null) throw new Error(`Pebble ended with ${child.exitCode}.`);
+        return isListening(port);
+      },
+      (listens) => listens,
+    );
     return started;
   }
 
@@ -108,4 +111,14 @@ export class Pebble {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy());
 }

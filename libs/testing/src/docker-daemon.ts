@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
-import { until } from '../hosting-world.js';
+import { until } from './until.js';
 
 const run = promisify(execFile);
-const ROOT = join(__dirname, '../../../..');
+const ROOT = join(import.meta.dirname ?? __dirname, '../../..');
 const BRIDGE = 'docker0';
 const CHAINS = ['DOCKER-USER', 'DOCKER-ISOLATION-STAGE-1', 'DOCKER-ISOLATION-STAGE-2', 'DOCKER'];
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
