@@ -108,7 +108,7 @@ export const HOSTING_LIMITS = {
   /** Rows of each kind in the difference of two deployments. */
   differenceRows: 100,
   /** Bytes of an uploaded archive, and of the files in it. */
-  archiveBytes: 104_857_600,
+  archiveBytes: 100_000_000,
   /** Files and folders in an archive. */
   archiveEntries: 20_000,
   branchCharacters: 100,

@@ -47,7 +47,12 @@ export const containerPageMessages = {
     unknown: 'Unknown',
     notEnded: 'Not yet',
     emptyTitle: 'No version yet',
-    emptyText: 'Start or update the container to make its first version.',
+    emptyTexts: {
+      site: 'Start the container to make its first version.',
+      image: 'Start the container to make its first version.',
+      archive: 'Upload an archive to make the first version.',
+      git: 'Push a commit to make the first version.',
+    },
   },
   follow: {
     title: 'Publishing',

@@ -17,7 +17,7 @@ const PROCESSES_MOST = 4;
 const PROCESSES_OF_ONE_MOST = 2;
 /** Folders with the program. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
-const PUSH_BYTES = 104_857_600;
+const PUSH_BYTES = 100_000_000;
 
 /** Memory of a process. Larger files are neither compared nor read as a whole; all defaults grow with the machine. */
 const MEMORY = [

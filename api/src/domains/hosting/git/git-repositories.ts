@@ -9,7 +9,7 @@ import { GitProgram } from './git-program.js';
 
 const KILOBYTE = 1_024;
 /** A repository with more bytes takes no push. */
-const REPOSITORY_BYTES = 500 * 1_048_576;
+const REPOSITORY_BYTES = 500_000_000;
 /** Git names the folder for the objects of a push so, and moves them once all are checked. */
 const INCOMING = 'tmp_objdir-incoming-';
 const COMMIT = /^[0-9a-f]{40}$/u;

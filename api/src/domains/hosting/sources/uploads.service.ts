@@ -7,7 +7,7 @@ import type { ProjectScope, ZonewerkRequest } from '../../../platform/http/reque
 import { ContainerRepository } from '../containers/container.repository.js';
 import { Archives } from './archives.service.js';
 
-const MEGABYTE = 1_048_576;
+const MEGABYTE = 1_000_000;
 const TEXTS = {
   source: 'This container takes no archive, because it has another source.',
   large: `An archive has at most ${HOSTING_LIMITS.archiveBytes / MEGABYTE} MB.`,

@@ -123,7 +123,12 @@ export function DeploymentsTable({ projectId, container }: DeploymentsTableProps
         rowLabel={({ number }) => texts.version(number)}
         rowActions={actionsOf}
         empty={
-          <EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />
+          <EmptyState
+            level={2}
+            icon={<IconHistory />}
+            title={texts.emptyTitle}
+            text={texts.emptyTexts[container.source]}
+          />
         }
       />
       <DifferenceWindow

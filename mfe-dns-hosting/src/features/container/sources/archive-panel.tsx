@@ -3,7 +3,10 @@ import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Button, FormMessage, Group, Panel, Stack } from '@zonewerk/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import progress from '../../../shared/components/progress.module.css';
-import { useHostingStartUpdateMutation } from '../../../shared/containers/api/container-calls';
+import {
+  useHostingStartContainerMutation,
+  useHostingStartUpdateMutation,
+} from '../../../shared/containers/api/container-calls';
 import { containerMessages } from '../../../shared/containers/messages';
 import { ContentFacts } from './content-facts';
 import { useHostingUploadArchiveMutation } from './source-calls';
@@ -17,7 +20,7 @@ interface ArchivePanelProps {
   container: Container;
 }
 
-/** Uploads an archive, and deploys it while the container runs. */
+/** Uploads an archive, and deploys it while the container runs. The first one of a live container starts it. */
 export function ArchivePanel({ projectId, container }: ArchivePanelProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +69,7 @@ export function ArchivePanel({ projectId, container }: ArchivePanelProps) {
 function useUpload(projectId: string, container: Container) {
   const [post] = useHostingUploadArchiveMutation();
   const [update] = useHostingStartUpdateMutation();
+  const [start] = useHostingStartContainerMutation();
   const [part, setPart] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const abort = useRef<(() => void) | null>(null);
@@ -92,8 +96,10 @@ function useUpload(projectId: string, container: Container) {
     return true;
   };
   const deploy = async () => {
-    if (container.desired === 'stopped') return shell.toast({ text: texts.doneOffline, tone: 'good' });
-    const { data, error } = await update(container.id);
+    const isFirst = container.kind === 'live' && container.deployed === null;
+    const isStopped = container.desired === 'stopped';
+    if (isStopped && !isFirst) return shell.toast({ text: texts.doneOffline, tone: 'good' });
+    const { data, error } = await (isStopped ? start(container.id) : update(container.id));
     if (data) return shell.toast({ text: texts.done, tone: 'good' });
     const text = `${texts.notDeployed} ${failureText(error)}`;
     return shell.alert({ title: containerMessages.failedTitle, text, icon: 'error' });

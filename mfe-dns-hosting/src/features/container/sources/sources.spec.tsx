@@ -59,6 +59,19 @@ describe('an archive', () => {
     expect(sent.some(({ path }) => path === pathOf('update'))).toBe(true);
   });
 
+  it('starts a live container with its first version', async () => {
+    const { user, sent } = open({
+      [CONTAINERS]: () => containersOf({ ...shopOffline, source: 'archive', deployed: null }),
+      [UPLOAD]: () => ok({ content }),
+      [pathOf('start')]: () => ok(),
+    });
+    fakeUploads();
+    await choose(user);
+    await user.click(submit());
+    await waitFor(() => expect(sent.some(({ path }) => path === pathOf('start'))).toBe(true));
+    expect(sent.some(({ path }) => path === pathOf('update'))).toBe(false);
+  });
+
   it('waits for the start of a container that is offline', async () => {
     const { user, host, sent } = open({
       [CONTAINERS]: () => containersOf({ ...shopOffline, source: 'archive', content }),

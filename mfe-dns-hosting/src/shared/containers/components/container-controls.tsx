@@ -21,8 +21,9 @@ export function ContainerControls({ projectId, container }: ContainerControlsPro
   const { run } = update;
   const place = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(place, run === null ? 0 : 1);
+  const used = useRef(false);
   return (
-    <Stack ref={place} gap={3} tabIndex={-1}>
+    <Stack ref={place} gap={3} tabIndex={-1} onFocus={() => (used.current = true)}>
       {run !== null && (
         <UpdateProgress
           key={run}
@@ -32,7 +33,8 @@ export function ContainerControls({ projectId, container }: ContainerControlsPro
           cancelled={update.cancelled}
           onCancel={update.setCancelled}
           onEnd={() => {
-            focusBack();
+            // An update that somebody else started takes no focus.
+            if (used.current) focusBack();
             update.end();
           }}
         />
