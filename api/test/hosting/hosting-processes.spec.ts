@@ -7,35 +7,64 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEPLOYMENT_STEPS, shutDownContainer, updateContainer } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
+import { type EmbeddedMongo, startEmbeddedMongo } from '@zonewerk/embedded-mongo';
+import { countOne } from '@zonewerk/testing/budget-counts';
 import { firstInGate } from '@zonewerk/testing/tier';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { type Program, startProgram } from '../harness/processes.js';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { Browser, type SignedIn, startWorld, type World } from '../harness/harness.js';
 import { Hosting, until, visitAt } from './hosting-world.js';
 
-// Real: API over HTTP, worker and edge proxy as programs that are killed, instances, and the database engine.
-const PARTS = ['hosting-worker', 'edge-proxy'] as const;
+// Real: API, worker, edge proxy and database engine as programs that are killed, and instances. A second API observes.
+const PROGRAMS = ['api', 'hosting-worker', 'edge-proxy'] as const;
+type ProgramName = (typeof PROGRAMS)[number];
+const PARTS = [...PROGRAMS, 'database'] as const;
 type Part = (typeof PARTS)[number];
 
+let engine: EmbeddedMongo;
 let world: World;
 let ada: SignedIn;
 let own: Hosting;
 let dataDir: string;
 let settings: Record<string, string>;
 let edgePort: number;
-const programs = new Map<Part, Program>();
-const READY: Record<Part, string> = { 'hosting-worker': 'ready', 'edge-proxy': 'listening' };
+const programs = new Map<ProgramName, Program>();
+const FILES = {
+  api: 'main.js',
+  'hosting-worker': 'hosting-worker/main.js',
+  'edge-proxy': 'edge-proxy/main.js',
+} as const;
+const READY = { api: '"listening"', 'hosting-worker': 'ready', 'edge-proxy': 'listening' } as const;
 
 async function start(part: Part, more: Record<string, string> = {}): Promise<void> {
-  const program = startProgram(`${part}/main.js`, { ...settings, ...more });
+  if (part === 'database') return startDatabase(engine.port ?? 0);
+  const program = startProgram(FILES[part], { ...settings, ...more });
   programs.set(part, program);
   await program.printed(READY[part]);
 }
 
+async function startDatabase(port: number): Promise<void> {
+  countOne('engines');
+  engine = await startEmbeddedMongo({ dataDir: join(dataDir, 'database'), port });
+}
+
 async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (part === 'database') {
+    engine.kill();
+    await engine.exited;
+    return;
+  }
   const program = programs.get(part);
   program?.child.kill(signal);
   await program?.ended;
+}
+
+/** The project through the API that is killed. */
+async function throughApi(): Promise<Hosting> {
+  const browser = new Browser(`http://127.0.0.1:${settings['PORT'] ?? ''}`);
+  await browser.signIn(ada.mail);
+  const { userId, mail } = ada;
+  return new Hosting(Object.assign(browser, { userId, mail }), own.projectId, own.site);
 }
 
 /** Processes of instances of this worker. */
@@ -45,39 +74,43 @@ async function instances(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await sharedWorld();
+  dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
+  await startDatabase(await freePort());
+  const mongodbUri = `mongodb://127.0.0.1:${engine.port}/hosting?directConnection=true&journal=true`;
+  world = await startWorld({ MONGODB_URI: mongodbUri });
   ada = await world.signedIn('Ada');
   own = await Hosting.create(world, ada, 'First');
-  dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
   edgePort = await freePort();
-  const { root, mongodbUri } = world.app.get<Config>(CONFIG);
+  const { root } = world.app.get<Config>(CONFIG);
   settings = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     MONGODB_URI: mongodbUri,
+    PORT: String(await freePort()),
     ZW_DATA_DIR: dataDir,
     ZW_ROOT: root,
     EDGE_PORT: String(edgePort),
     DOCKER_HOST: `unix://${join(dataDir, 'none.sock')}`,
   };
-  await Promise.all(PARTS.map((part) => start(part)));
+  await Promise.all(PROGRAMS.map((part) => start(part)));
 });
 afterAll(async () => {
-  await Promise.all(PARTS.map((part) => end(part, 'SIGTERM')));
+  await Promise.all(PROGRAMS.map((part) => end(part, 'SIGTERM')));
   expect(await instances()).toEqual([]);
-  await rm(dataDir, { recursive: true });
   await world.close();
+  await engine.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 /** A website is not built. */
 const STEPS = DEPLOYMENT_STEPS.filter((step) => step !== 'build');
 
-/** Three cells of both parts first, which are those of the gate. */
+/** Three cells first, which are those of the gate. */
 const CELLS = firstInGate(
   [
-    ['hosting-worker', 'start'],
     ['hosting-worker', 'switch'],
-    ['edge-proxy', 'probe'],
+    ['api', 'start'],
+    ['database', 'probe'],
     ...PARTS.flatMap((part) => STEPS.map((step) => [part, step] as const)),
   ] as const,
   3,
@@ -88,14 +121,14 @@ test.each(CELLS)(
   async (part, step) => {
     const id = await own.live();
     await own.publish(`Killed at ${step}`);
-    const { body } = await own.act(updateContainer, id);
+    const { body } = await (await throughApi()).act(updateContainer, id);
     await until(
       () => own.deployments(id),
       ([newest]) => newest?.steps.some(({ name }) => name === step) ?? false,
     );
     await end(part, 'SIGKILL');
-    // Visitors are served without the worker.
-    if (part === 'hosting-worker') expect((await visitAt(edgePort, id)).status).toBe(200);
+    // Visitors need no other part than the edge proxy.
+    if (part !== 'edge-proxy') expect((await visitAt(edgePort, id)).status).toBe(200);
     await start(part);
     const ended = await own.progress(id, body.run as number);
     expect(ended).toMatchObject({ status: 'success', run: 2 });
