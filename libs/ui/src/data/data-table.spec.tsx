@@ -33,6 +33,12 @@ test('is a table with a name, a count and its rows', () => {
   expect(screen.getByText((1280).toLocaleString())).toBeTruthy();
 });
 
+test('has no visible title inside a panel, which shows its own', () => {
+  const { container } = show(<Table bare />);
+  expect(screen.getByRole('table', { name: 'Record sets' })).toBeTruthy();
+  expect(container.querySelector('p')).toBeNull();
+});
+
 test('says that there are more rows than were counted', () => {
   show(<Table count={1000} countMore />);
   expect(screen.getByText(`${(1000).toLocaleString()}+`)).toBeTruthy();

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { cx } from '../base/cx';
+import { VisuallyHidden } from '../base/text';
 import { messages } from '../messages';
 import { SearchBox } from './search-box';
 import type { DataTableProps, TableFilter } from './types';
@@ -7,7 +8,10 @@ import classes from './table-tools.module.css';
 
 /** Name and count, search, filters and the actions of the list. */
 export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>; titleId: string }) {
-  const { label, count, countMore = false, search, filters = [], actions } = props;
+  const { label, count, countMore = false, search, filters = [], actions, bare = false } = props;
+  const isTitleOnly = count === undefined && !search && filters.length === 0 && actions === undefined;
+  // The panel around it shows a title already.
+  if (bare && isTitleOnly) return <VisuallyHidden id={titleId}>{label}</VisuallyHidden>;
   return (
     <div className={classes.tools}>
       <p className={classes.title}>

@@ -6,7 +6,7 @@ export const sourceMessages = {
   archive: {
     title: 'Archive',
     purpose: 'A tar or tar.gz archive with a Dockerfile at its root. The server builds it.',
-    present: 'Next version',
+    present: 'Newest archive',
     none: 'No archive yet',
     file: 'Archive',
     fileHelp: `At most ${formatBytes(HOSTING_LIMITS.archiveBytes)}. FROM takes the images of the catalogue.`,
