@@ -63,7 +63,7 @@ describe('an archive', () => {
     const { user, sent } = open({
       [CONTAINERS]: () => containersOf({ ...shopOffline, source: 'archive', deployed: null }),
       [UPLOAD]: () => ok({ content }),
-      [pathOf('start')]: () => ok(),
+      [pathOf('start')]: () => ok({}),
     });
     fakeUploads();
     await choose(user);
