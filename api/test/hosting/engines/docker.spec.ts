@@ -26,6 +26,7 @@ import { DockerDaemon, NO_DOCKER } from '@zonewerk/testing/docker-daemon';
 import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
+import { LOAD_CASES } from './docker-load.js';
 import { PROGRAM_CASES } from './docker-programs.js';
 import { BUILD_CASES } from './docker-sources.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
@@ -395,6 +396,7 @@ onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES])('%s', async (_, check) => {
 });
 
 onDocker.each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosting, own }));
+onDocker.each(LOAD_CASES)('load: %s', (_, check) => check({ world, daemon, hosting, own }, removed));
 onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
   check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
 );

@@ -10,10 +10,10 @@ import {
   type Volume,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { runCommand } from '../../../src/admin/commands.js';
 import type { World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { addProgram } from './program-image.js';
 
 /** A Docker Engine with a worker, and a project. */
 export interface DataSubject {
@@ -68,7 +68,7 @@ export class Stateful {
   /** Visitors get a version with a volume of so many megabytes. */
   static async create(subject: DataSubject, sizeMb = 2_000): Promise<Stateful> {
     const { own } = subject;
-    await addImage(subject);
+    await addProgram(subject, NAME, PROGRAM);
     const place = { server_id: await own.server(SERVER), kind: 'live' } as const;
     const { body } = await own.call(createContainer, { ...place, source: 'image', image: NAME });
     const stateful = new Stateful(subject, body.server_id as string);
@@ -152,13 +152,4 @@ export class Stateful {
     const own = name === 'hosting_containers' ? { _id } : { container: _id };
     return this.subject.world.connection.collection(name).countDocuments(own);
   }
-}
-
-async function addImage({ daemon, world }: DataSubject): Promise<void> {
-  const Image = await daemon.image('node-image.sh');
-  const container = await daemon.docker.createContainer({ Image, Cmd: ['none'] });
-  const changes = `CMD ${JSON.stringify(['node', '-e', PROGRAM.replaceAll('\n', ' ')])}`;
-  const { Id } = (await container.commit({ changes })) as { Id: string };
-  await container.remove();
-  await runCommand(world.app, ['image', 'add', '--name', NAME, '--reference', Id, '--port', '8080']);
 }
