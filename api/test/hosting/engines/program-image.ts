@@ -1,9 +1,10 @@
 import { runCommand } from '../../../src/admin/commands.js';
-import type { DataSubject } from './stateful-container.js';
+import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import type { World } from '../../harness/harness.js';
 
 /** Makes an image whose Node runs a program, and adds it to the catalogue. */
 export async function addProgram(
-  { daemon, world }: Pick<DataSubject, 'daemon' | 'world'>,
+  { daemon, world }: { readonly daemon: DockerDaemon; readonly world: World },
   name: string,
   program: string,
 ): Promise<void> {
