@@ -1,4 +1,6 @@
-import { LogBudget, LogBuffer } from './log-buffer.js';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { LogBudget, LogBuffer, WORKER_BYTES } from './log-buffer.js';
 import { LineReader } from './log-lines.js';
 
 const at = new Date('2026-01-02T10:00:00.000Z');
@@ -70,4 +72,24 @@ test('lines are joined from parts, and a long one is cut with a mark', () => {
   const [long, next] = read('\nnext\n');
   expect(long).toEqual({ text: `${'x'.repeat(16_384)} [cut after 16 KB]`, length: 50_001 });
   expect(next?.text).toBe('next');
+});
+
+test('the full buffers of a worker take at most 20 MB of memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const memory = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const budget = new LogBudget(WORKER_BYTES);
+  const buffers = Array.from({ length: 12 }, () => new LogBuffer(budget));
+  const before = memory();
+  // 40 s of a writer of 10,000 lines a second, whose short lines have the largest overhead.
+  for (let index = 0; index < 400_000; index += 1) {
+    const line = { ...lineOf('', `2026-01-02T10:00:00.${index}`), at: new Date(index) };
+    buffers[index % buffers.length]?.add(line, `line ${index}`);
+  }
+  expect(budget.used).toBeGreaterThan(0.99 * WORKER_BYTES);
+  expect(memory() - before).toBeLessThan(20 * 1_000_000);
+  expect(buffers.every(({ isFull }) => isFull)).toBe(true);
 });

@@ -7,7 +7,9 @@ const CHUNK_BYTES = 65_536;
 const CHUNK_LINES = 2_000;
 /** Most bytes that lines of one instance take in the worker. */
 const BUFFER_BYTES = 1_048_576;
-/** What a line takes besides its text. */
+/** Bytes of lines that one worker holds at most. Short lines take two to three times as much memory. */
+export const WORKER_BYTES = 4 * 1_048_576;
+/** What a stored line takes in addition to its text. */
 const LINE_OVERHEAD = 100;
 
 /** Bytes of lines that all buffers of a worker hold. */

@@ -7,7 +7,7 @@ import { maskError, maskSecrets } from '../configuration/mask-secrets.js';
 import type { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import type { Engine } from '../engines/engine.js';
-import { type LogBatch, LogBudget, LogBuffer } from './log-buffer.js';
+import { type LogBatch, LogBudget, LogBuffer, WORKER_BYTES } from './log-buffer.js';
 import type { LogLine, OnLine } from './log-lines.js';
 import type { LogRepository } from './log.repository.js';
 import type { LogChunkDocument } from './log.schema.js';
@@ -17,13 +17,11 @@ const FLUSH_MS = 1_000;
 /** Pause before the log of an instance is opened again. */
 const RETRY_MS = 250;
 const CATCH_UP_MS = 2_000;
-/** Bytes of lines that one worker holds at most. */
-const WORKER_BYTES = 8 * 1_048_576;
 /** Bytes of lines that are stored of one container. */
 const CONTAINER_BYTES = 20 * 1_048_576;
 /** The oldest lines are removed after each so many new bytes. */
 const TRIM_BYTES = 1_048_576;
-/** What a chunk takes besides its lines. */
+/** What a chunk takes in addition to its lines. */
 const CHUNK_OVERHEAD = 400;
 
 /** A chunk on its way. */
