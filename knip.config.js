@@ -52,7 +52,7 @@ export default {
         'src/**/*-worker.ts',
       ],
       // Of a Debian package, which its tests install.
-      ignoreBinaries: ['dockerd'],
+      ignoreBinaries: ['unshare'],
     }),
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),

@@ -8,7 +8,7 @@ import {
 import { runCommand } from '../../../src/admin/commands.js';
 import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import type { SignedIn, World } from '../../harness/harness.js';
-import type { Hosting} from '../hosting-world.js';
+import type { Hosting } from '../hosting-world.js';
 import { type HostingWorld, until } from '../hosting-world.js';
 import { RemoteMachine } from './remote-machine.js';
 
