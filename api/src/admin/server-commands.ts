@@ -63,8 +63,14 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
       const { server, report } = await app.get(AddedServers).probe(wanted);
       if (report.error !== null) throw new CommandError(`${wanted}: ${report.error}`);
       const { docker: facts } = report;
+      const shown = facts && {
+        version: facts.version,
+        api_version: facts.apiVersion,
+        storage_driver: facts.storageDriver,
+        used_share: facts.usedShare,
+      };
       const warnings = facts ? warningsOf(facts, server.public) : [];
-      return { name: wanted, sources: server.sources, ...facts, warnings };
+      return { name: wanted, sources: server.sources, ...shown, warnings };
     },
   },
   'server remove': {

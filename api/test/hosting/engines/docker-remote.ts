@@ -129,15 +129,14 @@ async function serve(remote: RemoteServer, localServer: string): Promise<void> {
   await remote.addImage('Remote');
   expect(await remote.create('image')).toMatchObject({ status: 'conflict' });
   expect(await remote.admin('probe')).toMatchObject({
-    apiVersion: '1.41',
-    storageDriver: 'overlay2',
-    reached: expect.stringMatching(/^10\.\d+\.\d+\.\d+:2376$/u),
-    usedShare: expect.any(Number),
+    api_version: '1.41',
+    storage_driver: 'overlay2',
+    used_share: expect.any(Number),
     warnings: [expect.stringMatching(/^Containers reach 10\..*:2376 of the host/u)],
   });
   await machine.daemon.closeHost(HOST_RULES);
   const sources = ['site', 'image', 'archive', 'git'];
-  expect(await remote.admin('probe')).toMatchObject({ reached: null, fault: null, sources, warnings: [] });
+  expect(await remote.admin('probe')).toMatchObject({ sources, warnings: [] });
   const ids = [await remote.online('image'), await remote.online('site')] as const;
   expect(await remote.shown(ids[0])).toBe('Remote');
   expect(await remote.shown(ids[1])).toContain('On another machine');
