@@ -70,7 +70,7 @@ export default {
       entry: ['jest/*.cjs'],
       project: ['{src,jest}/**/*.{ts,tsx,cjs}'],
       // Of a Debian package, which the tests install.
-      ignoreBinaries: ['dockerd'],
+      ignoreBinaries: ['dockerd', 'unshare'],
     }),
     'libs/site': project({ includeEntryExports: true, entry: ['src/snapshot/main.ts'] }),
     'libs/payment-sandbox': project({ entry: ['src/main.ts', 'assets/*.js'] }),

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { line } from '@zonewerk/contracts';
-import { HOST_RULES, ServersService } from '../domains/hosting/hosting.api.js';
+import { IMAGE_REFERENCE, line, mailAddress } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { AddedServers, HOST_RULES, ServersService, warningsOf } from '../domains/hosting/hosting.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
@@ -8,7 +9,19 @@ interface ServerCommand extends CommandForm {
   run(app: INestApplicationContext, typed: Typed): Promise<object>;
 }
 
+const DOCKER_FORM = 'Please give unix:// with an absolute path, or tcp:// with host and port.';
+const NODE_IMAGE =
+  'Please give the image with Node that the engine has. deploy/images/node-image.sh makes it.';
 const name = line(80, 'Please give the name of a server.');
+
+const mail = mailAddress('This is not a valid mail address.');
+const docker = z
+  .string({ error: DOCKER_FORM })
+  .regex(/^(?:unix:\/\/\/.+|tcp:\/\/[\w.-]+:\d{1,5})$/u, DOCKER_FORM)
+  .refine((url) => URL.canParse(url), DOCKER_FORM);
+const nodeImage = z
+  .string({ error: NODE_IMAGE })
+  .regex(IMAGE_REFERENCE, 'This names no single image: use sha256:… or name@sha256:…');
 
 /** Commands about the servers that run containers. */
 export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
@@ -17,6 +30,56 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
     options: [],
     async run(app) {
       return { servers: await app.get(ServersService).all() };
+    },
+  },
+  'server add': {
+    usage:
+      'server add --name N --docker unix:///PATH|tcp://HOST:PORT --node-image R [--certificates FOLDER] [--instances ADDRESS] [--owner E]',
+    options: ['name', 'docker', 'node-image', 'certificates', 'instances', 'owner'],
+    async run(app, { options }) {
+      const { owner, certificates, instances } = options;
+      const server = await app.get(AddedServers).add({
+        name: read(name, '--name', options['name']),
+        docker: read(docker, '--docker', options['docker']),
+        nodeImage: read(nodeImage, '--node-image', options['node-image']),
+        certificates,
+        instances,
+        owner: owner === undefined ? undefined : read(mail, '--owner', owner),
+      });
+      const { _id, public: isPublic, docker: connection } = server;
+      return {
+        id: _id.toHexString(),
+        name: server.name,
+        public_server: isPublic,
+        address: connection?.address,
+      };
+    },
+  },
+  'server probe': {
+    usage: 'server probe --name N',
+    options: ['name'],
+    async run(app, { options }) {
+      const wanted = read(name, '--name', options['name']);
+      const { server, report } = await app.get(AddedServers).probe(wanted);
+      if (report.error !== null) throw new CommandError(`${wanted}: ${report.error}`);
+      const { docker: facts } = report;
+      const shown = facts && {
+        version: facts.version,
+        api_version: facts.apiVersion,
+        storage_driver: facts.storageDriver,
+        used_share: facts.usedShare,
+      };
+      const warnings = facts ? warningsOf(facts, server.public) : [];
+      return { name: wanted, sources: server.sources, ...shown, warnings };
+    },
+  },
+  'server remove': {
+    usage: 'server remove --name N',
+    options: ['name'],
+    async run(app, { options }) {
+      const wanted = read(name, '--name', options['name']);
+      await app.get(AddedServers).remove(wanted);
+      return { name: wanted };
     },
   },
   'server rules': {

@@ -16,6 +16,8 @@ import {
   type Volume,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
+import { VolumeRepository } from '../../src/domains/hosting/volumes/volume.repository.js';
 import { issue } from '../content/website/website-world.js';
 import type { SignedIn, World } from '../harness/harness.js';
 import { storedData, storedImageContainer, storedServer } from './hosting-examples.js';
@@ -243,6 +245,63 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       });
       await set('hosting_backups', { length: most - 100 });
       expect((await ada.call(makeBackup, ofVolume)).body.status).toBe('success');
+    },
+  ],
+  [
+    'two requests at the same time do not exceed the total of volumes',
+    async (subject) => {
+      const { world, ada } = subject;
+      const { inProject, add, list } = await bench(subject);
+      const { volume } = (await add({})) as { volume: Volume };
+      const repository = world.app.get(VolumeRepository, { strict: false });
+      const _id = new Types.ObjectId(volume.id);
+      const setSize = (sizeMb: number) =>
+        world.connection.collection('hosting_volumes').updateOne({ _id }, { $set: { sizeMb } });
+      const text = `The volumes of a project have at most ${DATA_LIMITS.projectMb} MB. Please enter at most 50.`;
+      const other = { name: 'other', path: '/other', size_mb: 60 };
+      const insert = repository.insert.bind(repository);
+      jest.spyOn(repository, 'insert').mockImplementationOnce(async (inserted) => {
+        await setSize(DATA_LIMITS.projectMb - 50);
+        return insert(inserted);
+      });
+      expect(await add(other)).toMatchObject(issue('size_mb', text));
+      expect((await list()).filter(({ removing }) => !removing).map(({ name }) => name)).toEqual(['data']);
+      await setSize(100);
+      const added = (await add({ ...other, name: 'third', size_mb: 20 })) as { volume: Volume };
+      const resize = repository.resize.bind(repository);
+      jest.spyOn(repository, 'resize').mockImplementationOnce(async (...words) => {
+        await setSize(DATA_LIMITS.projectMb - 50);
+        return resize(...words);
+      });
+      const larger = { ...inProject, volume_id: added.volume.id, size_mb: 60 };
+      expect((await ada.call(resizeVolume, larger)).body).toMatchObject(issue('size_mb', text));
+      expect(await list()).toContainEqual(expect.objectContaining({ id: added.volume.id, size_mb: 20 }));
+    },
+  ],
+  [
+    'two requests at the same time do not exceed the total of backups',
+    async (subject) => {
+      const { world, ada } = subject;
+      const { inProject, place, add } = await bench(subject);
+      const { volume } = (await add({})) as { volume: Volume };
+      const ofVolume = { ...inProject, volume_id: volume.id };
+      const project = new Types.ObjectId(inProject.project_id);
+      const set = (name: string, change: object) =>
+        world.connection.collection(name).updateOne({ project }, { $set: change });
+      await ada.call(makeBackup, ofVolume);
+      await set('hosting_volumes', { usedBytes: 100 });
+      await set('hosting_backups', { state: 'complete', length: 100 });
+      const repository = world.app.get(BackupRepository, { strict: false });
+      const insert = repository.insert.bind(repository);
+      jest.spyOn(repository, 'insert').mockImplementationOnce(async (inserted) => {
+        await set('hosting_backups', { length: DATA_LIMITS.projectBackupBytes - 99 });
+        return insert(inserted);
+      });
+      expect((await ada.call(makeBackup, ofVolume)).body).toEqual({
+        status: 'conflict',
+        message: 'The backups of a project have at most 50 GB. Remove one first.',
+      });
+      expect((await ada.call(listBackups, place)).body.list).toHaveLength(1);
     },
   ],
   [

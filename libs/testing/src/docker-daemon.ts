@@ -40,6 +40,14 @@ interface Traces {
   readonly mounts: readonly string[];
 }
 
+/** Where a Docker Engine runs. */
+export interface DaemonPlace {
+  /** Words in front of a command, which enter another network; none for the network of the test. */
+  readonly enter: readonly string[];
+  /** Further flags. */
+  readonly flags: readonly string[];
+}
+
 /** A Docker Engine of the test with folders, addresses and a socket of its own. */
 export class DockerDaemon {
   readonly socket: string;
@@ -50,14 +58,16 @@ export class DockerDaemon {
     private readonly folder: string,
     private readonly before: Traces,
     private readonly forwarding: string,
+    private readonly place: DaemonPlace,
   ) {
     this.socket = join(folder, 'docker.sock');
     this.docker = new Docker({ socketPath: this.socket });
   }
 
-  static async start(): Promise<DockerDaemon> {
+  static async start(place: DaemonPlace = { enter: [], flags: [] }): Promise<DockerDaemon> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-docker-'));
-    const daemon = new DockerDaemon(folder, await traces(folder), await readFile(FORWARDING, 'utf8'));
+    const forwarding = await readFile(FORWARDING, 'utf8');
+    const daemon = new DockerDaemon(folder, await traces(folder), forwarding, place);
     await daemon.launch();
     return daemon;
   }
@@ -66,9 +76,13 @@ export class DockerDaemon {
   async launch(): Promise<void> {
     const log = await open(join(this.folder, 'dockerd.log'), 'a');
     const folders = ['data', 'exec'].flatMap((name) => [`--${name}-root`, join(this.folder, name)]);
+    const { enter, flags } = this.place;
+    const [program = '', ...words] = [...enter, 'dockerd'];
     this.process = spawn(
-      'dockerd',
+      program,
       [
+        ...words,
+        ...flags,
         ...folders,
         `--pidfile=${join(this.folder, 'dockerd.pid')}`,
         `--host=unix://${this.socket}`,
@@ -115,7 +129,8 @@ export class DockerDaemon {
   async closeHost(script: string): Promise<void> {
     const file = join(this.folder, 'rules.sh');
     await writeFile(file, script, { mode: 0o700 });
-    await run('sh', [file], { env: PATHS });
+    const [program = '', ...words] = [...this.place.enter, 'sh', file];
+    await run(program, words, { env: PATHS });
   }
 
   /** Takes the rule for the host back. */
@@ -175,6 +190,21 @@ export class DockerDaemon {
     const names = ['rules', 'interfaces', 'processes', 'mounts'] as const;
     const changed = names.filter((name) => String(after[name]) !== String(this.before[name]));
     return { resources, traces: Object.fromEntries(changed.map((name) => [name, after[name]])) };
+  }
+
+  /**
+   * Ends it with its containers. Rules and interfaces go with its network.
+   * @returns names of resources that were there
+   */
+  async stopRemote(): Promise<readonly string[]> {
+    const resources = await this.resources();
+    for (const { Id } of await this.docker.listContainers({ all: true }))
+      await this.docker.getContainer(Id).remove({ force: true, v: true });
+    await this.docker.pruneNetworks();
+    await this.end('SIGTERM');
+    await this.unmountData();
+    await rm(this.folder, { recursive: true });
+    return resources;
   }
 
   /** A killed dockerd does not unmount its folders, and a container in the network of the host leaves one. */

@@ -16,12 +16,17 @@ import { DockerEngine } from './engines/docker-engine.js';
 import { SiteEngine } from './engines/site-engine.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 
+/** Absolute path of the bundled program of a website. */
+export function siteProgram({ root }: Config): string {
+  return join(root, 'libs/site/dist/snapshot/main.js');
+}
+
 /** What the worker needs of the API: settings, database and bytes, without jobs, mail and pages. */
 @Global()
 @Module({})
 export class HostingWorkerModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
-    const program = join(config.root, 'libs/site/dist/snapshot/main.js');
+    const program = siteProgram(config);
     const site = new SiteEngine({ folder: join(config.dataDir, 'hosting', 'site'), program });
     const { docker: settings, nodeImage } = config.hosting;
     const docker =

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { Sealing } from '../../platform/database/sealing.js';
 import { DiskSpace } from '../../platform/disk/disk-space.service.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
@@ -31,21 +33,31 @@ import { DataKeeper } from './volumes/data-keeper.js';
 import { QuotaGuard } from './volumes/quota-guard.js';
 import { UnknownVolumeRepository } from './volumes/unknown-volume.repository.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
-import { HostingWorkerModule } from './hosting-worker.module.js';
+import { HostingWorkerModule, siteProgram } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
 import { TerminalRepository } from './terminal/terminal.repository.js';
 import { TerminalServer } from './terminal/terminal-server.js';
 import { ServerRepository } from './servers/server.repository.js';
-import type { ServerDocument } from './servers/server.schema.js';
+import { settingsOf } from './servers/docker-connection.js';
+import {
+  DOCKER_SERVER,
+  type DockerConnection,
+  type ServerDocument,
+  SITE_SERVER,
+} from './servers/server.schema.js';
 import { ArchiveRepository } from './sources/archive.repository.js';
 
-/** Name of the server whose instances are processes. */
-const SITE_SERVER = 'Local machine';
-const DOCKER_SERVER = 'Docker on this machine';
+/** How often servers that operators added or removed are looked for. */
+const FOLLOW_MS = 10_000;
 
-/** Serves the engines of this machine, each with a server of its own. */
+/** Serves the engines of this machine, each with a server of its own, and the servers that operators added. */
 export class HostingWorker {
-  private workers: readonly ServerWorker[] = [];
+  /** Workers of the engines of this machine, by the names of their servers. */
+  private readonly local = new Map<string, ServerWorker>();
+  /** Workers of added servers, by their ids. */
+  private readonly added = new Map<string, ServerWorker>();
+  private readonly stopping = new AbortController();
+  private following: Promise<void> = Promise.resolve();
   private readonly terminals: TerminalServer;
 
   constructor(
@@ -55,7 +67,9 @@ export class HostingWorker {
     private readonly logger: Logger,
   ) {
     const engineOf = (server: ServerDocument['_id']) =>
-      this.workers.map((worker) => worker.engineOf(server)).find((engine) => engine !== undefined);
+      this.workers()
+        .map((worker) => worker.engineOf(server))
+        .find((engine) => engine !== undefined);
     this.terminals = new TerminalServer(
       app.get(TerminalRepository),
       app.get(ContainerRepository),
@@ -68,17 +82,19 @@ export class HostingWorker {
   async start(): Promise<void> {
     const { docker } = this;
     const terminalUrl = await this.terminals.start(this.app.get<Config>(CONFIG).hosting.workerHost);
-    const workers = docker ? [this.workerOf(DOCKER_SERVER, docker, terminalUrl)] : [];
+    if (docker) this.addLocal(DOCKER_SERVER, docker, terminalUrl);
     if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
-      workers.push(this.workerOf(SITE_SERVER, this.site, terminalUrl));
-    this.workers = workers;
-    await Promise.all(workers.map((worker) => worker.start()));
+      this.addLocal(SITE_SERVER, this.site, terminalUrl);
+    await Promise.all(this.workers().map((worker) => worker.start()));
+    this.following = this.follow(terminalUrl);
   }
 
   /** Ends the instances that nothing else starts again: the next worker does so. */
   async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
     await this.terminals.stop();
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all(this.workers().map((worker) => worker.stop()));
     await this.app.close();
   }
 
@@ -87,7 +103,79 @@ export class HostingWorker {
     return server !== null && (await this.app.get(ContainerRepository).areOn(server._id));
   }
 
-  private workerOf(name: string, engine: Engine, terminalUrl: string): ServerWorker {
+  private workers(): ServerWorker[] {
+    return [...this.local.values(), ...this.added.values()];
+  }
+
+  private addLocal(name: string, engine: Engine, terminalUrl: string): void {
+    const servers = this.app.get(ServerRepository);
+    const identify = async () => {
+      const now = new Date();
+      const fields = { name, engine: engine.name, sources: [], public: true, owner: null };
+      await servers.add({ ...fields, state: 'online', seenAt: now, createdAt: now });
+      const stored = await servers.findByName(name);
+      if (!stored) throw new Error(`The server ${name} is not stored.`);
+      return stored._id;
+    };
+    this.local.set(name, this.workerOf(identify, engine, terminalUrl));
+  }
+
+  private async follow(terminalUrl: string): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.followServers(terminalUrl);
+      } catch (error) {
+        this.logger.warn({ err: error }, 'added servers cannot be read; trying again');
+      }
+      await delay(FOLLOW_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Begins with servers that were added, ends with those that were removed, and passes requests for probes on. */
+  private async followServers(terminalUrl: string): Promise<void> {
+    const servers = await this.app.get(ServerRepository).all();
+    const ids = new Set(servers.map(({ _id }) => _id.toHexString()));
+    for (const [id, worker] of this.added) {
+      if (ids.has(id)) continue;
+      this.added.delete(id);
+      await worker.stop();
+    }
+    for (const server of servers) {
+      const { _id, name, docker, probe } = server;
+      const id = _id.toHexString();
+      if (docker && !this.added.has(id)) await this.begin(_id, docker, terminalUrl);
+      const worker = this.added.get(id) ?? this.local.get(name);
+      if (probe && !probe.report) worker?.askProbe({ id: probe.id, server: _id });
+    }
+  }
+
+  /** A server whose certificates do not open says nothing about the others. */
+  private async begin(
+    server: ServerDocument['_id'],
+    connection: DockerConnection,
+    terminalUrl: string,
+  ): Promise<void> {
+    const { app, logger } = this;
+    const { address, nodeImage } = connection;
+    try {
+      const docker = await settingsOf(app.get(Sealing), server, connection);
+      const program = siteProgram(app.get<Config>(CONFIG));
+      const isRemote = 'host' in docker;
+      const engine = new DockerEngine({ docker, nodeImage, program, address, isRemote });
+      const worker = this.workerOf(() => Promise.resolve(server), engine, terminalUrl);
+      this.added.set(server.toHexString(), worker);
+      worker.follow();
+    } catch (error) {
+      logger.warn({ err: error, server: server.toHexString() }, 'an added server cannot be connected');
+    }
+  }
+
+  private workerOf(
+    identify: () => Promise<ServerDocument['_id']>,
+    engine: Engine,
+    terminalUrl: string,
+  ): ServerWorker {
     const { app, logger } = this;
     const containers = app.get(ContainerRepository);
     const deployments = app.get(DeploymentRepository);
@@ -108,20 +196,12 @@ export class HostingWorker {
       bytes,
       engine,
       logs,
-      new DataKeeper(
-        volumes,
-        app.get(UnknownVolumeRepository),
-        backups,
-        containers,
-        deployments,
-        routes,
-        engine,
-      ),
+      this.dataKeeperOf(engine),
       this.buildsOf(engine, logs),
       logger,
     );
     return new ServerWorker({
-      name,
+      identify,
       engine,
       reconciler,
       logs,
@@ -136,6 +216,19 @@ export class HostingWorker {
       leases: app.get(JobRepository),
       logger,
     });
+  }
+
+  private dataKeeperOf(engine: Engine): DataKeeper {
+    const { app } = this;
+    return new DataKeeper(
+      app.get(VolumeRepository),
+      app.get(UnknownVolumeRepository),
+      app.get(BackupRepository),
+      app.get(ContainerRepository),
+      app.get(DeploymentRepository),
+      app.get(RouteChanges),
+      engine,
+    );
   }
 
   private buildsOf(engine: Engine, logs: LogCollector): Builds {

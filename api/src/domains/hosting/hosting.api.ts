@@ -1,4 +1,6 @@
 export { HOST_RULES } from './engines/docker/host-rules.js';
 export { GitGate } from './git/git-gate.js';
 export { ImagesService } from './images/images.service.js';
+export { AddedServers } from './servers/added-servers.service.js';
+export { warningsOf } from './servers/probe-warnings.js';
 export { ServersService } from './servers/servers.service.js';

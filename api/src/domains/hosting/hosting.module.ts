@@ -42,6 +42,7 @@ import { TerminalController } from './terminal/terminal.controller.js';
 import { TerminalGateway } from './terminal/terminal-gateway.js';
 import { TerminalsService } from './terminal/terminals.service.js';
 import { ServersController } from './servers/servers.controller.js';
+import { AddedServers } from './servers/added-servers.service.js';
 import { ServersService } from './servers/servers.service.js';
 import { QuotaNotices } from './volumes/quota-notices.service.js';
 import { VolumeOutbox } from './volumes/volume-outbox.repository.js';
@@ -69,6 +70,7 @@ import { ArchiveUploads } from './sources/uploads.service.js';
   ],
   providers: [
     ServersService,
+    AddedServers,
     ImagesService,
     ContainersService,
     ContainerOutbox,

@@ -14,7 +14,7 @@ import type { UsageSampler } from './metrics/usage-sampler.js';
 import type { QuotaGuard } from './volumes/quota-guard.js';
 import type { ServerRepository } from './servers/server.repository.js';
 import type { TerminalRepository } from './terminal/terminal.repository.js';
-import type { ServerDocument } from './servers/server.schema.js';
+import type { ProbeReport, ServerDocument } from './servers/server.schema.js';
 
 /** How often the worker polls intents. */
 const OPEN_MS = 800;
@@ -26,9 +26,15 @@ const PROBE_MS = 60_000;
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
 
+/** A request of an operator for a probe. */
+export interface ProbeRequest {
+  readonly id: string;
+  readonly server: ServerDocument['_id'];
+}
+
 export interface ServerWorkerOptions {
-  /** Name of the server, which is added once its engine answers. */
-  readonly name: string;
+  /** Id of the server, once its engine answers. */
+  readonly identify: () => Promise<ServerDocument['_id']>;
   readonly engine: Engine;
   readonly reconciler: Reconciler;
   readonly logs: LogCollector;
@@ -57,6 +63,7 @@ export class ServerWorker {
   private allAt = 0;
   private sources: readonly ContainerSource[] = [];
   private probedAt = 0;
+  private request: ProbeRequest | undefined;
 
   constructor(private readonly options: ServerWorkerOptions) {}
 
@@ -65,10 +72,20 @@ export class ServerWorker {
     return this.server?.equals(server) ? this.options.engine : undefined;
   }
 
-  /** Adds the server and takes its lease, when its engine answers. Otherwise later. */
+  /** Takes the lease of the server, when its engine answers. Otherwise later. */
   async start(): Promise<void> {
     if (await this.options.engine.isAvailable()) await this.join();
+    this.follow();
+  }
+
+  /** Takes the lease of the server as soon as its engine answers. */
+  follow(): void {
     this.polling = this.poll();
+  }
+
+  /** Probes the engine with the next poll, and answers a request of an operator. */
+  askProbe(request: ProbeRequest): void {
+    this.request = request;
   }
 
   /** Closes the engine: the next worker starts or finds the instances. */
@@ -95,13 +112,7 @@ export class ServerWorker {
   }
 
   private async join(): Promise<void> {
-    const { name, engine, servers } = this.options;
-    const now = new Date();
-    const fields = { name, engine: engine.name, sources: [], public: true, owner: null };
-    await servers.add({ ...fields, state: 'online', seenAt: now, createdAt: now });
-    const stored = await servers.findByName(name);
-    if (!stored) throw new Error(`The server ${name} is not stored.`);
-    const server = stored._id;
+    const server = await this.options.identify();
     await this.report(server);
     this.server = server;
     await this.renew(server);
@@ -125,6 +136,7 @@ export class ServerWorker {
     const isAvailable = await engine.isAvailable();
     if (!this.server && isAvailable) await this.join();
     const { server } = this;
+    await this.answerProbe();
     if (!server || Date.now() >= this.leaseUntil) {
       if (this.hasEngine) await this.options.logs.stop();
       this.hasEngine = false;
@@ -148,6 +160,24 @@ export class ServerWorker {
     await reconciler.reconcileOpen(server);
     await cron.runDue(server);
     await backups.poll(server);
+  }
+
+  /** Another worker with the lease answers for its engine. */
+  private async answerProbe(): Promise<void> {
+    const { request, server } = this;
+    this.request = undefined;
+    if (!request || (server && Date.now() >= this.leaseUntil)) return;
+    const { engine, servers } = this.options;
+    let report: ProbeReport;
+    try {
+      const docker = await engine.examine(request.server.toHexString());
+      this.probedAt = 0;
+      if (server) await this.report(server);
+      report = { error: null, docker };
+    } catch (error) {
+      report = { error: textOf(error), docker: null };
+    }
+    await servers.answerProbe(request.server, request.id, report);
   }
 
   private async report(server: ServerDocument['_id']): Promise<void> {
@@ -188,6 +218,12 @@ export class ServerWorker {
       logger.warn({ err: error }, 'the lease cannot be renewed; trying again');
     }
   }
+}
+
+/** An error with its reason in words. */
+function textOf(error: unknown): string {
+  const { message, cause } = error as Error & { readonly cause?: Error };
+  return cause ? `${message} (${cause.message})` : message;
 }
 
 function leaseKey(server: ServerDocument['_id']): string {

@@ -60,9 +60,16 @@ export type DockerSettings =
   | {
       readonly host: string;
       readonly port: number;
-      /** Absolute path of the folder with ca.pem, cert.pem and key.pem. */
-      readonly certificates: string;
+      /** Absolute path of the folder with ca.pem, cert.pem and key.pem, or what these files have. */
+      readonly certificates: string | ClientCertificates;
     };
+
+/** PEM texts with which a client proves itself to a Docker Engine, and the engine to the client. */
+export interface ClientCertificates {
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** How payments are made. */
 export interface StripeSettings {

@@ -28,6 +28,7 @@ import { DRIFT_CASES } from './docker-drift.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { LOAD_CASES } from './docker-load.js';
 import { PROGRAM_CASES } from './docker-programs.js';
+import { ANOTHER_MACHINE, serveFromAnotherMachine } from './docker-remote.js';
 import { BUILD_CASES } from './docker-sources.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
@@ -400,6 +401,8 @@ onDocker.each(LOAD_CASES)('load: %s', (_, check) => check({ world, daemon, hosti
 onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
   check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
 );
+
+onDocker(ANOTHER_MACHINE, () => serveFromAnotherMachine({ world, hosting, ada, localServer: SERVER }));
 
 onDocker('an instance that ends five times within a minute is given up', async () => {
   await addImage('Crashing');

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ProjectKeys } from '../../../src/domains/hosting/configuration/project-keys.repository.js';
+import { settingsOf } from '../../../src/domains/hosting/servers/docker-connection.js';
+import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
 import { Sealing } from '../../../src/platform/database/sealing.js';
 import { SecretsService } from '../../../src/platform/database/secrets.module.js';
 import { FactorPerson } from '../../account/factors/factors-world.js';
 import { takeDatabase } from '../../harness/databases.js';
 import { startWorld, type World } from '../../harness/harness.js';
+import { writeCertificates } from '../../hosting/engines/certificates.js';
 
 // Real: two applications on one database engine, the second with another SEALING_KEY.
 const FORMER = randomBytes(32).toString('base64url');
@@ -80,6 +86,29 @@ test('sealing rewrap wraps the data key of a project, and its secrets stay as th
   await expect(keysOf(present).open(scope, sealed, { ...label, purpose: 'variable B' })).rejects.toThrow(
     'cannot be decrypted',
   );
+});
+
+test('sealing rewrap seals the client certificates of servers with the present key', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zw-rewrap-'));
+  await writeCertificates(folder, '10.9.8.7');
+  const place = ['--docker', 'tcp://10.9.8.7:2376', '--certificates', folder];
+  const image = ['--node-image', `sha256:${'a'.repeat(64)}`];
+  await runCommand(former.app, ['server', 'add', '--name', 'Rewrapped', ...place, ...image]);
+  expect(await rewrap()).toMatchObject({ rewrapped: 1, unreadable: 0 });
+  const server = await present.app.get(ServerRepository, { strict: false }).findByName('Rewrapped');
+  if (!server?.docker) throw new Error('The server is not stored.');
+  const certificates = {
+    ca: await readFile(join(folder, 'ca.pem'), 'utf8'),
+    cert: await readFile(join(folder, 'cert.pem'), 'utf8'),
+    key: await readFile(join(folder, 'key.pem'), 'utf8'),
+  };
+  expect(await settingsOf(sealingOf(present), server._id, server.docker)).toEqual({
+    host: '10.9.8.7',
+    port: 2376,
+    certificates,
+  });
+  await expect(settingsOf(sealingOf(former), server._id, server.docker)).rejects.toThrow();
+  await rm(folder, { recursive: true });
 });
 
 test('the key in the database is deleted once every value opens', async () => {

@@ -15,12 +15,15 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { IdentityService } from '../../account/account.api.js';
 import { containerEntry } from '../containers/container-audit.js';
 import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
 import { toVolume } from '../volumes/volume.mapper.js';
 import { VolumeOutbox } from '../volumes/volume-outbox.repository.js';
 import { VolumeRepository } from '../volumes/volume.repository.js';
+import type { VolumeDocument } from '../volumes/volume.schema.js';
 import { VolumesService } from '../volumes/volumes.service.js';
 import { BackupOutbox } from './backup-outbox.repository.js';
 import { toBackup } from './backup.mapper.js';
@@ -76,36 +79,29 @@ export class BackupsService {
     const isMade = ({ volume: of, state }: BackupDocument) =>
       of.equals(volume._id) && (state === 'waiting' || state === 'running');
     if (present.some(isMade)) throw new ApiError('conflict', { message: TEXTS.running });
-    const bytes = bytesOf(await this.repository.ofProject(scope)) + (volume.usedBytes ?? 0);
-    if (bytes > DATA_LIMITS.projectBackupBytes) throw new ApiError('conflict', { message: TEXTS.total });
+    const used = bytesOf(await this.repository.ofProject(scope));
+    if (used + (volume.usedBytes ?? 0) > DATA_LIMITS.projectBackupBytes)
+      throw new ApiError('conflict', { message: TEXTS.total });
     for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
       const taken = new Set(await this.repository.slots(volume._id));
       const slot = [...Array(DATA_LIMITS.backups).keys()].find((place) => !taken.has(place));
       if (slot === undefined) throw new ApiError('conflict', { message: TEXTS.tooMany });
-      const { _id, project, server } = container;
       const details = { volume: volume.name };
-      const backup: BackupDocument = {
-        _id: newObjectId(),
-        project,
-        container: _id,
-        server,
-        volume: volume._id,
+      const entry = containerEntry(container, scope.userId, 'backup.make', details);
+      const backup = newBackup(container, volume, {
         slot,
-        state: 'waiting',
-        message: '',
-        bytes: null,
-        done: 0,
-        total: volume.usedBytes ?? 0,
-        tries: 0,
-        length: 0,
-        sha256: null,
         author: toObjectId(scope.userId),
-        removed: false,
-        createdAt: new Date(),
-        endedAt: null,
-        outbox: [containerEntry(container, scope.userId, 'backup.make', details)],
-      };
+        outbox: [entry],
+      });
       if (!(await this.repository.insert(backup))) continue;
+      await this.takeBackAboveTotal(
+        scope,
+        backup._id,
+        containerEntry(container, scope.userId, 'backup.remove', {
+          ...details,
+          backup: backup.createdAt.toISOString(),
+        }),
+      );
       this.outbox.nudge(backup._id);
       const names = await this.identity.namesOf([scope.userId]);
       return { status: 'success', message: '', backup: toBackup(backup, names) };
@@ -172,6 +168,18 @@ export class BackupsService {
     return { archive, length };
   }
 
+  /** Another request can have used the rest of the total since it was checked. */
+  private async takeBackAboveTotal(
+    scope: ProjectScope,
+    backup: BackupDocument['_id'],
+    removal: OutboxEntry,
+  ): Promise<void> {
+    if (bytesOf(await this.repository.ofProject(scope)) <= DATA_LIMITS.projectBackupBytes) return;
+    await this.repository.intendRemoval(backup, removal);
+    this.outbox.nudge(backup);
+    throw new ApiError('conflict', { message: TEXTS.total });
+  }
+
   private async find(scope: ProjectScope, id: string): Promise<BackupDocument> {
     const found = await this.repository.find(scope, id);
     if (!found) throw new ApiError('not-found');
@@ -183,4 +191,30 @@ export class BackupsService {
 function bytesOf(backups: readonly BackupDocument[]): number {
   const counted = backups.filter(({ state }) => state !== 'failed');
   return counted.reduce((sum, { state, length, total }) => sum + (state === 'complete' ? length : total), 0);
+}
+
+function newBackup(
+  { _id, project, server }: ContainerDocument,
+  { _id: volume, usedBytes }: VolumeDocument,
+  chosen: Pick<BackupDocument, 'author'> & Required<Pick<BackupDocument, 'slot' | 'outbox'>>,
+): BackupDocument {
+  return {
+    _id: newObjectId(),
+    project,
+    container: _id,
+    server,
+    volume,
+    ...chosen,
+    state: 'waiting',
+    message: '',
+    bytes: null,
+    done: 0,
+    total: usedBytes ?? 0,
+    tries: 0,
+    length: 0,
+    sha256: null,
+    removed: false,
+    createdAt: new Date(),
+    endedAt: null,
+  };
 }

@@ -79,6 +79,11 @@ export class ContainerRepository {
     return (await this.containers.exists({ server })) !== null;
   }
 
+  /** Number of the containers on a server, also of those that are being removed. */
+  countOn(server: Types.ObjectId): Promise<number> {
+    return this.containers.countDocuments({ server });
+  }
+
   /** Number of the containers on each server, by its id. */
   async countByServer(): Promise<ReadonlyMap<string, number>> {
     const counts = await this.containers.aggregate<{ _id: Types.ObjectId; count: number }>([

@@ -118,6 +118,7 @@ export class ContainersService {
     if (!(await this.repository.insert(container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
     await this.takeBackAboveLimit(scope, container);
+    await this.takeBackFromDrained(scope, container);
     if (source === 'git') await this.deployHead(scope, container);
     return { status: 'success', message: '', server_id: container._id.toHexString() };
   }
@@ -309,6 +310,14 @@ export class ContainersService {
     const entry = containerEntry(container, scope.userId, 'container.remove');
     await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
     throw new ApiError('conflict', { message: TEXTS.tooMany });
+  }
+
+  /** An operator can have drained the server since, to remove it. */
+  private async takeBackFromDrained(scope: ProjectScope, container: ContainerDocument): Promise<void> {
+    if ((await this.servers.find(container.server))?.state === 'online') return;
+    const entry = containerEntry(container, scope.userId, 'container.remove');
+    await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
+    throw new ApiError('conflict', { message: TEXTS.serverDraining });
   }
 
   /** Adds the first deployment of a container that is about to be stored, and makes it start. */

@@ -8,14 +8,15 @@ import { DockerBuilds } from './docker/docker-builds.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
 import { DockerVolumes } from './docker/docker-volumes.js';
-import { reachesHost } from './docker/host-probe.js';
+import { type DiskUse, type DockerHost, LocalHost, RemoteHost } from './docker/docker-host.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
-import { HOST, LABELS } from './docker/instance-options.js';
+import { LABELS } from './docker/instance-options.js';
 import type { OnLine } from '../logs/log-lines.js';
 import {
   type BuildSpec,
   type DeploymentSpec,
+  type DockerFacts,
   type Drift,
   Engine,
   EngineUnavailable,
@@ -26,12 +27,20 @@ import {
 
 /** How often instances are listed, besides the events of Docker. */
 const REFRESH_MS = 10_000;
+/** Oldest version of the API of Docker that has all calls. */
+const API_VERSION = [1, 41] as const;
+const LOOPBACK = '127.0.0.1';
 /** A host that was found closed is probed again after that time. */
 const CLOSED_MS = 3_600_000;
 const RETRY_MS = 500;
 const POLL_MS = 50;
 const START_LIMIT_MS = 30_000;
 const CONNECT_LIMIT_MS = 5_000;
+
+const TEXTS = {
+  old: (version: string, api: string) =>
+    `Docker ${version} has version ${api} of the API. Version ${API_VERSION.join('.')} or newer is needed.`,
+} as const;
 
 type Labels = Readonly<Record<string, string>>;
 type Listener = (deployment: string) => void;
@@ -42,18 +51,24 @@ export interface DockerEngineOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
-  /** Used share of the disk of a folder, for tests. */
-  readonly usedShare?: (folder: string) => Promise<number>;
+  /** IPv4 address at which instances are published; left out: loopback. */
+  readonly address?: string;
+  /** It is on another machine than the worker. */
+  readonly isRemote?: boolean;
+  /** Used share of its disk, for tests. */
+  readonly usedShare?: () => Promise<number>;
 }
 
 /**
- * Runs instances as containers of a Docker Engine on this machine. Docker restarts them by itself, so they outlive the
+ * Runs instances as containers of a Docker Engine. Docker restarts them by itself, so they outlive the
  * worker.
  */
 export class DockerEngine extends Engine {
   override readonly name = 'docker';
   override readonly programs: DockerPrograms;
   private readonly client: DockerClient;
+  private readonly host: DockerHost;
+  private readonly address: string;
   private readonly running = new Map<string, Instance>();
   /** Deployments that are being started or removed, whose exits are expected. */
   private readonly busy = new Set<string>();
@@ -68,7 +83,13 @@ export class DockerEngine extends Engine {
 
   constructor(private readonly options: DockerEngineOptions) {
     super();
-    this.client = new DockerClient(options.docker);
+    const { docker, isRemote = false, address = LOOPBACK } = options;
+    this.client = new DockerClient(docker);
+    this.address = address;
+    this.host =
+      isRemote && 'host' in docker
+        ? new RemoteHost(this.client, docker)
+        : new LocalHost(this.client, address);
     this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
     this.volumes = this.volumesOf('');
@@ -87,12 +108,31 @@ export class DockerEngine extends Engine {
 
   /** Images and builds only while no container reaches services of the host: their code is of others. */
   override async probe(server: string): Promise<readonly ContainerSource[]> {
-    if (Date.now() >= this.closedUntil) {
-      const isOpen = await reachesHost(this.client, server, this.options.nodeImage);
-      await this.instancesOf(server).removeIdleNetworks();
-      this.closedUntil = isOpen ? 0 : Date.now() + CLOSED_MS;
-    }
+    const { ApiVersion, Version } = await this.client.version();
+    if (isOld(ApiVersion)) throw new Error(TEXTS.old(Version, ApiVersion));
+    if (Date.now() >= this.closedUntil) await this.probeHost(server);
     return this.closedUntil > 0 ? ['site', 'image', 'archive', 'git'] : ['site'];
+  }
+
+  override async examine(server: string): Promise<DockerFacts> {
+    const [{ Version, ApiVersion }, info] = await Promise.all([this.client.version(), this.client.info()]);
+    if (isOld(ApiVersion)) throw new Error(TEXTS.old(Version, ApiVersion));
+    const facts = {
+      version: Version,
+      apiVersion: ApiVersion,
+      storageDriver: info.Driver,
+      hasUserNamespace: (info.SecurityOptions ?? []).some((option) => option.startsWith('name=userns')),
+      hasLiveRestore: info.LiveRestoreEnabled,
+    };
+    try {
+      const reached = await this.probeHost(server);
+      const { usedShare } = await this.disk(server);
+      return { ...facts, reached, usedShare, fault: null };
+    } catch (error) {
+      if (error instanceof EngineUnavailable) throw error;
+      this.closedUntil = 0;
+      return { ...facts, reached: null, usedShare: null, fault: String((error as Error).message) };
+    }
   }
 
   override async open(server: string, onExit: Listener, onChange?: Listener): Promise<void> {
@@ -199,16 +239,38 @@ export class DockerEngine extends Engine {
 
   private instancesOf(server: string): DockerInstances {
     const { nodeImage, program } = this.options;
-    return new DockerInstances(this.client, { server, nodeImage, program, building: this.building });
+    const { host, address, building } = this;
+    return new DockerInstances(this.client, { server, nodeImage, program, host, address, building });
   }
 
   private buildsOf(server: string): DockerBuilds {
-    return new DockerBuilds(this.client, server, this.options.usedShare);
+    const { usedShare = async () => (await this.disk(server)).usedShare } = this.options;
+    return new DockerBuilds(this.client, server, usedShare);
   }
 
   private volumesOf(server: string): DockerVolumes {
     const { helpers } = this;
-    return new DockerVolumes(this.client, { server, helpers, nodeImage: this.options.nodeImage });
+    const freeBytes = async () => (await this.disk(server)).freeBytes;
+    const { nodeImage } = this.options;
+    return new DockerVolumes(this.client, { server, helpers, nodeImage, freeBytes });
+  }
+
+  /** The place of the host that a container reaches; null for none. */
+  private async probeHost(server: string): Promise<string | null> {
+    // The network of the probe stays until its end.
+    this.building.add(server);
+    const reached = await this.host.reached(this.placeOf(server)).finally(() => this.building.delete(server));
+    await this.instancesOf(server).removeIdleNetworks();
+    this.closedUntil = reached === null ? Date.now() + CLOSED_MS : 0;
+    return reached;
+  }
+
+  private disk(server: string): Promise<DiskUse> {
+    return this.host.disk(this.placeOf(server));
+  }
+
+  private placeOf(server: string) {
+    return { server, nodeImage: this.options.nodeImage, helpers: this.helpers };
   }
 
   /** Starts a container unless it runs. @returns how often Docker restarted it before */
@@ -226,7 +288,7 @@ export class DockerEngine extends Engine {
     while (Date.now() < end) {
       const { State, RestartCount, Config } = await this.instances.inspect(id);
       if (!State.Running || State.Restarting || RestartCount > restarts) break;
-      const instance = toInstance(Config.Labels);
+      const instance = this.toInstance(Config.Labels);
       if (await isListening(instance)) return instance;
       await delay(POLL_MS);
     }
@@ -243,8 +305,14 @@ export class DockerEngine extends Engine {
     }
     for (const { Labels: labels } of present) {
       const id = labels[LABELS.deployment] ?? '';
-      if (!this.busy.has(id) && !this.running.has(id)) this.running.set(id, toInstance(labels));
+      if (!this.busy.has(id) && !this.running.has(id)) this.running.set(id, this.toInstance(labels));
     }
+  }
+
+  /** Where an instance is, by the labels of its container. */
+  private toInstance(labels: Labels): Instance {
+    const port = Number(labels[LABELS.port]);
+    return { host: this.address, port, healthPath: labels[LABELS.healthPath] ?? '/' };
   }
 
   private exited(id: string, onExit: Listener): void {
@@ -275,13 +343,14 @@ export class DockerEngine extends Engine {
   }
 }
 
-function deploymentOf({ Labels: labels }: { readonly Labels: Labels }): string {
-  return labels[LABELS.deployment] ?? '';
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = API_VERSION;
+  return major < leastMajor || (major === leastMajor && minor < leastMinor);
 }
 
-/** Where an instance is, by the labels of its container. */
-function toInstance(labels: Labels): Instance {
-  return { host: HOST, port: Number(labels[LABELS.port]), healthPath: labels[LABELS.healthPath] ?? '/' };
+function deploymentOf({ Labels: labels }: { readonly Labels: Labels }): string {
+  return labels[LABELS.deployment] ?? '';
 }
 
 function isListening({ host, port }: Instance): Promise<boolean> {

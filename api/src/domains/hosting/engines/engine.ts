@@ -82,6 +82,23 @@ export interface Drift {
   readonly parts: readonly InstanceDriftPart[];
 }
 
+/** What a Docker Engine says about itself, and what a container finds out about its host. */
+export interface DockerFacts {
+  readonly version: string;
+  readonly apiVersion: string;
+  readonly storageDriver: string;
+  /** Root of a container is an ordinary user of the host. */
+  readonly hasUserNamespace: boolean;
+  /** Containers run on while Docker is updated. */
+  readonly hasLiveRestore: boolean;
+  /** Used share of the disk of images and volumes; null when no container could measure it. */
+  readonly usedShare: number | null;
+  /** Place of the host that a container reached; null for none. */
+  readonly reached: string | null;
+  /** Why no container could probe the host; null when one did. */
+  readonly fault: string | null;
+}
+
 /** What an instance uses. */
 export interface InstanceUsage {
   /** Milliseconds of a processor since its start. */
@@ -136,6 +153,14 @@ export abstract class Engine {
    * @param server id of the server
    */
   abstract probe(server: string): Promise<readonly ContainerSource[]>;
+
+  /**
+   * What an operator wants to know about it; null for an engine without Docker.
+   * @param server id of the server
+   */
+  examine(_server: string): Promise<DockerFacts | null> {
+    return Promise.resolve(null);
+  }
 
   /**
    * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`, and

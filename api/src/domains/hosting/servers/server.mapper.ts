@@ -10,8 +10,8 @@ export function mayBuild({ builds, public: isPublic }: Pick<ServerDocument, 'bui
 }
 
 export function toServer(stored: ServerDocument): Server {
-  const { _id, name, public: isPublic, engine, state, seenAt, sources = ['site'] } = stored;
-  const isSilent = Date.now() - seenAt.getTime() > SILENCE_MS;
+  const { _id, name, public: isPublic, engine, state, seenAt, silent, sources = ['site'] } = stored;
+  const isSilent = silent === true || Date.now() - seenAt.getTime() > SILENCE_MS;
   return {
     id: _id.toHexString(),
     name,

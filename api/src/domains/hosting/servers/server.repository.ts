@@ -4,7 +4,8 @@ import type { ContainerSource } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import type { ServerDocument } from './server.schema.js';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import type { ProbeReport, ServerDocument } from './server.schema.js';
 
 const BY_NAME = { name: 1 } as const;
 
@@ -38,6 +39,25 @@ export class ServerRepository {
     return insertNew(this.servers, [server]);
   }
 
+  /** Adds a server. False when one has its name. */
+  async insert(server: ServerDocument): Promise<boolean> {
+    try {
+      await this.servers.create(server);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  async remove(_id: Types.ObjectId): Promise<void> {
+    await this.servers.deleteOne({ _id });
+  }
+
+  find(_id: Types.ObjectId): Promise<ServerDocument | null> {
+    return this.servers.findById(_id).lean<ServerDocument>();
+  }
+
   findByName(name: string): Promise<ServerDocument | null> {
     return this.servers.findOne({ name }).lean<ServerDocument>();
   }
@@ -57,7 +77,7 @@ export class ServerRepository {
   async report(_id: Types.ObjectId, sources: readonly ContainerSource[], terminalUrl: string): Promise<void> {
     await this.servers.updateOne(
       { _id },
-      { $set: { seenAt: new Date(), sources: [...sources], terminalUrl } },
+      { $set: { seenAt: new Date(), silent: false, sources: [...sources], terminalUrl } },
     );
   }
 
@@ -70,7 +90,17 @@ export class ServerRepository {
 
   /** The worker of a server reports that its engine does not answer. */
   async reportUnreachable(_id: Types.ObjectId): Promise<void> {
-    await this.servers.updateOne({ _id }, { $set: { seenAt: new Date(0) } });
+    await this.servers.updateOne({ _id }, { $set: { silent: true } });
+  }
+
+  /** Asks the worker of a server for a probe. A later request replaces it. */
+  async askProbe(_id: Types.ObjectId, id: string): Promise<void> {
+    await this.servers.updateOne({ _id }, { $set: { probe: { id } } });
+  }
+
+  /** The worker of a server answers a request for a probe. */
+  async answerProbe(_id: Types.ObjectId, id: string, report: ProbeReport): Promise<void> {
+    await this.servers.updateOne({ _id, 'probe.id': id }, { $set: { 'probe.report': report } });
   }
 }
 

@@ -1,6 +1,44 @@
 import type { ContainerSource, EngineName, ServerState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { DockerFacts } from '../engines/engine.js';
+import { declareSealed } from '../../../platform/database/sealed-fields.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
+
+/** Names of servers of the machine of the worker: instances are processes, or containers of its Docker Engine. */
+export const SITE_SERVER = 'Local machine';
+export const DOCKER_SERVER = 'Docker on this machine';
+export const LOCAL_SERVERS: readonly string[] = [SITE_SERVER, DOCKER_SERVER];
+
+/** Purpose of the encrypted client certificates of a server. */
+export const CLIENT_CERTIFICATES = 'docker-client-certificates';
+
+/** The Docker Engine of a server that an operator added. */
+export interface DockerConnection {
+  /** `unix:///path` or `tcp://host:port`. */
+  url: string;
+  /** IPv4 address at which instances are published, and at which the edge proxy reaches them. */
+  address: string;
+  /** Image with Node, which runs websites and probes. */
+  nodeImage: string;
+  /** JSON of the client certificates, encrypted; absent for a socket. */
+  sealedCertificates?: string;
+}
+
+/** A probe that an operator asked for. */
+export interface ServerProbe {
+  /** Names the request, so that no other report answers it. */
+  id: string;
+  /** Absent until the worker has probed. */
+  report?: ProbeReport;
+}
+
+/** What the worker found out about an engine. */
+export interface ProbeReport {
+  /** Why the engine does not answer, or cannot be probed; null when it answers. */
+  error: string | null;
+  /** Null for processes, and for an engine that does not answer. */
+  docker: DockerFacts | null;
+}
 
 /** A machine with an engine. */
 export interface ServerDocument {
@@ -18,10 +56,25 @@ export interface ServerDocument {
   state: Exclude<ServerState, 'unreachable'>;
   /** Where the API reaches the terminals of its worker; absent before the first report. */
   terminalUrl?: string;
-  /** When its worker last reported. */
+  /** When its worker last reported that the engine answers. */
   seenAt: Date;
+  /** The engine does not answer since that report. */
+  silent?: boolean;
+  /** Absent for a server of the machine of the worker, which the worker adds. */
+  docker?: DockerConnection;
+  probe?: ServerProbe;
   createdAt: Date;
 }
+
+const dockerSchema = new Schema<DockerConnection>(
+  {
+    url: { type: String, required: true },
+    address: { type: String, required: true },
+    nodeImage: { type: String, required: true },
+    sealedCertificates: String,
+  },
+  { _id: false },
+);
 
 export const serverSchema = new Schema<ServerDocument>(
   {
@@ -34,6 +87,9 @@ export const serverSchema = new Schema<ServerDocument>(
     state: { type: String, required: true },
     terminalUrl: String,
     seenAt: { type: Date, required: true },
+    silent: Boolean,
+    docker: { type: dockerSchema, default: undefined },
+    probe: { type: Schema.Types.Mixed, default: undefined },
     createdAt: { type: Date, required: true },
   },
   { collection: 'hosting_servers' },
@@ -41,4 +97,5 @@ export const serverSchema = new Schema<ServerDocument>(
 serverSchema.index({ name: 1 }, { unique: true });
 serverSchema.index({ public: 1, name: 1 });
 serverSchema.index({ owner: 1, name: 1 });
+declareSealed(serverSchema, [{ field: 'docker.sealedCertificates', purpose: CLIENT_CERTIFICATES }]);
 declarePersonal(serverSchema, { owner: 'owner', exported: ['name', 'engine', 'createdAt'] });

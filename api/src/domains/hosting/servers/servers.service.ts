@@ -2,12 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, listServers, Server } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { ImagesService } from '../images/images.service.js';
 import { ServerRepository } from './server.repository.js';
 import { GitProgram } from '../git/git-program.js';
 import { mayBuild, toServer } from './server.mapper.js';
+
+/** Address of instances on the machine of the worker. */
+const LOOPBACK = '127.0.0.1';
+
+/** A server for operators. */
+export interface ServerRow extends Server {
+  readonly builds: boolean;
+  readonly containers: number;
+  /** Address of the engine of an added server; null for the machine of the worker. */
+  readonly docker: string | null;
+  /** Address of the instances. */
+  readonly address: string;
+  /** Mail address of the owner of a partner server; null for a public one. */
+  readonly owner: string | null;
+  /** Null for a server that has never answered. */
+  readonly last_contact: string | null;
+}
 
 /** Servers that a person or a project may use. */
 @Injectable()
@@ -19,6 +37,7 @@ export class ServersService {
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
     private readonly git: GitProgram,
+    private readonly identity: IdentityService,
   ) {}
 
   /** @throws ApiError not-found for a project of others */
@@ -39,14 +58,26 @@ export class ServersService {
     };
   }
 
-  /** Every server with the number of its containers, for operators. */
-  async all(): Promise<(Server & { readonly builds: boolean; readonly containers: number })[]> {
+  /** Every server, for operators. */
+  async all(): Promise<ServerRow[]> {
     const servers = await this.repository.all();
     const counts = await this.containers.countByServer();
-    return servers.map((server) => {
-      const shown = toServer(server);
-      return { ...shown, builds: mayBuild(server), containers: counts.get(shown.id) ?? 0 };
-    });
+    return Promise.all(
+      servers.map(async (server) => {
+        const shown = toServer(server);
+        const { docker, owner, seenAt } = server;
+        const person = owner && (await this.identity.person(owner.toHexString()));
+        return {
+          ...shown,
+          builds: mayBuild(server),
+          containers: counts.get(shown.id) ?? 0,
+          docker: docker?.url ?? null,
+          address: docker?.address ?? LOOPBACK,
+          owner: person?.mail ?? null,
+          last_contact: seenAt.getTime() === 0 ? null : seenAt.toISOString(),
+        };
+      }),
+    );
   }
 
   /** A draining server runs its containers and takes no further ones. Null when no server has that name. */

@@ -8,7 +8,7 @@ import { extract, type Entry, type Headers, type Pack } from 'tar-stream';
 
 /** Name of the file that says how an archive is built. */
 export const DOCKERFILE = 'Dockerfile';
-const MEGABYTE = 1_048_576;
+const MEGABYTE = 1_000_000;
 const PATH_CHARACTERS = 1_000;
 const DOCKERFILE_BYTES = 65_536;
 /** Bytes of one entry that are not content: headers and long names. */

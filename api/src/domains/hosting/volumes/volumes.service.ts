@@ -89,6 +89,10 @@ export class VolumesService {
         await this.repository.intendRemoval(volume._id, entry);
         throw new ApiError('not-found');
       }
+      await this.takeBackAboveTotal(scope, sizeMb, volume._id, () => {
+        const removal = containerEntry(container, scope.userId, 'volume.remove', { volume: name });
+        return this.repository.intendRemoval(volume._id, removal);
+      });
       this.outbox.nudge(volume._id);
       return { status: 'success', message: '', volume: toVolume(volume, await this.liveOf(container)) };
     }
@@ -111,6 +115,13 @@ export class VolumesService {
     const entry = containerEntry(container, scope.userId, 'volume.resize', details);
     const changed = await this.repository.resize(volume._id, sizeMb, entry);
     if (!changed) throw new ApiError('not-found');
+    if (sizeMb > volume.sizeMb) {
+      await this.takeBackAboveTotal(scope, sizeMb, volume._id, () => {
+        const former = { ...details, size_mb: String(volume.sizeMb) };
+        const back = containerEntry(container, scope.userId, 'volume.resize', former);
+        return this.repository.resize(volume._id, volume.sizeMb, back);
+      });
+    }
     this.outbox.nudge(volume._id);
     return { status: 'success', message: '', volume: toVolume(changed, live) };
   }
@@ -157,6 +168,22 @@ export class VolumesService {
     if (sizeMb <= free) return;
     const text = free < DATA_LIMITS.sizeMb.min ? TEXTS.allUsed : TEXTS.total(free);
     throw ApiError.invalid('size_mb', text);
+  }
+
+  /** Another request can have used the rest of the total since it was checked. */
+  private async takeBackAboveTotal(
+    scope: OwnScope,
+    sizeMb: number,
+    volume: VolumeDocument['_id'],
+    takeBack: () => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await this.requireTotal(scope, sizeMb, volume);
+    } catch (error) {
+      await takeBack();
+      this.outbox.nudge(volume);
+      throw error;
+    }
   }
 
   private async checkEngine({ server, source }: ContainerDocument): Promise<void> {

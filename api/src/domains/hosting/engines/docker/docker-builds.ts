@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImageBuildOptions, ImageInspectInfo } from 'dockerode';
@@ -16,7 +15,7 @@ const GIGABYTE = 1_073_741_824;
 const BUILD_MS = 600_000;
 const IMAGE_BYTES = 2 * GIGABYTE;
 /** Builds are refused and ended from this used share of the disk on. */
-const DISK_MOST = 0.85;
+export const DISK_MOST = 0.85;
 const DISK_MS = 2_000;
 const PROCESSES = 256;
 /** Of one processor. Microseconds. */
@@ -53,7 +52,8 @@ export class DockerBuilds {
   constructor(
     private readonly client: DockerClient,
     private readonly server: string,
-    private readonly usedShare: (folder: string) => Promise<number> = usedShareOf,
+    /** Used share of the disk of images. */
+    private readonly usedShare: () => Promise<number>,
   ) {}
 
   /** Builds an image in a network, or finds the one that was built before. As `Engine.build`. */
@@ -206,14 +206,14 @@ export class DockerBuilds {
   }
 
   private async requireSpace(): Promise<void> {
-    if ((await this.share()) >= DISK_MOST) throw new DeploymentFault(TEXTS.disk);
+    if ((await this.usedShare()) >= DISK_MOST) throw new DeploymentFault(TEXTS.disk);
   }
 
   /** Calls `end` once the disk is full. @returns whether it was */
   private watchDisk(signal: AbortSignal, end: () => void): () => Promise<boolean> {
     let isFull = false;
     const look = async () => {
-      if (isFull || (await this.share()) < DISK_MOST) return;
+      if (isFull || (await this.usedShare()) < DISK_MOST) return;
       isFull = true;
       end();
     };
@@ -221,10 +221,6 @@ export class DockerBuilds {
     const timer = setInterval(() => void look().catch(() => undefined), DISK_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     return () => Promise.resolve(isFull);
-  }
-
-  private async share(): Promise<number> {
-    return this.usedShare(await this.client.dataFolder());
   }
 
   private async inspect(name: string): Promise<ImageInspectInfo | null> {
@@ -348,11 +344,4 @@ function lineWriter(onLine: OnLine) {
 function reasonOf(error: unknown): string {
   const { json, message } = error as { json?: { message?: string }; message: string };
   return json?.message ?? message;
-}
-
-/** As `df` has it: without the blocks that only root gets. */
-async function usedShareOf(folder: string): Promise<number> {
-  const { blocks, bfree, bavail } = await statfs(folder);
-  const used = blocks - bfree;
-  return used / (used + bavail);
 }

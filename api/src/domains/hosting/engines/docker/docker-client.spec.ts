@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineUnavailable } from '../engine.js';
@@ -41,4 +42,13 @@ test('a Docker Engine that answers 500 is available', async () => {
   );
   expect(error).not.toBeInstanceOf(EngineUnavailable);
   expect(statusOf(error)).toBe(500);
+});
+
+test('a Docker Engine at tcp:// without TLS is unavailable', async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const certificates = { ca: '', cert: '', key: '' };
+  const client = new DockerClient({ host: '127.0.0.1', port, certificates });
+  await expect(client.ping()).rejects.toThrow(EngineUnavailable);
 });

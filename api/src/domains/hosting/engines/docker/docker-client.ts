@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { LogStream } from '@zonewerk/contracts';
 import type Docker from 'dockerode';
-import type { DockerSettings } from '../../../../platform/config/config.js';
+import type { ClientCertificates, DockerSettings } from '../../../../platform/config/config.js';
 import { EngineUnavailable } from '../engine.js';
 
 /** Deadline of an ordinary call. */
@@ -20,13 +20,34 @@ const NO_ANSWER = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPROTO',
   'ABORT_ERR',
 ]);
+
+/** Codes of errors of TLS, like certificates that one side does not accept. */
+const TLS_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/u;
 
 /** Events of containers that tell an end or a change. */
 const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
 
 type Labels = Readonly<Record<string, string>>;
+
+/** What a Docker Engine says about itself. */
+interface DockerInfo {
+  readonly DockerRootDir: string;
+  readonly Driver: string;
+  readonly LiveRestoreEnabled: boolean;
+  /** Parts in the form `name=value`, with a comma between them. */
+  readonly SecurityOptions: readonly string[] | null;
+}
+
+interface DockerVersion {
+  readonly Version: string;
+  readonly ApiVersion: string;
+}
 
 /** What the types of dockerode do not have. */
 interface Modem {
@@ -67,12 +88,22 @@ export class DockerClient {
 
   /** Folder with the images and the volumes of Docker. */
   async dataFolder(): Promise<string> {
-    const { DockerRootDir } = await this.call((docker, abortSignal) => {
+    return (await this.info()).DockerRootDir;
+  }
+
+  info(): Promise<DockerInfo> {
+    return this.call((docker, abortSignal) => {
       // The types do not have the options, which dockerode takes.
-      const info = docker.info.bind(docker) as (options: object) => Promise<{ DockerRootDir: string }>;
+      const info = docker.info.bind(docker) as (options: object) => Promise<DockerInfo>;
       return info({ abortSignal });
     });
-    return DockerRootDir;
+  }
+
+  version(): Promise<DockerVersion> {
+    return this.call((docker, abortSignal) => {
+      const version = docker.version.bind(docker) as (options: object) => Promise<DockerVersion>;
+      return version({ abortSignal });
+    });
   }
 
   /**
@@ -195,7 +226,7 @@ export function statusOf(error: unknown): number | undefined {
 
 function hasNoAnswer(error: unknown): boolean {
   const { code = '', name } = error as NodeJS.ErrnoException;
-  return NO_ANSWER.has(code) || name === 'TimeoutError';
+  return NO_ANSWER.has(code) || TLS_ERROR.test(code) || name === 'TimeoutError';
 }
 
 /** dockerode reads the environment too, which the settings replace. */
@@ -205,8 +236,14 @@ async function connectTo(settings: DockerSettings): Promise<Docker> {
   if ('socket' in settings)
     return new Client({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket });
   const { host, port, certificates } = settings;
-  const [ca, cert, key] = await Promise.all(
-    ['ca.pem', 'cert.pem', 'key.pem'].map((file) => readFile(join(certificates, file))),
-  );
+  const { ca, cert, key } =
+    typeof certificates === 'string' ? await readCertificates(certificates) : certificates;
   return new Client({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key });
+}
+
+/** @throws when a file of the folder cannot be read */
+async function readCertificates(folder: string): Promise<ClientCertificates> {
+  const read = (file: string) => readFile(join(folder, file), 'utf8');
+  const [ca, cert, key] = await Promise.all([read('ca.pem'), read('cert.pem'), read('key.pem')]);
+  return { ca, cert, key };
 }

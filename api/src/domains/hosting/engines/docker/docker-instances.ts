@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
 import { DeploymentFault, type DeploymentSpec, EngineUnavailable, type InstanceUsage } from '../engine.js';
 import { allowing, CALL_MS, type DockerClient, statusOf } from './docker-client.js';
-import { HOST, instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
+import type { DockerHost } from './docker-host.js';
+import { instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
 import { siteArchive } from './site-archive.js';
 
 const STOP_LIMIT_S = 30;
@@ -25,6 +24,9 @@ export interface DockerInstancesOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
+  readonly host: DockerHost;
+  /** Where instances are published. */
+  readonly address: string;
   /** Projects with a running build, whose networks stay. */
   readonly building: Set<string>;
 }
@@ -190,10 +192,11 @@ export class DockerInstances {
   }
 
   private async createNow(deployment: DeploymentSpec): Promise<void> {
-    const { server, nodeImage } = this.options;
+    const { server, address, nodeImage } = this.options;
     const { project } = deployment;
     await this.createNetwork(project);
-    const place = { server, network: networkOf(project), port: await this.freePort(), nodeImage };
+    const port = await this.freePort();
+    const place = { server, network: networkOf(project), address, port, nodeImage };
     const created = this.client.call((docker, abortSignal) =>
       docker.createContainer({ ...instanceOptions(deployment, place), abortSignal }),
     );
@@ -215,7 +218,7 @@ export class DockerInstances {
     const taken = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.port]));
     for (;;) {
       const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
-      if (!taken.has(String(port)) && (await isFree(port))) return port;
+      if (!taken.has(String(port)) && (await this.options.host.isFree(port))) return port;
     }
   }
 
@@ -223,17 +226,5 @@ export class DockerInstances {
     const next = this.turn.then(act);
     this.turn = next.catch(() => undefined);
     return next;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, HOST), 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
   }
 }

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import { pack } from 'tar-stream';
@@ -35,6 +34,8 @@ export interface DockerVolumesOptions {
   readonly helpers: Set<string>;
   /** Image of the containers that Docker reads and fills volumes through. They never start. */
   readonly nodeImage: string;
+  /** Free bytes on the disk of the volumes. */
+  readonly freeBytes: () => Promise<number>;
 }
 
 /** Volumes of a server. Those without its label are never touched. */
@@ -95,9 +96,8 @@ export class DockerVolumes implements EngineVolumes {
     return new Map((Volumes ?? []).map(({ Name, UsageData }) => [Name, UsageData?.Size ?? 0]));
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(await this.client.dataFolder());
-    return bavail * bsize;
+  freeBytes(): Promise<number> {
+    return this.options.freeBytes();
   }
 
   async read<T>(

@@ -1,46 +1,43 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { newObjectId } from '../../../../platform/database/object-id.js';
-import { DEFAULT_SETTINGS } from '../../configuration/configuration-defaults.js';
 import { allowing, type DockerClient } from './docker-client.js';
 import { PROBE_PROGRAM, PROBED } from './host-rules.js';
-import { instanceOptions, networkOf, networkOptions } from './instance-options.js';
+import { networkOf, networkOptions } from './instance-options.js';
+import { runNodeProgram } from './node-program.js';
 
 /** Where machines of cloud providers have their metadata and secrets. */
 const METADATA = '169.254.169.254:80';
 
-/**
- * Whether a container of a project can open connections to services of the host, or to the metadata of the machine.
- *
- * @param server id of the server, also that of the project of the probe
- * @throws when the container of the probe does not run
- */
-export async function reachesHost(client: DockerClient, server: string, nodeImage: string): Promise<boolean> {
-  const listener = createServer((socket) => socket.destroy());
-  await once(listener.listen(0, '0.0.0.0'), 'listening');
-  const id = newObjectId().toHexString();
-  try {
-    const { port } = listener.address() as AddressInfo;
-    const code = await exitCode(client, server, nodeImage, id, port);
-    if (code !== PROBED.open && code !== PROBED.closed)
-      throw new Error(`The probe of the host ended with ${code}.`);
-    return code === PROBED.open;
-  } finally {
-    listener.close();
-    const removed = client.call((docker, abortSignal) =>
-      docker.getContainer(id).remove({ v: true, force: true, abortSignal }),
-    );
-    await allowing([404], removed);
-  }
+/** Where a container of the platform runs. */
+export interface ProbePlace {
+  /** Id of the server, also that of the project of the container. */
+  readonly server: string;
+  readonly nodeImage: string;
+  /** Names of containers in use, which the worker does not remove. */
+  readonly helpers: Set<string>;
 }
 
-async function exitCode(
+/**
+ * The place, as `host:port`, to which a container of a project can open a connection; null for none. The metadata of the
+ * machine is one of the places.
+ *
+ * @param servicesOf services of the host that listen, by the address of the host in the network of the container
+ * @throws when the container of the probe does not run
+ */
+export async function reachedPlace(
   client: DockerClient,
-  server: string,
-  nodeImage: string,
-  id: string,
-  port: number,
-): Promise<number> {
+  { server, nodeImage, helpers }: ProbePlace,
+  servicesOf: (gateway: string) => readonly string[],
+): Promise<string | null> {
+  const network = networkOf(server);
+  const words = [...servicesOf(await gatewayOf(client, server)), METADATA];
+  const run = { server, nodeImage, network, program: PROBE_PROGRAM, words };
+  const { code } = await runNodeProgram(client, helpers, run);
+  if (code === PROBED.closed) return null;
+  const reached = words[code - PROBED.open];
+  if (reached === undefined) throw new Error(`The probe of the host ended with ${code}.`);
+  return reached;
+}
+
+async function gatewayOf(client: DockerClient, server: string): Promise<string> {
   const network = client.call((docker, abortSignal) =>
     docker.createNetwork({ ...networkOptions(server, server), abortSignal }),
   );
@@ -49,21 +46,5 @@ async function exitCode(
   const [found] = await client.call((docker, abortSignal) => docker.listNetworks({ filters, abortSignal }));
   const gateway = found?.IPAM?.Config?.[0]?.Gateway;
   if (gateway === undefined) throw new Error('The network of the probe has no gateway.');
-  const ids = { id, project: server, container: server };
-  const spec = { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS, volumes: [] } as const;
-  const options = instanceOptions(spec, { server, network: networkOf(server), port: 0, nodeImage });
-  const program = {
-    Entrypoint: ['node', '-e', PROBE_PROGRAM],
-    Cmd: [`${gateway}:${port}`, METADATA],
-    ExposedPorts: {},
-    HostConfig: { ...options.HostConfig, PortBindings: {}, RestartPolicy: { Name: '' } },
-  };
-  const container = await client.call((docker, abortSignal) =>
-    docker.createContainer({ ...options, ...program, abortSignal }),
-  );
-  await client.call((_, abortSignal) => container.start({ abortSignal }));
-  const { StatusCode } = await client.call(
-    (_, abortSignal) => container.wait({ abortSignal }) as Promise<{ StatusCode: number }>,
-  );
-  return StatusCode;
+  return gateway;
 }

@@ -11,22 +11,22 @@ rule INPUT -i zw+ -m conntrack --ctstate NEW -j REJECT
 rule DOCKER-USER -i zw+ -d 169.254.0.0/16 -j REJECT
 `;
 
-/** Exit codes of the probe. */
+/** Exit codes of the probe. The code of the first place that can be reached is `open`, that of the second one the next number. */
 export const PROBED = { closed: 40, open: 41 } as const;
 const PROBE_LIMIT_MS = 2_000;
 
 /**
  * Program of a container that connects to places of the host: \`host:port\` as arguments. Its exit code says whether one
- * of them is reached.
+ * of them is reached, and which.
  */
 export const PROBE_PROGRAM = `
 const { connect } = require('node:net');
 const end = (code) => process.exit(code);
 const places = process.argv.slice(1);
 let open = places.length;
-for (const place of places) {
+for (const [index, place] of places.entries()) {
   const [host, port] = place.split(':');
-  const socket = connect({ host, port: Number(port) }, () => end(${PROBED.open}));
+  const socket = connect({ host, port: Number(port) }, () => end(${PROBED.open} + index));
   socket.on('error', () => { open -= 1; if (open === 0) end(${PROBED.closed}); });
 }
 setTimeout(() => end(${PROBED.closed}), ${PROBE_LIMIT_MS});

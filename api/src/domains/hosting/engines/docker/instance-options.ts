@@ -17,7 +17,6 @@ export const LABELS = {
   limits: 'zonewerk.limits',
 } as const;
 
-export const HOST = '127.0.0.1';
 /** Where the volume with program and content of a website is. */
 export const SITE_FOLDER = '/srv';
 /** Port of a website in its container. */
@@ -36,6 +35,8 @@ const USERS = 50_000;
 export interface InstancePlace {
   readonly server: string;
   readonly network: string;
+  /** Address of the machine. */
+  readonly address: string;
   /** Port of the machine. */
   readonly port: number;
   /** Image that runs websites. */
@@ -115,7 +116,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
     ExposedPorts: { [inside]: {} },
     HostConfig: {
       NetworkMode: place.network,
-      PortBindings: { [inside]: [{ HostIp: HOST, HostPort: String(place.port) }] },
+      PortBindings: { [inside]: [{ HostIp: place.address, HostPort: String(place.port) }] },
       PublishAllPorts: false,
       Privileged: false,
       CapDrop: ['ALL'],

@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import type { DockerClient } from './docker-client.js';
+import { reachedPlace, type ProbePlace } from './host-probe.js';
+import { runNodeProgram } from './node-program.js';
+
+/** Disk of the images and the volumes of an engine. */
+export interface DiskUse {
+  readonly freeBytes: number;
+  /** As `df` has it: without the blocks that only root gets. */
+  readonly usedShare: number;
+}
+
+/** The machine of a Docker Engine. Each call can throw `EngineUnavailable`. */
+export interface DockerHost {
+  /**
+   * The service of the host, or of its provider, that a container of a project can open a connection to; null for none.
+   * @throws when no container can probe it
+   */
+  reached(place: ProbePlace): Promise<string | null>;
+  disk(place: ProbePlace): Promise<DiskUse>;
+  /** Whether an instance can probably be published there. Docker says so when the instance starts. */
+  isFree(port: number): Promise<boolean>;
+}
+
+/** The machine of the worker. */
+export class LocalHost implements DockerHost {
+  constructor(
+    private readonly client: DockerClient,
+    private readonly address: string,
+  ) {}
+
+  async reached(place: ProbePlace): Promise<string | null> {
+    const listener = createServer((socket) => socket.destroy());
+    await once(listener.listen(0, '0.0.0.0'), 'listening');
+    try {
+      const { port } = listener.address() as AddressInfo;
+      return await reachedPlace(this.client, place, (gateway) => [`${gateway}:${port}`]);
+    } finally {
+      listener.close();
+    }
+  }
+
+  async disk(): Promise<DiskUse> {
+    return toDiskUse(await statfs(await this.client.dataFolder()));
+  }
+
+  async isFree(port: number): Promise<boolean> {
+    const server = createServer();
+    try {
+      await once(server.listen(port, this.address), 'listening');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      server.close();
+    }
+  }
+}
+
+/** Prints the disk of the root of a container, which is the disk of images. */
+const DISK_PROGRAM = `
+const { blocks, bfree, bavail, bsize } = require('node:fs').statfsSync('/');
+process.stdout.write(JSON.stringify({ blocks, bfree, bavail, bsize }));
+`;
+
+/** Another machine: what is to be known about it, a container on it finds out. */
+export class RemoteHost implements DockerHost {
+  /** @param api host and port of its Docker Engine, which listens there for sure */
+  constructor(
+    private readonly client: DockerClient,
+    private readonly api: { readonly host: string; readonly port: number },
+  ) {}
+
+  async reached(place: ProbePlace): Promise<string | null> {
+    const { host, port } = this.api;
+    // The container can resolve names in another way.
+    const { address } = await lookup(host, { family: 4 });
+    return reachedPlace(this.client, place, (gateway) => [`${address}:${port}`, `${gateway}:${port}`]);
+  }
+
+  async disk({ server, nodeImage, helpers }: ProbePlace): Promise<DiskUse> {
+    const program = { server, nodeImage, network: 'none', program: DISK_PROGRAM, words: [] };
+    const { output } = await runNodeProgram(this.client, helpers, program);
+    return toDiskUse(JSON.parse(output) as Parameters<typeof toDiskUse>[0]);
+  }
+
+  isFree(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+function toDiskUse({
+  blocks,
+  bfree,
+  bavail,
+  bsize,
+}: Record<'blocks' | 'bfree' | 'bavail' | 'bsize', number>): DiskUse {
+  const used = blocks - bfree;
+  return { freeBytes: bavail * bsize, usedShare: used / (used + bavail) };
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { Sealing } from '../../../platform/database/sealing.js';
+import type { ClientCertificates } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { IdentityService } from '../../account/account.api.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import { sealCertificates } from './docker-connection.js';
+import { isLoopback, isPrivate, resolveHost } from './instance-address.js';
+import { ServerRepository } from './server.repository.js';
+import { LOCAL_SERVERS, type ProbeReport, type ServerDocument } from './server.schema.js';
+
+/** How long an operator waits for a probe. The worker looks for requests every 10 s. */
+const PROBE_MS = 60_000;
+const POLL_MS = 200;
+const FILES = { ca: 'ca.pem', cert: 'cert.pem', key: 'key.pem' } as const;
+const TEXTS = {
+  local: (name: string) => `The hosting worker adds ${name} by itself.`,
+  double: (name: string) => `A server has the name ${name} already.`,
+  owner: (mail: string) => `No account has the address ${mail}.`,
+  host: 'Please use the private IPv4 address of the machine, like the one of a VPN, or a name of it.',
+  address: 'Please give a private IPv4 address of the machine, like the one of a VPN.',
+  needed: 'A server at tcp:// needs a folder with ca.pem, cert.pem and key.pem.',
+  needless: 'A server at unix:// has no certificates.',
+  unreadable: (file: string, reason: string) => `${file} cannot be read (${reason}).`,
+  unusable: (reason: string) => `The files cannot be used together (${reason}).`,
+  none: (name: string) => `No server has the name ${name}.`,
+  used: (count: number, name: string) =>
+    `${name} has ${count} ${count === 1 ? 'container' : 'containers'}. It takes no further ones. Remove it once they are removed.`,
+  unanswered: 'No hosting worker has answered within a minute. Start one.',
+} as const;
+
+/** What an operator gives for a server. Fields are named by the options of the command. */
+export interface WantedServer {
+  readonly name: string;
+  /** `unix:///path` or `tcp://host:port`. */
+  readonly docker: string;
+  /** Folder with the client certificates. */
+  readonly certificates: string | undefined;
+  /** IPv4 address of instances; undefined: loopback for a socket, else the address of the host. */
+  readonly instances: string | undefined;
+  readonly nodeImage: string;
+  /** Mail address of the owner of a partner server; undefined for a public one. */
+  readonly owner: string | undefined;
+}
+
+/** Docker Engines that operators connect, besides the engines on the machine of the worker. */
+@Injectable()
+export class AddedServers {
+  constructor(
+    private readonly repository: ServerRepository,
+    private readonly containers: ContainerRepository,
+    private readonly identity: IdentityService,
+    private readonly sealing: Sealing,
+  ) {}
+
+  /** @throws ApiError that names the wrong option */
+  async add(wanted: WantedServer): Promise<ServerDocument> {
+    const { name, docker: url, nodeImage } = wanted;
+    if (LOCAL_SERVERS.includes(name)) throw ApiError.invalid('--name', TEXTS.local(name));
+    const address = await addressOf(wanted);
+    const certificates = await certificatesOf(wanted);
+    const owner = await this.ownerOf(wanted.owner);
+    const _id = newObjectId();
+    const sealedCertificates = certificates && (await sealCertificates(this.sealing, _id, certificates));
+    const server: ServerDocument = {
+      _id,
+      name,
+      engine: 'docker',
+      sources: [],
+      public: owner === null,
+      owner,
+      state: 'online',
+      // It answers once its worker has found it.
+      seenAt: new Date(0),
+      silent: true,
+      docker: { url, address, nodeImage, ...(sealedCertificates && { sealedCertificates }) },
+      createdAt: new Date(),
+    };
+    if (!(await this.repository.insert(server))) throw ApiError.invalid('--name', TEXTS.double(name));
+    return server;
+  }
+
+  /**
+   * Removes a server without containers. One with containers takes no further ones.
+   * @throws ApiError when it has containers, or is none that an operator added
+   */
+  async remove(name: string): Promise<void> {
+    const server = await this.byName(name);
+    if (!server.docker) throw ApiError.invalid('--name', TEXTS.local(name));
+    await this.repository.setState(name, 'draining');
+    const count = await this.containers.countOn(server._id);
+    if (count > 0) throw new ApiError('conflict', { message: TEXTS.used(count, name) });
+    await this.repository.remove(server._id);
+  }
+
+  /**
+   * Lets the worker of a server probe it.
+   * @throws ApiError when no worker answers within a minute
+   */
+  async probe(name: string): Promise<{ server: ServerDocument; report: ProbeReport }> {
+    const { _id } = await this.byName(name);
+    const id = newObjectId().toHexString();
+    await this.repository.askProbe(_id, id);
+    const end = Date.now() + PROBE_MS;
+    while (Date.now() < end) {
+      const server = await this.byName(name);
+      const { probe } = server;
+      if (probe?.id === id && probe.report) return { server, report: probe.report };
+      await delay(POLL_MS);
+    }
+    throw new ApiError('conflict', { message: TEXTS.unanswered });
+  }
+
+  private async byName(name: string): Promise<ServerDocument> {
+    const server = await this.repository.findByName(name);
+    if (!server) throw ApiError.invalid('--name', TEXTS.none(name));
+    return server;
+  }
+
+  private async ownerOf(mail: string | undefined): Promise<ServerDocument['owner']> {
+    if (mail === undefined) return null;
+    const person = await this.identity.personByMail(mail);
+    if (!person) throw ApiError.invalid('--owner', TEXTS.owner(mail));
+    return toObjectId(person.id);
+  }
+}
+
+/** Where instances are published. Addresses that the internet reaches are refused. */
+async function addressOf({ docker, instances }: WantedServer): Promise<string> {
+  const { protocol, hostname } = new URL(docker);
+  const isSocket = protocol === 'unix:';
+  const fallback = isSocket ? '127.0.0.1' : await resolveHost(hostname);
+  if (!isSocket && (fallback === null || !isPrivate(fallback)))
+    throw ApiError.invalid('--docker', TEXTS.host);
+  const address = instances ?? fallback ?? '';
+  // Loopback of another machine is out of reach.
+  if (!isPrivate(address) && !(isSocket && isLoopback(address)))
+    throw ApiError.invalid('--instances', TEXTS.address);
+  return address;
+}
+
+async function certificatesOf({ docker, certificates }: WantedServer): Promise<ClientCertificates | null> {
+  if (docker.startsWith('unix:')) {
+    if (certificates !== undefined) throw ApiError.invalid('--certificates', TEXTS.needless);
+    return null;
+  }
+  if (certificates === undefined) throw ApiError.invalid('--certificates', TEXTS.needed);
+  const read = async (file: string) => {
+    try {
+      return await readFile(join(certificates, file), 'utf8');
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw ApiError.invalid('--certificates', TEXTS.unreadable(file, code));
+    }
+  };
+  const texts = { ca: await read(FILES.ca), cert: await read(FILES.cert), key: await read(FILES.key) };
+  try {
+    createSecureContext(texts);
+  } catch (error) {
+    throw ApiError.invalid('--certificates', TEXTS.unusable(String((error as Error).message)));
+  }
+  return texts;
+}

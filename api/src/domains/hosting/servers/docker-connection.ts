@@ -1,0 +1,31 @@
+import type { ClientCertificates, DockerSettings } from '../../../platform/config/config.js';
+import type { Sealing } from '../../../platform/database/sealing.js';
+import { CLIENT_CERTIFICATES, type DockerConnection, type ServerDocument } from './server.schema.js';
+
+/** Client certificates as the database stores them. */
+export function sealCertificates(
+  sealing: Sealing,
+  server: ServerDocument['_id'],
+  { ca, cert, key }: ClientCertificates,
+): Promise<string> {
+  return sealing.seal(Buffer.from(JSON.stringify({ ca, cert, key })), labelOf(server));
+}
+
+/**
+ * How the worker reaches the Docker Engine of a server.
+ * @throws Error when the certificates were sealed with an unknown key
+ */
+export async function settingsOf(
+  sealing: Sealing,
+  server: ServerDocument['_id'],
+  { url, sealedCertificates }: DockerConnection,
+): Promise<DockerSettings> {
+  const { pathname, hostname, port } = new URL(url);
+  if (sealedCertificates === undefined) return { socket: pathname };
+  const json = (await sealing.open(sealedCertificates, labelOf(server))).toString();
+  return { host: hostname, port: Number(port), certificates: JSON.parse(json) as ClientCertificates };
+}
+
+function labelOf(server: ServerDocument['_id']) {
+  return { owner: server.toHexString(), purpose: CLIENT_CERTIFICATES };
+}
