@@ -47,7 +47,7 @@ export class DockerDaemon {
   private process: ChildProcess | undefined;
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly before: Traces,
     private readonly forwarding: string,
   ) {
@@ -109,6 +109,16 @@ export class DockerDaemon {
       () => Promise.resolve(existsSync(`/proc/${pid}`)),
       (isPresent) => !isPresent,
     );
+  }
+
+  /** Ends the first process of an instance that runs. */
+  async crash(id: string): Promise<void> {
+    const { Pid } = await until(
+      async () => (await this.docker.getContainer(id).inspect()).State,
+      // 0: Docker is about to start it again, and a signal would go to the group of this process.
+      ({ Pid: pid }) => pid > 0,
+    );
+    process.kill(Pid, 'SIGKILL');
   }
 
   /** Runs the script that closes the host to containers. */

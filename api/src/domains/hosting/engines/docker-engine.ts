@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { ContainerSource } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
-import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
+import { allowing, type ContainerEvent, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerBuilds } from './docker/docker-builds.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
@@ -11,7 +11,8 @@ import { DockerVolumes } from './docker/docker-volumes.js';
 import { reachesHost } from './docker/host-probe.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
-import { HOST, LABELS } from './docker/instance-options.js';
+import { LABELS } from './docker/instance-options.js';
+import { type InstanceRun, runOf } from './docker/instance-run.js';
 import type { OnLine } from '../logs/log-lines.js';
 import {
   type BuildSpec,
@@ -44,6 +45,8 @@ export interface DockerEngineOptions {
   readonly program: string;
   /** Used share of the disk of a folder, for tests. */
   readonly usedShare?: (folder: string) => Promise<number>;
+  /** Deadline of each call in place of the ordinary ones, for tests. */
+  readonly deadlineMs?: number;
 }
 
 /**
@@ -54,9 +57,11 @@ export class DockerEngine extends Engine {
   override readonly name = 'docker';
   override readonly programs: DockerPrograms;
   private readonly client: DockerClient;
-  private readonly running = new Map<string, Instance>();
-  /** Deployments that are being started or removed, whose exits are expected. */
-  private readonly busy = new Set<string>();
+  private readonly running = new Map<string, InstanceRun>();
+  /** Deployments that are being started, whose exits are expected. */
+  private readonly starting = new Set<string>();
+  /** Deployments whose removal has begun. Without an answer of Docker, it can still end them. */
+  private readonly removing = new Set<string>();
   private closedUntil = 0;
   private watching = new AbortController();
   /** Projects with a running build. */
@@ -68,7 +73,7 @@ export class DockerEngine extends Engine {
 
   constructor(private readonly options: DockerEngineOptions) {
     super();
-    this.client = new DockerClient(options.docker);
+    this.client = new DockerClient(options.docker, options.deadlineMs);
     this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
     this.volumes = this.volumesOf('');
@@ -110,27 +115,27 @@ export class DockerEngine extends Engine {
 
   override async prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     const { id, source } = deployment;
-    await this.instances.create(deployment);
-    const { State } = await this.instances.inspect(id);
+    const { Status: status } = await this.instances.create(deployment);
     // One that was never started may have a part of its content only.
-    if (source === 'site' && State.Status === 'created') await this.instances.fill(id, artifact);
+    if (source === 'site' && status === 'created') await this.instances.fill(id, artifact);
   }
 
   override async start({ id }: DeploymentSpec): Promise<Instance> {
     const present = this.running.get(id);
-    if (present) return present;
-    this.busy.add(id);
+    if (present) return present.instance;
+    this.removing.delete(id);
+    this.starting.add(id);
     try {
-      const instance = await this.listening(id, await this.startContainer(id));
-      this.running.set(id, instance);
-      return instance;
+      const run = await this.listening(id, await this.startContainer(id));
+      this.running.set(id, run);
+      return run.instance;
     } finally {
-      this.busy.delete(id);
+      this.starting.delete(id);
     }
   }
 
   override instanceOf(deployment: string): Instance | undefined {
-    return this.running.get(deployment);
+    return this.running.get(deployment)?.instance;
   }
 
   override async drift(deployment: string): Promise<Drift | null> {
@@ -139,14 +144,12 @@ export class DockerEngine extends Engine {
   }
 
   override async remove(deployment: string): Promise<void> {
-    this.busy.add(deployment);
+    this.removing.add(deployment);
     this.running.delete(deployment);
-    try {
-      const found = await this.instances.list({ [LABELS.deployment]: deployment });
-      for (const { Id } of found) await this.instances.remove(Id);
-    } finally {
-      this.busy.delete(deployment);
-    }
+    const found = await this.instances.list({ [LABELS.deployment]: deployment });
+    for (const { Id } of found) await this.instances.remove(Id);
+    await this.instances.removeIdleNetworks();
+    this.removing.delete(deployment);
   }
 
   override async list(): Promise<string[]> {
@@ -221,13 +224,14 @@ export class DockerEngine extends Engine {
     return 0;
   }
 
-  private async listening(id: string, restarts: number): Promise<Instance> {
+  private async listening(id: string, restarts: number): Promise<InstanceRun> {
     const end = Date.now() + START_LIMIT_MS;
     while (Date.now() < end) {
-      const { State, RestartCount, Config } = await this.instances.inspect(id);
+      const container = await this.instances.inspect(id);
+      const { State, RestartCount } = container;
       if (!State.Running || State.Restarting || RestartCount > restarts) break;
-      const instance = toInstance(Config.Labels);
-      if (await isListening(instance)) return instance;
+      const run = runOf(container);
+      if (await isListening(run.instance)) return run;
       await delay(POLL_MS);
     }
     throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
@@ -238,28 +242,43 @@ export class DockerEngine extends Engine {
     const before = new Map(this.running);
     const present = (await this.instances.list()).filter(({ State }) => State === 'running');
     const ids = new Set(present.map(deploymentOf));
-    for (const [id, instance] of before) {
-      if (!ids.has(id) && this.running.get(id) === instance) this.exited(id, onExit);
+    for (const [id, run] of before) {
+      if (!ids.has(id) && this.running.get(id) === run) this.exited(id, onExit);
     }
-    for (const { Labels: labels } of present) {
+    for (const { Id, Labels: labels } of present) {
       const id = labels[LABELS.deployment] ?? '';
-      if (!this.busy.has(id) && !this.running.has(id)) this.running.set(id, toInstance(labels));
+      if (this.isExpected(id) || this.running.has(id)) continue;
+      const container = await this.instances.inspect(Id);
+      if (container.State.Running && !this.isExpected(id) && !this.running.has(id))
+        this.running.set(id, runOf(container));
     }
+  }
+
+  /** Whether a start or a removal of an instance has begun. */
+  private isExpected(id: string): boolean {
+    return this.starting.has(id) || this.removing.has(id);
   }
 
   private exited(id: string, onExit: Listener): void {
     if (this.running.delete(id)) onExit(id);
   }
 
-  /** Docker may end and come back, so the stream of events is opened again. */
+  /**
+   * Docker may end and come back, so the stream of events is opened again, with the events since the last one. Docker
+   * repeats events that are known already.
+   */
   private async follow(onExit: Listener, onChange: Listener | undefined, signal: AbortSignal): Promise<void> {
+    let last = 0;
+    const onEvent = ({ action, labels, atMs }: ContainerEvent) => {
+      last = atMs;
+      const deployment = deploymentOf({ Labels: labels });
+      if (action !== 'die') onChange?.(deployment);
+      // An event before the start is the end of a former run.
+      else if (atMs >= (this.running.get(deployment)?.startedAt ?? 0)) this.exited(deployment, onExit);
+    };
     while (!signal.aborted) {
       await this.client
-        .followEvents(this.instances.labels(), signal, (action, labels) => {
-          const deployment = deploymentOf({ Labels: labels });
-          if (action === 'die') this.exited(deployment, onExit);
-          else onChange?.(deployment);
-        })
+        .followEvents(this.instances.labels(), last, signal, onEvent)
         // The regular list finds what this stream misses.
         .catch(() => undefined);
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
@@ -271,17 +290,14 @@ export class DockerEngine extends Engine {
       await delay(REFRESH_MS, undefined, { signal }).catch(() => undefined);
       // Without an answer nothing is known, and `isAvailable` is false.
       if (!signal.aborted) await this.refresh(onExit).catch(() => undefined);
+      // Docker can remove a container without an answer, so that no call removes its network.
+      if (!signal.aborted) await this.instances.removeIdleNetworks().catch(() => undefined);
     }
   }
 }
 
 function deploymentOf({ Labels: labels }: { readonly Labels: Labels }): string {
   return labels[LABELS.deployment] ?? '';
-}
-
-/** Where an instance is, by the labels of its container. */
-function toInstance(labels: Labels): Instance {
-  return { host: HOST, port: Number(labels[LABELS.port]), healthPath: labels[LABELS.healthPath] ?? '/' };
 }
 
 function isListening({ host, port }: Instance): Promise<boolean> {

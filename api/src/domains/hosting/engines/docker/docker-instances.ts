@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
 import { DeploymentFault, type DeploymentSpec, EngineUnavailable, type InstanceUsage } from '../engine.js';
-import { allowing, CALL_MS, type DockerClient, statusOf } from './docker-client.js';
+import { allowing, CALL_MS, type DockerClient, reasonOf, statusOf } from './docker-client.js';
 import { HOST, instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
 import { siteArchive } from './site-archive.js';
 
@@ -55,11 +55,12 @@ export class DockerInstances {
 
   /**
    * Creates the container of a deployment in the network of its project, or finds it.
+   * @returns its state
    * @throws DeploymentFault when its image is missing, or declares volumes that the container has not
    */
-  async create(deployment: DeploymentSpec): Promise<void> {
+  async create(deployment: DeploymentSpec): Promise<ContainerInspectInfo['State']> {
     await this.inTurn(() => this.createNow(deployment));
-    const { Config, Mounts } = await this.inspect(deployment.id);
+    const { Config, Mounts, State } = await this.inspectCreated(deployment.id);
     const { Labels } = Config;
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
@@ -69,6 +70,7 @@ export class DockerInstances {
     );
     if (deployment.source !== 'site' && undeclared.length > 0)
       throw new DeploymentFault(HAS_VOLUMES(undeclared));
+    return State;
   }
 
   inspect(id: string): Promise<ContainerInspectInfo> {
@@ -108,7 +110,11 @@ export class DockerInstances {
         this.client.call((docker, abortSignal) => docker.getContainer(id).start({ abortSignal })),
       );
     } catch (error) {
-      if (!REPEATED.test(String(error))) throw error;
+      const { State } = await this.inspect(id);
+      if (!REPEATED.test(String(error))) {
+        // Docker stores why it cannot start a container. Other failures are its own.
+        throw State.Error === '' ? error : new Error(reasonOf(error), { cause: error });
+      }
       await this.remove(id);
       throw new EngineUnavailable('Another process has the port or the network of the instance.', {
         cause: error,
@@ -124,15 +130,13 @@ export class DockerInstances {
     await allowing([304, 404], stopped);
   }
 
-  /** Stops and removes a container with its volume, and the network without a container. */
+  /** Stops and removes a container with its volume. */
   async remove(id: string): Promise<void> {
     await this.stop(id);
     const removed = this.client.call((docker, abortSignal) =>
       docker.getContainer(id).remove({ v: true, force: true, abortSignal }),
     );
-    // 409: Docker is removing it.
-    await allowing([404, 409], removed);
-    await this.removeIdleNetworks();
+    await allowing([404], removed);
   }
 
   /** Removes the networks of projects without a container. */
@@ -201,6 +205,16 @@ export class DockerInstances {
       await allowing([409], created);
     } catch (error) {
       throw statusOf(error) === 404 ? new DeploymentFault(NO_IMAGE, { cause: error }) : error;
+    }
+  }
+
+  /** @throws EngineUnavailable when the container that had the name was removed since then */
+  private async inspectCreated(id: string): Promise<ContainerInspectInfo> {
+    try {
+      return await this.inspect(id);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      throw new EngineUnavailable('Docker removed the former container of the deployment.', { cause: error });
     }
   }
 
