@@ -22,6 +22,7 @@ import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
 import type { Engine } from './engines/engine.js';
 import { SiteEngine } from './engines/site-engine.js';
+import { SwarmEngine } from './engines/swarm-engine.js';
 import { ImageRepository } from './images/image.repository.js';
 import { LogCollector } from './logs/log-collector.js';
 import { LogRepository } from './logs/log.repository.js';
@@ -42,6 +43,7 @@ import { ArchiveRepository } from './sources/archive.repository.js';
 /** Name of the server whose instances are processes. */
 const SITE_SERVER = 'Local machine';
 const DOCKER_SERVER = 'Docker on this machine';
+const SWARM_SERVER = 'Swarm on this machine';
 
 /** Serves the engines of this machine, each with a server of its own. */
 export class HostingWorker {
@@ -69,6 +71,8 @@ export class HostingWorker {
     const { docker } = this;
     const terminalUrl = await this.terminals.start(this.app.get<Config>(CONFIG).hosting.workerHost);
     const workers = docker ? [this.workerOf(DOCKER_SERVER, docker, terminalUrl)] : [];
+    const swarm = this.app.get<SwarmEngine | null>(SwarmEngine);
+    if (swarm) workers.push(this.workerOf(SWARM_SERVER, swarm, terminalUrl));
     if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
       workers.push(this.workerOf(SITE_SERVER, this.site, terminalUrl));
     this.workers = workers;

@@ -10,7 +10,15 @@ import { until } from '../hosting-world.js';
 const run = promisify(execFile);
 const ROOT = join(__dirname, '../../../..');
 const BRIDGE = 'docker0';
-const CHAINS = ['DOCKER-USER', 'DOCKER-ISOLATION-STAGE-1', 'DOCKER-ISOLATION-STAGE-2', 'DOCKER'];
+const CHAINS = [
+  'DOCKER-INGRESS',
+  'DOCKER-USER',
+  'DOCKER-ISOLATION-STAGE-1',
+  'DOCKER-ISOLATION-STAGE-2',
+  'DOCKER',
+];
+const GATEWAY = 'docker_gwbridge';
+const GATEWAY_OPTIONS = { name: 'zwgateway', enable_icc: 'false', host_binding_ipv4: '127.0.0.1' };
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
 
@@ -45,6 +53,7 @@ export class DockerDaemon {
   readonly socket: string;
   readonly docker: Docker;
   private process: ChildProcess | undefined;
+  private readonly options = new Set(['--live-restore']);
 
   private constructor(
     readonly folder: string,
@@ -73,7 +82,7 @@ export class DockerDaemon {
         `--pidfile=${join(this.folder, 'dockerd.pid')}`,
         `--host=unix://${this.socket}`,
         '--storage-driver=overlay2',
-        '--live-restore',
+        ...this.options,
         '--log-driver=local',
         '--no-new-privileges',
         '--icc=false',
@@ -99,6 +108,38 @@ export class DockerDaemon {
       },
       (isReady) => isReady,
     );
+  }
+
+  /** Starts it again as the only node of a swarm, which cannot have `--live-restore`. */
+  async startSwarm(): Promise<void> {
+    this.options.delete('--live-restore');
+    await this.end('SIGTERM');
+    await this.launch();
+    await this.createGateway(GATEWAY_OPTIONS);
+    await this.docker.swarmInit({
+      ListenAddr: '127.0.0.1:2377',
+      AdvertiseAddr: '127.0.0.1',
+      DefaultAddrPool: ['10.240.0.0/16'],
+      SubnetSize: 26,
+    });
+  }
+
+  /** Creates the network that publishes the ports of services. */
+  async createGateway(options: Partial<typeof GATEWAY_OPTIONS>): Promise<void> {
+    const entries = Object.entries(options).map(([name, value]) => [
+      `com.docker.network.bridge.${name}`,
+      value,
+    ]);
+    await this.docker.createNetwork({
+      Name: GATEWAY,
+      Driver: 'bridge',
+      Options: Object.fromEntries(entries) as Record<string, string>,
+    });
+  }
+
+  async leaveSwarm(): Promise<void> {
+    await this.docker.swarmLeave({ force: true });
+    await this.docker.getNetwork(GATEWAY).remove();
   }
 
   /** Ends it and its containerd as a crash does. Containers go on. */

@@ -30,6 +30,7 @@ import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
 import { BUILD_CASES } from './docker-sources.js';
+import { checkSwarmServer, SWARM_CASES, SwarmSubject } from './docker-swarm.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -404,3 +405,19 @@ onDocker.each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosti
 onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
   check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
 );
+
+// The last tests: Docker starts again without its former containers.
+describe('swarm', () => {
+  let swarm: SwarmSubject;
+  beforeAll(async () => {
+    if (NO_DOCKER === null) swarm = await SwarmSubject.start(daemon, PROGRAM, staticImage);
+  });
+  afterEach(() => swarm?.bench.tidy());
+  afterAll(() => swarm?.stop());
+  onDocker.each(ENGINE_CONTRACT)('engine swarm: %s', (_, check) => check(swarm.bench));
+  onDocker.each(SWARM_CASES)('engine swarm: %s', (_, check) => check(swarm));
+  onDocker('engine swarm: a server runs images and has no terminal', async () => {
+    await addImage('Replicated');
+    await checkSwarmServer(swarm, world, own);
+  });
+});

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import type { ContainerSource } from '@zonewerk/contracts';
+import type { ContainerSource, EngineName } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
 import { allowing, type ContainerEvent, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerBuilds } from './docker/docker-builds.js';
@@ -13,6 +13,7 @@ import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
 import { LABELS } from './docker/instance-options.js';
 import { type InstanceRun, runOf } from './docker/instance-run.js';
+import type { InstancePrograms } from './instance-programs.js';
 import type { OnLine } from '../logs/log-lines.js';
 import {
   type BuildSpec,
@@ -20,6 +21,7 @@ import {
   type Drift,
   Engine,
   EngineUnavailable,
+  type EngineVolumes,
   type ImageSpec,
   type Instance,
   type InstanceUsage,
@@ -54,9 +56,8 @@ export interface DockerEngineOptions {
  * worker.
  */
 export class DockerEngine extends Engine {
-  override readonly name = 'docker';
-  override readonly programs: DockerPrograms;
-  private readonly client: DockerClient;
+  override readonly name: EngineName = 'docker';
+  protected readonly client: DockerClient;
   private readonly running = new Map<string, InstanceRun>();
   /** Deployments that are being started, whose exits are expected. */
   private readonly starting = new Set<string>();
@@ -67,17 +68,25 @@ export class DockerEngine extends Engine {
   /** Projects with a running build. */
   private readonly building = new Set<string>();
   private readonly helpers = new Set<string>();
-  private instances: DockerInstances;
-  override volumes: DockerVolumes;
+  protected instances: DockerInstances;
+  /** Volumes of the server that `open` got. */
+  protected storage: DockerVolumes;
   private images: DockerBuilds;
 
-  constructor(private readonly options: DockerEngineOptions) {
+  constructor(protected readonly options: DockerEngineOptions) {
     super();
     this.client = new DockerClient(options.docker, options.deadlineMs);
-    this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
-    this.volumes = this.volumesOf('');
+    this.storage = this.volumesOf('');
     this.images = this.buildsOf('');
+  }
+
+  override get programs(): InstancePrograms | null {
+    return new DockerPrograms(this.client);
+  }
+
+  override get volumes(): EngineVolumes | null {
+    return this.storage;
   }
 
   override async isAvailable(): Promise<boolean> {
@@ -104,11 +113,11 @@ export class DockerEngine extends Engine {
     this.watching.abort();
     this.watching = new AbortController();
     this.instances = this.instancesOf(server);
-    this.volumes = this.volumesOf(server);
+    this.storage = this.volumesOf(server);
     this.images = this.buildsOf(server);
     this.running.clear();
     await this.refresh(onExit);
-    await this.instances.removeIdleNetworks();
+    await this.removeIdleNetworks();
     void this.follow(onExit, onChange, this.watching.signal);
     void this.refreshRegularly(onExit, this.watching.signal);
   }
@@ -126,7 +135,7 @@ export class DockerEngine extends Engine {
     this.removing.delete(id);
     this.starting.add(id);
     try {
-      const run = await this.listening(id, await this.startContainer(id));
+      const run = await this.launch(id);
       this.running.set(id, run);
       return run.instance;
     } finally {
@@ -146,9 +155,8 @@ export class DockerEngine extends Engine {
   override async remove(deployment: string): Promise<void> {
     this.removing.add(deployment);
     this.running.delete(deployment);
-    const found = await this.instances.list({ [LABELS.deployment]: deployment });
-    for (const { Id } of found) await this.instances.remove(Id);
-    await this.instances.removeIdleNetworks();
+    await this.end(deployment);
+    await this.removeIdleNetworks();
     this.removing.delete(deployment);
   }
 
@@ -168,7 +176,8 @@ export class DockerEngine extends Engine {
   }
 
   override usage(deployment: string): Promise<InstanceUsage | null> {
-    return this.running.has(deployment) ? this.instances.usage(deployment) : Promise.resolve(null);
+    const run = this.running.get(deployment);
+    return run ? this.instances.usage(run.container) : Promise.resolve(null);
   }
 
   override async build(build: BuildSpec, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec> {
@@ -200,6 +209,46 @@ export class DockerEngine extends Engine {
     return Promise.resolve();
   }
 
+  /** Starts the prepared instance of a deployment, and waits until it listens. */
+  protected async launch(id: string): Promise<InstanceRun> {
+    const restarts = await this.startContainer(id);
+    const run = await this.listening(async () => {
+      const container = await this.instances.inspect(id);
+      const { State, RestartCount } = container;
+      return State.Running && !State.Restarting && RestartCount <= restarts ? runOf(container) : null;
+    });
+    if (!run) throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
+    return run;
+  }
+
+  /**
+   * Waits until an instance listens.
+   * @param look finds its present run; undefined for a later try, and null once it ended
+   * @returns null when it ended or took too long
+   */
+  protected async listening(
+    look: () => Promise<InstanceRun | null | undefined>,
+  ): Promise<InstanceRun | null> {
+    const end = Date.now() + START_LIMIT_MS;
+    while (Date.now() < end) {
+      const run = await look();
+      if (run === null || (run && (await isListening(run.instance)))) return run;
+      await delay(POLL_MS);
+    }
+    return null;
+  }
+
+  /** Ends the instance of a deployment, and removes it. */
+  protected async end(deployment: string): Promise<void> {
+    const found = await this.instances.list({ [LABELS.deployment]: deployment });
+    for (const { Id } of found) await this.instances.remove(Id);
+  }
+
+  /** Removes the networks of projects without an instance. */
+  protected removeIdleNetworks(): Promise<void> {
+    return this.instances.removeIdleNetworks();
+  }
+
   private instancesOf(server: string): DockerInstances {
     const { nodeImage, program } = this.options;
     return new DockerInstances(this.client, { server, nodeImage, program, building: this.building });
@@ -222,19 +271,6 @@ export class DockerEngine extends Engine {
     if (State.Restarting) await this.instances.stop(id, 0);
     await this.instances.start(id);
     return 0;
-  }
-
-  private async listening(id: string, restarts: number): Promise<InstanceRun> {
-    const end = Date.now() + START_LIMIT_MS;
-    while (Date.now() < end) {
-      const container = await this.instances.inspect(id);
-      const { State, RestartCount } = container;
-      if (!State.Running || State.Restarting || RestartCount > restarts) break;
-      const run = runOf(container);
-      if (await isListening(run.instance)) return run;
-      await delay(POLL_MS);
-    }
-    throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
   }
 
   /** Compares running instances with the known ones. */
@@ -291,7 +327,7 @@ export class DockerEngine extends Engine {
       // Without an answer nothing is known, and `isAvailable` is false.
       if (!signal.aborted) await this.refresh(onExit).catch(() => undefined);
       // Docker can remove a container without an answer, so that no call removes its network.
-      if (!signal.aborted) await this.instances.removeIdleNetworks().catch(() => undefined);
+      if (!signal.aborted) await this.removeIdleNetworks().catch(() => undefined);
     }
   }
 }

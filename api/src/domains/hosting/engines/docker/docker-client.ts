@@ -37,6 +37,20 @@ export interface ContainerEvent {
   readonly atMs: number;
 }
 
+/** What a Docker Engine is in a swarm. */
+export interface SwarmNode {
+  /** Empty outside of a swarm. */
+  readonly NodeID: string;
+  /** Whether it is a manager. */
+  readonly ControlAvailable: boolean;
+}
+
+interface DockerInfo {
+  readonly DockerRootDir: string;
+  readonly ServerVersion: string;
+  readonly Swarm: SwarmNode;
+}
+
 /** An event as Docker writes it. */
 interface EventEntry {
   readonly Action: string;
@@ -90,12 +104,17 @@ export class DockerClient {
 
   /** Folder with the images and the volumes of Docker. */
   async dataFolder(): Promise<string> {
-    const { DockerRootDir } = await this.call((docker, abortSignal) => {
-      // The types do not have the options, which dockerode takes.
-      const info = docker.info.bind(docker) as (options: object) => Promise<{ DockerRootDir: string }>;
-      return info({ abortSignal });
-    });
-    return DockerRootDir;
+    return (await this.info()).DockerRootDir;
+  }
+
+  /** Version of Docker, like 28.2.2. */
+  async version(): Promise<string> {
+    return (await this.info()).ServerVersion;
+  }
+
+  /** The node of this machine in its swarm. */
+  async swarm(): Promise<SwarmNode> {
+    return (await this.info()).Swarm;
   }
 
   /**
@@ -164,6 +183,14 @@ export class DockerClient {
   async demultiplex(stream: NodeJS.ReadableStream, receiver: Writable): Promise<void> {
     const docker = await this.open();
     (docker.modem as Modem).demuxStream(stream, receiver, receiver);
+  }
+
+  private info(): Promise<DockerInfo> {
+    return this.call((docker, abortSignal) => {
+      // The types do not have the options, which dockerode takes.
+      const info = docker.info.bind(docker) as (options: object) => Promise<DockerInfo>;
+      return info({ abortSignal });
+    });
   }
 
   private events(

@@ -1,22 +1,19 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
 import { DeploymentFault, type DeploymentSpec, EngineUnavailable, type InstanceUsage } from '../engine.js';
 import { allowing, CALL_MS, type DockerClient, reasonOf, statusOf } from './docker-client.js';
-import { HOST, instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
-import { siteArchive } from './site-archive.js';
+import { instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
+import { freePort } from './free-port.js';
+import { putSite } from './site-archive.js';
 
 const STOP_LIMIT_S = 30;
 /** Deadline for the content of a website. */
 const ARCHIVE_MS = 300_000;
-/** Below the ports that the system chooses for outgoing connections, so that an instance gets its port back. */
-const PORTS = { first: 20_000, count: 10_000 } as const;
 /** A container that has one of these faults is made again, with another port and in a present network. */
-const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
-const HAS_VOLUMES = (paths: readonly string[]) =>
+export const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
+export const HAS_VOLUMES = (paths: readonly string[]) =>
   `The image of this version declares volumes at ${paths.join(', ')}. Add volumes with these paths, and update the container again.`;
-const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
+export const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
 
 export interface DockerInstancesOptions {
   /** Id of the server whose instances these are. */
@@ -83,23 +80,12 @@ export class DockerInstances {
 
   /** Puts program and artifact of a website into its container. */
   async fill(id: string, artifact: () => Promise<Readable>): Promise<void> {
-    const { archive, filled } = siteArchive(this.options.program, artifact);
-    const put = this.client.call(
-      (docker, abortSignal) =>
-        docker.getContainer(id).putArchive(archive, { path: SITE_FOLDER, abortSignal }),
-      ARCHIVE_MS,
+    await putSite(this.options.program, artifact, '', (archive, signal) =>
+      this.client.call((docker, deadline) => {
+        const abortSignal = AbortSignal.any([deadline, signal]);
+        return docker.getContainer(id).putArchive(archive, { path: SITE_FOLDER, abortSignal });
+      }, ARCHIVE_MS),
     );
-    // Each failure ends the other one, and the first is the reason.
-    let failure: { readonly reason: unknown } | undefined;
-    await Promise.all(
-      [filled, put].map((work) =>
-        work.catch((reason: unknown) => {
-          failure ??= { reason };
-          archive.destroy();
-        }),
-      ),
-    );
-    if (failure) throw failure.reason;
   }
 
   /** Starts a container. @throws EngineUnavailable when it has to be made again */
@@ -143,7 +129,7 @@ export class DockerInstances {
   removeIdleNetworks(): Promise<void> {
     return this.inTurn(async () => {
       const used = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.project]));
-      const filters = JSON.stringify({ label: this.labels() });
+      const filters = JSON.stringify({ label: this.labels(), driver: ['bridge'] });
       const networks = await this.client.call((docker, abortSignal) =>
         docker.listNetworks({ filters, abortSignal }),
       );
@@ -225,29 +211,14 @@ export class DockerInstances {
     await allowing([409], created);
   }
 
+  /** A port of the machine that no instance has. */
   private async freePort(): Promise<number> {
-    const taken = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.port]));
-    for (;;) {
-      const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
-      if (!taken.has(String(port)) && (await isFree(port))) return port;
-    }
+    return freePort((await this.list()).map(({ Labels }) => Labels[LABELS.port]));
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
     const next = this.turn.then(act);
     this.turn = next.catch(() => undefined);
     return next;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, HOST), 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
   }
 }

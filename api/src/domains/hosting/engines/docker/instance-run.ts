@@ -4,13 +4,16 @@ import { HOST, LABELS } from './instance-options.js';
 
 /** One run of an instance: Docker starts an instance that ended again. */
 export interface InstanceRun {
+  /** Id of its container. */
+  readonly container: string;
   readonly instance: Instance;
   /** Milliseconds of the clock of Docker. */
   readonly startedAt: number;
 }
 
 /** The present run of a container. Its labels tell where the instance is. */
-export function runOf({ Config, State }: ContainerInspectInfo): InstanceRun {
+export function runOf({ Config, Id, State }: ContainerInspectInfo): InstanceRun {
   const { [LABELS.port]: port, [LABELS.healthPath]: healthPath = '/' } = Config.Labels;
-  return { instance: { host: HOST, port: Number(port), healthPath }, startedAt: Date.parse(State.StartedAt) };
+  const instance = { host: HOST, port: Number(port), healthPath };
+  return { container: Id, instance, startedAt: Date.parse(State.StartedAt) };
 }
