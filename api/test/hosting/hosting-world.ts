@@ -41,7 +41,7 @@ export interface Visit {
 /** Parts of a world that tests choose. */
 interface HostingOptions {
   readonly edgePort?: number;
-  readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'> & { readonly swarm?: boolean };
+  readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'>;
 }
 
 /** A worker and an edge proxy, with a data folder of their own. */

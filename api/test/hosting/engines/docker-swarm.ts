@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createContainer, openTerminal, removeContainer } from '@zonewerk/contracts';
 import type { Service } from 'dockerode';
 import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import {
@@ -10,8 +9,7 @@ import {
   EngineUnavailable,
 } from '../../../src/domains/hosting/engines/engine.js';
 import { SwarmEngine } from '../../../src/domains/hosting/engines/swarm-engine.js';
-import type { World } from '../../harness/harness.js';
-import { type Hosting, HostingWorld, until } from '../hosting-world.js';
+import { until } from '../hosting-world.js';
 import type { DockerDaemon } from './docker-daemon.js';
 import { artifactWith, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
@@ -23,7 +21,7 @@ export class SwarmSubject {
 
   private constructor(
     readonly daemon: DockerDaemon,
-    readonly options: { readonly nodeImage: string; readonly program: string },
+    options: { readonly nodeImage: string; readonly program: string },
     private readonly staticImage: string,
   ) {
     this.bench = new EngineBench({
@@ -209,42 +207,3 @@ const LIMITS: readonly Case[] = [
 
 /** What engines of services do besides the contract. */
 export const SWARM_CASES: readonly Case[] = [POLICY, ...UPDATES, ...LIMITS];
-
-/** A container of an image on the server of a worker with Swarm, from its creation to its removal. */
-export async function checkSwarmServer(
-  { daemon, options: { nodeImage } }: SwarmSubject,
-  world: World,
-  own: Hosting,
-): Promise<void> {
-  const docker = { socket: daemon.socket };
-  const hosting = await HostingWorld.start(world, { docker: { docker, nodeImage, swarm: true } });
-  try {
-    const name = 'Swarm on this machine';
-    const server = await until(
-      async () => (await own.servers()).find((one) => one.name === name),
-      (found) => found?.sources.includes('image') ?? false,
-    );
-    expect(server).toMatchObject({ engine: 'swarm', state: 'online', sources: ['site', 'image'] });
-    const fields = {
-      server_id: await own.server(name),
-      kind: 'live',
-      source: 'image',
-      image: 'shop',
-    } as const;
-    const { body } = await own.call(createContainer, fields);
-    const id = body.server_id as string;
-    await own.settled(id, 'online');
-    expect(await hosting.visit(id)).toMatchObject({ status: 200, body: 'Replicated' });
-    expect((await own.call(openTerminal, { container_id: id })).body).toMatchObject({
-      message: 'The server of this container has no Docker, or runs Swarm, so it has no terminal.',
-    });
-    expect(await own.update(id)).toMatchObject({ status: 'success' });
-    await own.call(removeContainer, { container_id: id });
-    await until(
-      () => daemon.docker.listServices(),
-      (services) => services.length === 0,
-    );
-  } finally {
-    await hosting.stop();
-  }
-}

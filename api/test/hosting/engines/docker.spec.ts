@@ -30,7 +30,7 @@ import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
 import { BUILD_CASES } from './docker-sources.js';
-import { checkSwarmServer, SWARM_CASES, SwarmSubject } from './docker-swarm.js';
+import { SWARM_CASES, SwarmSubject } from './docker-swarm.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -416,8 +416,4 @@ describe('swarm', () => {
   afterAll(() => swarm?.stop());
   onDocker.each(ENGINE_CONTRACT)('engine swarm: %s', (_, check) => check(swarm.bench));
   onDocker.each(SWARM_CASES)('engine swarm: %s', (_, check) => check(swarm));
-  onDocker('engine swarm: a server runs images and has no terminal', async () => {
-    await addImage('Replicated');
-    await checkSwarmServer(swarm, world, own);
-  });
 });
