@@ -149,8 +149,8 @@ test('websites and servers without Docker have neither cron jobs nor terminals',
     }
   }
   expect(texts).toEqual([
-    'The server of this container has no Docker, so it runs no cron jobs.',
-    'The server of this container has no Docker, so it has no terminal.',
+    'The server of this container has no Docker, or runs Swarm, so it runs no cron jobs.',
+    'The server of this container has no Docker, or runs Swarm, so it has no terminal.',
     'A website has no programs that a cron job can run.',
     'A website has no shell that a terminal can use.',
   ]);

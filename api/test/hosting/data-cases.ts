@@ -152,7 +152,8 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
       expect(answers).toEqual([
         {
           status: 'conflict',
-          message: 'The server of this container has no Docker, so the container cannot have volumes.',
+          message:
+            'The server of this container has no Docker, or runs Swarm, so the container cannot have volumes.',
         },
         {
           status: 'conflict',

@@ -10,7 +10,15 @@ import { until } from './until.js';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname ?? __dirname, '../../..');
 const BRIDGE = 'docker0';
-const CHAINS = ['DOCKER-USER', 'DOCKER-ISOLATION-STAGE-1', 'DOCKER-ISOLATION-STAGE-2', 'DOCKER'];
+const CHAINS = [
+  'DOCKER-INGRESS',
+  'DOCKER-USER',
+  'DOCKER-ISOLATION-STAGE-1',
+  'DOCKER-ISOLATION-STAGE-2',
+  'DOCKER',
+];
+const GATEWAY = 'docker_gwbridge';
+const GATEWAY_OPTIONS = { name: 'zwgateway', enable_icc: 'false', host_binding_ipv4: '127.0.0.1' };
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
 
@@ -53,9 +61,10 @@ export class DockerDaemon {
   readonly socket: string;
   readonly docker: Docker;
   private process: ChildProcess | undefined;
+  private readonly options = new Set(['--live-restore']);
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly before: Traces,
     private readonly forwarding: string,
     private readonly place: DaemonPlace,
@@ -87,7 +96,7 @@ export class DockerDaemon {
         `--pidfile=${join(this.folder, 'dockerd.pid')}`,
         `--host=unix://${this.socket}`,
         '--storage-driver=overlay2',
-        '--live-restore',
+        ...this.options,
         '--log-driver=local',
         '--no-new-privileges',
         '--icc=false',
@@ -115,6 +124,38 @@ export class DockerDaemon {
     );
   }
 
+  /** Starts it again as the only node of a swarm, which cannot have `--live-restore`. */
+  async startSwarm(): Promise<void> {
+    this.options.delete('--live-restore');
+    await this.end('SIGTERM');
+    await this.launch();
+    await this.createGateway(GATEWAY_OPTIONS);
+    await this.docker.swarmInit({
+      ListenAddr: '127.0.0.1:2377',
+      AdvertiseAddr: '127.0.0.1',
+      DefaultAddrPool: ['10.240.0.0/16'],
+      SubnetSize: 26,
+    });
+  }
+
+  /** Creates the network that publishes the ports of services. */
+  async createGateway(options: Partial<typeof GATEWAY_OPTIONS>): Promise<void> {
+    const entries = Object.entries(options).map(([name, value]) => [
+      `com.docker.network.bridge.${name}`,
+      value,
+    ]);
+    await this.docker.createNetwork({
+      Name: GATEWAY,
+      Driver: 'bridge',
+      Options: Object.fromEntries(entries) as Record<string, string>,
+    });
+  }
+
+  async leaveSwarm(): Promise<void> {
+    await this.docker.swarmLeave({ force: true });
+    await this.docker.getNetwork(GATEWAY).remove();
+  }
+
   /** Ends it and its containerd as a crash does. Containers go on. */
   async kill(): Promise<void> {
     const pid = Number(await readFile(join(this.folder, 'exec/containerd/containerd.pid'), 'utf8'));
@@ -123,6 +164,16 @@ export class DockerDaemon {
       () => Promise.resolve(existsSync(`/proc/${pid}`)),
       (isPresent) => !isPresent,
     );
+  }
+
+  /** Ends the first process of an instance that runs. */
+  async crash(id: string): Promise<void> {
+    const { Pid } = await until(
+      async () => (await this.docker.getContainer(id).inspect()).State,
+      // 0: Docker is about to start it again, and a signal would go to the group of this process.
+      ({ Pid: pid }) => pid > 0,
+    );
+    process.kill(Pid, 'SIGKILL');
   }
 
   /** Runs the script that closes the host to containers. */

@@ -62,7 +62,7 @@ export const IMPORT_HOMES = [
   },
   {
     packages: /^dockerode$/,
-    homes: [/^api\/src\/domains\/hosting\/engines\/docker\//, ...TEST_FILES],
+    homes: [/^api\/src\/domains\/hosting\/engines\/(?:docker|swarm)\//, ...TEST_FILES],
     reason:
       'only the Docker engine of the hosting worker opens the socket, which grants root access to the host',
   },

@@ -13,6 +13,7 @@ import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { jobSchema, leaseSchema } from '../../platform/jobs/job.schema.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { DockerEngine } from './engines/docker-engine.js';
+import { SwarmEngine } from './engines/swarm-engine.js';
 import { SiteEngine } from './engines/site-engine.js';
 import { HostingCoreModule } from './hosting-core.module.js';
 
@@ -29,8 +30,9 @@ export class HostingWorkerModule {
     const program = siteProgram(config);
     const site = new SiteEngine({ folder: join(config.dataDir, 'hosting', 'site'), program });
     const { docker: settings, nodeImage } = config.hosting;
-    const docker =
-      nodeImage === undefined ? null : new DockerEngine({ docker: settings, nodeImage, program });
+    const options = nodeImage === undefined ? null : { docker: settings, nodeImage, program };
+    const docker = options && new DockerEngine(options);
+    const swarm = options && config.hosting.swarm ? new SwarmEngine(options) : null;
     return {
       module: HostingWorkerModule,
       imports: [
@@ -48,6 +50,7 @@ export class HostingWorkerModule {
         { provide: ByteStore, useClass: GridBytes },
         { provide: SiteEngine, useValue: site },
         { provide: DockerEngine, useValue: docker },
+        { provide: SwarmEngine, useValue: swarm },
         Sealing,
         JobRepository,
         DiskSpace,

@@ -24,6 +24,7 @@ import { RouteChanges } from './edge-proxy/route-changes.service.js';
 import { DockerEngine } from './engines/docker-engine.js';
 import type { Engine } from './engines/engine.js';
 import { SiteEngine } from './engines/site-engine.js';
+import { SwarmEngine } from './engines/swarm-engine.js';
 import { ImageRepository } from './images/image.repository.js';
 import { LogCollector } from './logs/log-collector.js';
 import { LogRepository } from './logs/log.repository.js';
@@ -44,6 +45,7 @@ import {
   type DockerConnection,
   type ServerDocument,
   SITE_SERVER,
+  SWARM_SERVER,
 } from './servers/server.schema.js';
 import { ArchiveRepository } from './sources/archive.repository.js';
 
@@ -83,6 +85,8 @@ export class HostingWorker {
     const { docker } = this;
     const terminalUrl = await this.terminals.start(this.app.get<Config>(CONFIG).hosting.workerHost);
     if (docker) this.addLocal(DOCKER_SERVER, docker, terminalUrl);
+    const swarm = this.app.get<SwarmEngine | null>(SwarmEngine);
+    if (swarm) this.addLocal(SWARM_SERVER, swarm, terminalUrl);
     if (!(await docker?.isAvailable()) || (await this.hasProcesses()))
       this.addLocal(SITE_SERVER, this.site, terminalUrl);
     await Promise.all(this.workers().map((worker) => worker.start()));

@@ -42,6 +42,8 @@ export interface HostingSettings {
   readonly docker: DockerSettings;
   /** Image with Node, for websites on Docker and the probe of the host; undefined: no Docker. */
   readonly nodeImage: string | undefined;
+  /** Whether Docker also runs containers as services of its swarm. */
+  readonly swarm: boolean;
   /** Undefined: a proxy in front of the edge proxy ends TLS. */
   readonly acme: AcmeSettings | undefined;
 }
@@ -279,6 +281,8 @@ function dnsOf(values: z.output<typeof environment>, host: string): DnsSettings 
 
 function hostingOf(values: z.output<typeof environment>): HostingSettings {
   const isProduction = values.NODE_ENV === 'production';
+  if (values.HOSTING_SWARM === 'yes' && values.HOSTING_NODE_IMAGE === undefined)
+    throw new ConfigError('HOSTING_SWARM: yes needs HOSTING_NODE_IMAGE, which runs websites.');
   const { ACME_DIRECTORY_URL: directoryUrl, ACME_EMAIL: email, ACME_CA_FILE: caFile } = values;
   return {
     edgePort: values.EDGE_PORT,
@@ -289,6 +293,7 @@ function hostingOf(values: z.output<typeof environment>): HostingSettings {
     workerHost: values.WORKER_HOST,
     docker: dockerOf(values),
     nodeImage: values.HOSTING_NODE_IMAGE,
+    swarm: values.HOSTING_SWARM === 'yes',
     acme: directoryUrl === undefined ? undefined : { directoryUrl, email, caFile },
   };
 }

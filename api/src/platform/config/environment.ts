@@ -211,6 +211,8 @@ export const environment = z.object({
       'must be the id of an image or a name with a digest, like sha256:… or name@sha256:…',
     )
     .optional(),
+  /** Whether the Docker Engine also runs containers as services of its swarm. */
+  HOSTING_SWARM: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

@@ -23,24 +23,31 @@ import {
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import { DockerDaemon, NO_DOCKER } from '@zonewerk/testing/docker-daemon';
+import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
+import { FaultyDocker } from './docker-faults.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { LOAD_CASES } from './docker-load.js';
+import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
 import { ANOTHER_MACHINE, serveFromAnotherMachine } from './docker-remote.js';
 import { BUILD_CASES } from './docker-sources.js';
+import { SWARM_CASES, SwarmSubject } from './docker-swarm.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
 const PROGRAM = join(__dirname, '../../../../libs/site/dist/snapshot/main.js');
 const SERVER = 'Docker on this machine';
 const onDocker = NO_DOCKER === null ? test : test.skip;
+/** Cases of further engines in the gate. The full run has all of them. */
+const GATE_CASES = 3;
 const unread = () => Promise.reject(new Error('An image has no artifact.'));
 
 let daemon: DockerDaemon;
 let staticImage: string;
 let bench: EngineBench;
+let faulty: FaultyDocker;
 let world: World;
 let hosting: HostingWorld;
 let ada: SignedIn;
@@ -51,32 +58,28 @@ beforeAll(async () => {
   const docker = { socket: daemon.socket };
   const nodeImage = await daemon.image('node-image.sh');
   staticImage = await daemon.textImage('Static');
+  const crash = (id: string) => daemon.crash(id);
   bench = new EngineBench({ engine: () => new DockerEngine({ docker, nodeImage, program: PROGRAM }), crash });
+  faulty = await FaultyDocker.start(daemon, { nodeImage, program: PROGRAM }, crash);
   world = await sharedWorld();
   await daemon.closeHost(HOST_RULES);
   hosting = await HostingWorld.start(world, { docker: { docker, nodeImage } });
   ada = await world.signedIn('Ada');
   own = await hosting.project(ada, 'Website');
 });
-afterEach(() => bench?.tidy());
+afterEach(async () => {
+  await bench?.tidy();
+  await faulty?.bench.tidy();
+});
 afterAll(async () => {
   if (NO_DOCKER !== null) return;
+  faulty.proxy.stop();
   await hosting.stop();
   await world.close();
   expect(await daemon.stop()).toEqual({ resources: [], traces: {} });
 });
 
 const inspect = (id: string) => daemon.docker.getContainer(id).inspect();
-
-/** Ends the first process of an instance that runs. */
-async function crash(id: string): Promise<void> {
-  const { Pid } = await until(
-    async () => (await inspect(id)).State,
-    // 0: Docker is about to start it again, and a signal would go to the group of this process.
-    ({ Pid }) => Pid > 0,
-  );
-  process.kill(Pid, 'SIGKILL');
-}
 
 function imageSpec(more: Partial<DeploymentSpec> = {}): DeploymentSpec {
   const image = { reference: staticImage, port: 8080, healthPath: '/index.html' };
@@ -87,6 +90,16 @@ function imageSpec(more: Partial<DeploymentSpec> = {}): DeploymentSpec {
 if (NO_DOCKER !== null) test.skip(`skipped: Docker cannot be started: ${NO_DOCKER}`, () => undefined);
 
 onDocker.each(ENGINE_CONTRACT)('engine docker: %s', (_, check) => check(bench));
+
+onDocker.each(firstInGate(ENGINE_CONTRACT, GATE_CASES))(
+  'engine docker behind a faulty socket: %s',
+  (_, check) => {
+    faulty.proxy.begin();
+    return check(faulty.bench);
+  },
+);
+
+inFullRun(onDocker)('each fault reached each call of the engine', () => expect(faulty.missing()).toEqual([]));
 
 onDocker.each(['site', 'image'])(
   'an instance of source %s has the policy of the platform',
@@ -206,7 +219,7 @@ onDocker('a worker that stops in order ends no instance, and Docker starts insta
   await first.prepare(spec, unread);
   const instance = await first.start(spec);
   await first.close();
-  await crash(spec.id);
+  await daemon.crash(spec.id);
   await until(
     () => textAt(instance).catch(() => ''),
     (text) => text === 'Static',
@@ -388,7 +401,7 @@ onDocker('an image that left the catalogue takes no update, and a version that n
   await removed(id);
 });
 
-onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES])('%s', async (_, check) => {
+onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES, ...OUTAGE_CASES])('%s', async (_, check) => {
   await addImage('Drift');
   const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
   await own.settled(id, 'online');
@@ -404,41 +417,16 @@ onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
 
 onDocker(ANOTHER_MACHINE, () => serveFromAnotherMachine({ world, hosting, ada, localServer: SERVER }));
 
-onDocker('an instance that ends five times within a minute is given up', async () => {
-  await addImage('Crashing');
-  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
-  await own.settled(id, 'online');
-  const filters = { label: [`zonewerk.container=${id}`] };
-  const present = () => daemon.docker.listContainers({ filters });
-  for (let exits = 0; exits < 5; exits += 1) {
-    const [instance] = await until(present, ([found]) => found?.State === 'running');
-    await crash(instance?.Id ?? '');
-    // An exit counts once the worker knows the instance again.
-    if (exits < 4)
-      await until(
-        () => own.container(id),
-        ({ state }) => state !== 'online',
-      );
-    if (exits < 4) await own.settled(id, 'online');
-  }
-  await own.settled(id, 'crashing');
-  expect(await present()).toEqual([]);
-  await removed(id);
-});
-
-onDocker('while Docker is killed, the server is unreachable and visitors are served', async () => {
-  await addImage('Steady');
-  const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
-  await own.settled(id, 'online');
-  const filters = { label: [`zonewerk.container=${id}`] };
-  const [before] = await daemon.docker.listContainers({ filters });
-  await daemon.kill();
-  await own.settled(id, 'unreachable');
-  expect(await shown(id)).toBe('Steady');
-  await daemon.launch();
-  await own.settled(id, 'online');
-  expect(await shown(id)).toBe('Steady');
-  expect((await daemon.docker.listContainers({ filters }))[0]?.Id).toBe(before?.Id);
-  expect(await own.deployments(id)).toHaveLength(1);
-  await removed(id);
+// The last tests: Docker starts again without its former containers.
+describe('swarm', () => {
+  let swarm: SwarmSubject;
+  beforeAll(async () => {
+    if (NO_DOCKER === null) swarm = await SwarmSubject.start(daemon, PROGRAM, staticImage);
+  });
+  afterEach(() => swarm?.bench.tidy());
+  afterAll(() => swarm?.stop());
+  onDocker.each(firstInGate(ENGINE_CONTRACT, GATE_CASES))('engine swarm: %s', (_, check) =>
+    check(swarm.bench),
+  );
+  onDocker.each(firstInGate(SWARM_CASES, GATE_CASES))('engine swarm: %s', (_, check) => check(swarm));
 });

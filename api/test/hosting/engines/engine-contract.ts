@@ -94,6 +94,7 @@ export class EngineBench {
   async tidy(): Promise<void> {
     for (const engine of this.opened.splice(0)) {
       for (const id of await engine.list()) await engine.remove(id);
+      expect(await engine.list()).toEqual([]);
       await engine.close();
     }
   }

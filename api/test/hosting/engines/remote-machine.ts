@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../hosting-world.js';
 import { writeCertificates } from './certificates.js';
-import { DockerDaemon } from './docker-daemon.js';
+import { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 const run = promisify(execFile);
 /** End of the cable to the machine, in the network of the test. */

@@ -25,7 +25,7 @@ import type { CronJobDocument } from './cron.schema.js';
 import { isTimeZone, nextRun } from './schedule.js';
 
 const TEXTS = {
-  docker: 'The server of this container has no Docker, so it runs no cron jobs.',
+  docker: 'The server of this container has no Docker, or runs Swarm, so it runs no cron jobs.',
   site: 'A website has no programs that a cron job can run.',
   tooMany: `A container has at most ${CRON_LIMITS.jobs} cron jobs.`,
   zone: 'There is no time zone with this name.',
@@ -139,7 +139,7 @@ export class CronService {
 
   private async assertPrograms({ server, source }: ContainerDocument): Promise<void> {
     const [stored] = await this.servers.some([server]);
-    if (stored?.engine === 'site') throw new ApiError('conflict', { message: TEXTS.docker });
+    if (stored?.engine !== 'docker') throw new ApiError('conflict', { message: TEXTS.docker });
     if (source === 'site') throw new ApiError('conflict', { message: TEXTS.site });
   }
 

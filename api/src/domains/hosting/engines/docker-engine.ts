@@ -1,17 +1,19 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import type { ContainerSource } from '@zonewerk/contracts';
+import type { ContainerSource, EngineName } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
-import { allowing, DockerClient, statusOf } from './docker/docker-client.js';
+import { allowing, type ContainerEvent, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerBuilds } from './docker/docker-builds.js';
 import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
 import { DockerVolumes } from './docker/docker-volumes.js';
-import { type DiskUse, type DockerHost, LocalHost, RemoteHost } from './docker/docker-host.js';
+import { type DiskUse, type DockerHost, LocalHost, LOOPBACK, RemoteHost } from './docker/docker-host.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
 import { LABELS } from './docker/instance-options.js';
+import { type InstanceRun, runOf } from './docker/instance-run.js';
+import type { InstancePrograms } from './instance-programs.js';
 import type { OnLine } from '../logs/log-lines.js';
 import {
   type BuildSpec,
@@ -20,6 +22,7 @@ import {
   type Drift,
   Engine,
   EngineUnavailable,
+  type EngineVolumes,
   type ImageSpec,
   type Instance,
   type InstanceUsage,
@@ -29,7 +32,6 @@ import {
 const REFRESH_MS = 10_000;
 /** Oldest version of the API of Docker that has all calls. */
 const API_VERSION = [1, 41] as const;
-const LOOPBACK = '127.0.0.1';
 /** A host that was found closed is probed again after that time. */
 const CLOSED_MS = 3_600_000;
 const RETRY_MS = 500;
@@ -57,6 +59,8 @@ export interface DockerEngineOptions {
   readonly isRemote?: boolean;
   /** Used share of its disk, for tests. */
   readonly usedShare?: () => Promise<number>;
+  /** Deadline of each call in place of the ordinary ones, for tests. */
+  readonly deadlineMs?: number;
 }
 
 /**
@@ -64,36 +68,45 @@ export interface DockerEngineOptions {
  * worker.
  */
 export class DockerEngine extends Engine {
-  override readonly name = 'docker';
-  override readonly programs: DockerPrograms;
-  private readonly client: DockerClient;
-  private readonly host: DockerHost;
-  private readonly address: string;
-  private readonly running = new Map<string, Instance>();
-  /** Deployments that are being started or removed, whose exits are expected. */
-  private readonly busy = new Set<string>();
+  override readonly name: EngineName = 'docker';
+  protected readonly client: DockerClient;
+  protected readonly host: DockerHost;
+  protected readonly address: string;
+  private readonly running = new Map<string, InstanceRun>();
+  /** Deployments that are being started, whose exits are expected. */
+  private readonly starting = new Set<string>();
+  /** Deployments whose removal has begun. Without an answer of Docker, it can still end them. */
+  private readonly removing = new Set<string>();
   private closedUntil = 0;
   private watching = new AbortController();
   /** Projects with a running build. */
   private readonly building = new Set<string>();
   private readonly helpers = new Set<string>();
-  private instances: DockerInstances;
-  override volumes: DockerVolumes;
+  protected instances: DockerInstances;
+  /** Volumes of the server that `open` got. */
+  protected storage: DockerVolumes;
   private images: DockerBuilds;
 
-  constructor(private readonly options: DockerEngineOptions) {
+  constructor(protected readonly options: DockerEngineOptions) {
     super();
-    const { docker, isRemote = false, address = LOOPBACK } = options;
-    this.client = new DockerClient(docker);
+    const { docker, isRemote = false, address = LOOPBACK, deadlineMs } = options;
+    this.client = new DockerClient(docker, deadlineMs);
     this.address = address;
     this.host =
       isRemote && 'host' in docker
         ? new RemoteHost(this.client, docker)
         : new LocalHost(this.client, address);
-    this.programs = new DockerPrograms(this.client);
     this.instances = this.instancesOf('');
-    this.volumes = this.volumesOf('');
+    this.storage = this.volumesOf('');
     this.images = this.buildsOf('');
+  }
+
+  override get programs(): InstancePrograms | null {
+    return new DockerPrograms(this.client);
+  }
+
+  override get volumes(): EngineVolumes | null {
+    return this.storage;
   }
 
   override async isAvailable(): Promise<boolean> {
@@ -139,38 +152,38 @@ export class DockerEngine extends Engine {
     this.watching.abort();
     this.watching = new AbortController();
     this.instances = this.instancesOf(server);
-    this.volumes = this.volumesOf(server);
+    this.storage = this.volumesOf(server);
     this.images = this.buildsOf(server);
     this.running.clear();
     await this.refresh(onExit);
-    await this.instances.removeIdleNetworks();
+    await this.removeIdleNetworks();
     void this.follow(onExit, onChange, this.watching.signal);
     void this.refreshRegularly(onExit, this.watching.signal);
   }
 
   override async prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     const { id, source } = deployment;
-    await this.instances.create(deployment);
-    const { State } = await this.instances.inspect(id);
+    const { Status: status } = await this.instances.create(deployment);
     // One that was never started may have a part of its content only.
-    if (source === 'site' && State.Status === 'created') await this.instances.fill(id, artifact);
+    if (source === 'site' && status === 'created') await this.instances.fill(id, artifact);
   }
 
   override async start({ id }: DeploymentSpec): Promise<Instance> {
     const present = this.running.get(id);
-    if (present) return present;
-    this.busy.add(id);
+    if (present) return present.instance;
+    this.removing.delete(id);
+    this.starting.add(id);
     try {
-      const instance = await this.listening(id, await this.startContainer(id));
-      this.running.set(id, instance);
-      return instance;
+      const run = await this.launch(id);
+      this.running.set(id, run);
+      return run.instance;
     } finally {
-      this.busy.delete(id);
+      this.starting.delete(id);
     }
   }
 
   override instanceOf(deployment: string): Instance | undefined {
-    return this.running.get(deployment);
+    return this.running.get(deployment)?.instance;
   }
 
   override async drift(deployment: string): Promise<Drift | null> {
@@ -179,14 +192,11 @@ export class DockerEngine extends Engine {
   }
 
   override async remove(deployment: string): Promise<void> {
-    this.busy.add(deployment);
+    this.removing.add(deployment);
     this.running.delete(deployment);
-    try {
-      const found = await this.instances.list({ [LABELS.deployment]: deployment });
-      for (const { Id } of found) await this.instances.remove(Id);
-    } finally {
-      this.busy.delete(deployment);
-    }
+    await this.end(deployment);
+    await this.removeIdleNetworks();
+    this.removing.delete(deployment);
   }
 
   override async list(): Promise<string[]> {
@@ -205,7 +215,8 @@ export class DockerEngine extends Engine {
   }
 
   override usage(deployment: string): Promise<InstanceUsage | null> {
-    return this.running.has(deployment) ? this.instances.usage(deployment) : Promise.resolve(null);
+    const run = this.running.get(deployment);
+    return run ? this.instances.usage(run.container) : Promise.resolve(null);
   }
 
   override async build(build: BuildSpec, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec> {
@@ -235,6 +246,48 @@ export class DockerEngine extends Engine {
   override close(): Promise<void> {
     this.watching.abort();
     return Promise.resolve();
+  }
+
+  /** Starts the prepared instance of a deployment, and waits until it listens. */
+  protected async launch(id: string): Promise<InstanceRun> {
+    const restarts = await this.startContainer(id);
+    const run = await this.listening(async () => {
+      const container = await this.instances.inspect(id);
+      const { State, RestartCount } = container;
+      return State.Running && !State.Restarting && RestartCount <= restarts
+        ? runOf(container, this.address)
+        : null;
+    });
+    if (!run) throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
+    return run;
+  }
+
+  /**
+   * Waits until an instance listens.
+   * @param look finds its present run; undefined for a later try, and null once it ended
+   * @returns null when it ended or took too long
+   */
+  protected async listening(
+    look: () => Promise<InstanceRun | null | undefined>,
+  ): Promise<InstanceRun | null> {
+    const end = Date.now() + START_LIMIT_MS;
+    while (Date.now() < end) {
+      const run = await look();
+      if (run === null || (run && (await isListening(run.instance)))) return run;
+      await delay(POLL_MS);
+    }
+    return null;
+  }
+
+  /** Ends the instance of a deployment, and removes it. */
+  protected async end(deployment: string): Promise<void> {
+    const found = await this.instances.list({ [LABELS.deployment]: deployment });
+    for (const { Id } of found) await this.instances.remove(Id);
+  }
+
+  /** Removes the networks of projects without an instance. */
+  protected removeIdleNetworks(): Promise<void> {
+    return this.instances.removeIdleNetworks();
   }
 
   private instancesOf(server: string): DockerInstances {
@@ -283,51 +336,48 @@ export class DockerEngine extends Engine {
     return 0;
   }
 
-  private async listening(id: string, restarts: number): Promise<Instance> {
-    const end = Date.now() + START_LIMIT_MS;
-    while (Date.now() < end) {
-      const { State, RestartCount, Config } = await this.instances.inspect(id);
-      if (!State.Running || State.Restarting || RestartCount > restarts) break;
-      const instance = this.toInstance(Config.Labels);
-      if (await isListening(instance)) return instance;
-      await delay(POLL_MS);
-    }
-    throw new Error(`The instance did not start. ${await this.instances.lastLine(id)}`.trim());
-  }
-
   /** Compares running instances with the known ones. */
   private async refresh(onExit: Listener): Promise<void> {
     const before = new Map(this.running);
     const present = (await this.instances.list()).filter(({ State }) => State === 'running');
     const ids = new Set(present.map(deploymentOf));
-    for (const [id, instance] of before) {
-      if (!ids.has(id) && this.running.get(id) === instance) this.exited(id, onExit);
+    for (const [id, run] of before) {
+      if (!ids.has(id) && this.running.get(id) === run) this.exited(id, onExit);
     }
-    for (const { Labels: labels } of present) {
+    for (const { Id, Labels: labels } of present) {
       const id = labels[LABELS.deployment] ?? '';
-      if (!this.busy.has(id) && !this.running.has(id)) this.running.set(id, this.toInstance(labels));
+      if (this.isExpected(id) || this.running.has(id)) continue;
+      const container = await this.instances.inspect(Id);
+      if (container.State.Running && !this.isExpected(id) && !this.running.has(id))
+        this.running.set(id, runOf(container, this.address));
     }
   }
 
-  /** Where an instance is, by the labels of its container. */
-  private toInstance(labels: Labels): Instance {
-    const port = Number(labels[LABELS.port]);
-    return { host: this.address, port, healthPath: labels[LABELS.healthPath] ?? '/' };
+  /** Whether a start or a removal of an instance has begun. */
+  private isExpected(id: string): boolean {
+    return this.starting.has(id) || this.removing.has(id);
   }
 
   private exited(id: string, onExit: Listener): void {
     if (this.running.delete(id)) onExit(id);
   }
 
-  /** Docker may end and come back, so the stream of events is opened again. */
+  /**
+   * Docker may end and come back, so the stream of events is opened again, with the events since the last one. Docker
+   * repeats events that are known already.
+   */
   private async follow(onExit: Listener, onChange: Listener | undefined, signal: AbortSignal): Promise<void> {
+    let last = 0;
+    const onEvent = ({ action, labels, atMs }: ContainerEvent) => {
+      last = atMs;
+      const deployment = deploymentOf({ Labels: labels });
+      if (action !== 'die') onChange?.(deployment);
+      // An event before the start is the end of a former run.
+      else if (atMs >= (this.running.get(deployment)?.startedAt ?? 0)) this.exited(deployment, onExit);
+    };
     while (!signal.aborted) {
       await this.client
-        .followEvents(this.instances.labels(), signal, (action, labels) => {
-          const deployment = deploymentOf({ Labels: labels });
-          if (action === 'die') this.exited(deployment, onExit);
-          else onChange?.(deployment);
-        })
+        .followEvents(this.instances.labels(), last, signal, onEvent)
         // The regular list finds what this stream misses.
         .catch(() => undefined);
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
@@ -339,6 +389,8 @@ export class DockerEngine extends Engine {
       await delay(REFRESH_MS, undefined, { signal }).catch(() => undefined);
       // Without an answer nothing is known, and `isAvailable` is false.
       if (!signal.aborted) await this.refresh(onExit).catch(() => undefined);
+      // Docker can remove a container without an answer, so that no call removes its network.
+      if (!signal.aborted) await this.removeIdleNetworks().catch(() => undefined);
     }
   }
 }

@@ -7,7 +7,8 @@ import { declarePersonal } from '../../../platform/personal-data/personal.schema
 /** Names of servers of the machine of the worker: instances are processes, or containers of its Docker Engine. */
 export const SITE_SERVER = 'Local machine';
 export const DOCKER_SERVER = 'Docker on this machine';
-export const LOCAL_SERVERS: readonly string[] = [SITE_SERVER, DOCKER_SERVER];
+export const SWARM_SERVER = 'Swarm on this machine';
+export const LOCAL_SERVERS: readonly string[] = [SITE_SERVER, DOCKER_SERVER, SWARM_SERVER];
 
 /** Purpose of the encrypted client certificates of a server. */
 export const CLIENT_CERTIFICATES = 'docker-client-certificates';

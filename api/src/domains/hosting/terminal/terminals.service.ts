@@ -16,7 +16,7 @@ import type { TerminalDocument } from './terminal.schema.js';
 
 const TICKET_BYTES = 32;
 const TEXTS = {
-  docker: 'The server of this container has no Docker, so it has no terminal.',
+  docker: 'The server of this container has no Docker, or runs Swarm, so it has no terminal.',
   site: 'A website has no shell that a terminal can use.',
   offline: 'This container is offline. Start it before you open a terminal.',
   tooMany: `A container has at most ${TERMINAL_LIMITS.open} open terminals.`,
@@ -44,7 +44,7 @@ export class TerminalsService {
     const container = await this.containers.find(scope, id);
     if (!container) throw new ApiError('not-found');
     const [server] = await this.servers.some([container.server]);
-    if (server?.engine === 'site') throw new ApiError('conflict', { message: TEXTS.docker });
+    if (server?.engine !== 'docker') throw new ApiError('conflict', { message: TEXTS.docker });
     if (container.source === 'site') throw new ApiError('conflict', { message: TEXTS.site });
     if (container.route === null) throw new ApiError('conflict', { message: TEXTS.offline });
     await this.limits.consume('hosting-configuration', scope.userId);

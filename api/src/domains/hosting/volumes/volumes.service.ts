@@ -27,7 +27,8 @@ import type { VolumeDocument } from './volume.schema.js';
 const CONFLICT_TRIES = 5;
 const MEGABYTE = 1_048_576;
 const TEXTS = {
-  noDocker: 'The server of this container has no Docker, so the container cannot have volumes.',
+  noDocker:
+    'The server of this container has no Docker, or runs Swarm, so the container cannot have volumes.',
   website: 'A website stores no files. Containers of other sources can have volumes.',
   tooMany: `A container has at most ${DATA_LIMITS.volumes} volumes.`,
   total: (megabytes: number) =>
@@ -188,7 +189,7 @@ export class VolumesService {
 
   private async checkEngine({ server, source }: ContainerDocument): Promise<void> {
     const [stored] = await this.servers.some([server]);
-    if (stored?.engine === 'site') throw new ApiError('conflict', { message: TEXTS.noDocker });
+    if (stored?.engine !== 'docker') throw new ApiError('conflict', { message: TEXTS.noDocker });
     if (source === 'site') throw new ApiError('conflict', { message: TEXTS.website });
   }
 

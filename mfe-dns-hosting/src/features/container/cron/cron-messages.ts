@@ -10,7 +10,7 @@ export const cronMessages = {
   tab: 'Cron jobs',
   title: 'Cron jobs',
   purpose: 'Programs of the image that run at certain times while the container is online.',
-  docker: 'The server of this container has no Docker, so it runs no cron jobs.',
+  docker: 'The server of this container has no Docker, or runs Swarm, so it runs no cron jobs.',
   site: 'Websites have no programs that a cron job can run. Only images and builds on a server with Docker do.',
   list: 'Cron jobs',
   columns: { name: 'Name', schedule: 'Schedule', next: 'Next run', last: 'Last run' },

@@ -19,7 +19,8 @@ export const dataMessages = {
   volumes: {
     title: 'Volumes',
     purpose: 'Folders whose files outlive the instances. Another volume takes effect with the next update.',
-    docker: 'The server of this container has no Docker, so the container cannot have volumes.',
+    docker:
+      'The server of this container has no Docker, or runs Swarm, so the container cannot have volumes.',
     site: 'A website stores no files. Containers of other sources can have volumes.',
     list: 'Volumes',
     columns: { name: 'Name', path: 'Folder', used: 'Used', state: 'State' },

@@ -15,7 +15,7 @@ export function DataPanel({ projectId, container }: DataPanelProps) {
   const containerKey = { project_id: projectId, container_id: container.id };
   const data = useData(containerKey);
   const actions = useDataActions(projectId);
-  const canHaveVolumes = container.server.engine !== 'site' && container.source !== 'site';
+  const canHaveVolumes = container.server.engine === 'docker' && container.source !== 'site';
   return (
     <Stack gap={6}>
       <VolumesPanel containerKey={containerKey} container={container} data={data} actions={actions} />

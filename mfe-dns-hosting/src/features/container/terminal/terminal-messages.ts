@@ -6,7 +6,7 @@ export const terminalMessages = {
   title: 'Terminal',
   purpose:
     'A shell in the running instance, with its variables and volumes. Changes outside of volumes are lost with the next update.',
-  docker: 'The server of this container has no Docker, so it has no terminal.',
+  docker: 'The server of this container has no Docker, or runs Swarm, so it has no terminal.',
   site: 'A website has no shell. Only images and builds on a server with Docker do.',
   unusable: 'This container has no terminal',
   offlineTitle: 'The container is offline',

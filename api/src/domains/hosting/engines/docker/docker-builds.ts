@@ -7,7 +7,7 @@ import { LineReader, type OnLine } from '../../logs/log-lines.js';
 import { DOCKERFILE } from '../../sources/archive-reader.js';
 import { type Dockerfile, renderDockerfile } from '../../sources/dockerfile.js';
 import { type BuildSpec, DeploymentFault, EngineUnavailable, type ImageSpec } from '../engine.js';
-import { allowing, type DockerClient, entriesOf, statusOf } from './docker-client.js';
+import { allowing, type DockerClient, entriesOf, reasonOf, statusOf } from './docker-client.js';
 import { BUILD_LABELS, LABELS } from './instance-options.js';
 
 const MEGABYTE = 1_048_576;
@@ -339,9 +339,4 @@ function lineWriter(onLine: OnLine) {
       onLine({ at, stream, text, position: at.toISOString() });
     }
   };
-}
-
-function reasonOf(error: unknown): string {
-  const { json, message } = error as { json?: { message?: string }; message: string };
-  return json?.message ?? message;
 }

@@ -28,20 +28,33 @@ async function list(answer: RequestListener): Promise<unknown> {
   return client.call((docker, abortSignal) => docker.listContainers({ abortSignal }), LIMIT_MS);
 }
 
+function failing(status: number): RequestListener {
+  return (_, response) => void response.writeHead(status).end('{"message":"why"}');
+}
+
 test.each<[string, RequestListener]>([
   ['never answers', () => undefined],
   ['begins an answer only', (_, response) => response.writeHead(200).write('[')],
+  [
+    'ends in the middle of an answer',
+    (_, response) => response.writeHead(200).write('[', () => response.destroy()),
+  ],
   ['closes the connection', ({ socket }) => socket.destroy()],
 ])('a Docker Engine that %s is unavailable', async (_, answer) => {
   await expect(list(answer)).rejects.toThrow(EngineUnavailable);
 });
 
-test('a Docker Engine that answers 500 is available', async () => {
-  const error = await list((_, response) => response.writeHead(500).end('{}')).catch(
-    (reason: unknown) => reason,
-  );
+test.each([409, 500, 503])('an answer %i asks for another try', async (status) => {
+  const error = await list(failing(status)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(EngineUnavailable);
+  expect(String(error)).toContain('asks for another try. why');
+  expect(statusOf(error)).toBe(status);
+});
+
+test.each([400, 404])('an answer %i is a fault of the call', async (status) => {
+  const error = await list(failing(status)).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(EngineUnavailable);
-  expect(statusOf(error)).toBe(500);
+  expect(statusOf(error)).toBe(status);
 });
 
 test('a Docker Engine at tcp:// without TLS is unavailable', async () => {

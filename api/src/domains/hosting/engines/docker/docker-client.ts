@@ -25,7 +25,10 @@ const NO_ANSWER = new Set([
   'EAI_AGAIN',
   'EPROTO',
   'ABORT_ERR',
+  'ERR_STREAM_PREMATURE_CLOSE',
 ]);
+const CONFLICT = 409;
+const FAILURE = 500;
 
 /** Codes of errors of TLS, like certificates that one side does not accept. */
 const TLS_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/u;
@@ -33,7 +36,28 @@ const TLS_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNE
 /** Events of containers that tell an end or a change. */
 const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
 
-type Labels = Readonly<Record<string, string>>;
+/** An end or a change of a container. */
+export interface ContainerEvent {
+  readonly action: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Milliseconds of the clock of Docker. */
+  readonly atMs: number;
+}
+
+/** What a Docker Engine is in a swarm. */
+export interface SwarmNode {
+  /** Empty outside of a swarm. */
+  readonly NodeID: string;
+  /** Whether it is a manager. */
+  readonly ControlAvailable: boolean;
+}
+
+/** An event as Docker writes it. */
+interface EventEntry {
+  readonly Action: string;
+  readonly Actor: { readonly ID: string; readonly Attributes: ContainerEvent['labels'] };
+  readonly timeNano: number;
+}
 
 /** What a Docker Engine says about itself. */
 interface DockerInfo {
@@ -42,6 +66,8 @@ interface DockerInfo {
   readonly LiveRestoreEnabled: boolean;
   /** Parts in the form `name=value`, with a comma between them. */
   readonly SecurityOptions: readonly string[] | null;
+  /** The node of this machine in its swarm. */
+  readonly Swarm: SwarmNode;
 }
 
 interface DockerVersion {
@@ -58,23 +84,30 @@ interface Modem {
 export class DockerClient {
   private docker: Promise<Docker> | undefined;
 
-  constructor(private readonly settings: DockerSettings) {}
+  /** @param deadlineMs replaces the deadlines of all calls, for tests */
+  constructor(
+    private readonly settings: DockerSettings,
+    private readonly deadlineMs?: number,
+  ) {}
 
   /**
    * Makes one call.
    *
    * @param act passes the signal on, which ends the call
-   * @throws EngineUnavailable without an answer within the deadline
+   * @throws EngineUnavailable without an answer within the deadline, and for an answer that asks for another try
    */
   async call<T>(
     act: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
     limitMs = CALL_MS,
   ): Promise<T> {
-    try {
-      return await act(await this.open(), AbortSignal.timeout(limitMs));
-    } catch (error) {
-      throw hasNoAnswer(error) ? new EngineUnavailable('Docker does not answer.', { cause: error }) : error;
-    }
+    const docker = await this.open();
+    const deadline = AbortSignal.timeout(this.deadlineMs ?? limitMs);
+    const answer = new Promise<T>((resolve, reject) => {
+      // dockerode does not end a call whose answer was cut off.
+      deadline.addEventListener('abort', () => reject(deadline.reason as Error), { once: true });
+      act(docker, deadline).then(resolve, reject);
+    });
+    return repeatable(answer);
   }
 
   /** @throws EngineUnavailable when Docker does not answer */
@@ -107,21 +140,20 @@ export class DockerClient {
   }
 
   /**
-   * Calls `onEvent` with the action and the labels of each container that ends or is changed, until the stream of events
-   * breaks off.
+   * Calls `onEvent` with each end and change of a container, until the stream of events breaks off.
    *
    * @param label conditions in the form `name=value`
+   * @param sinceMs moment by the clock of Docker; it repeats the last 256 events since then
    */
   async followEvents(
     label: readonly string[],
+    sinceMs: number,
     signal: AbortSignal,
-    onEvent: (action: string, labels: Labels) => void,
+    onEvent: (event: ContainerEvent) => void,
   ): Promise<void> {
-    const events = await this.events({ event: EVENTS, label }, signal);
-    for await (const { Action, Actor } of entriesOf<{ Action: string; Actor: { Attributes: Labels } }>(
-      events,
-    ))
-      onEvent(Action, Actor.Attributes);
+    const events = await this.events({ event: EVENTS, label }, signal, Math.floor(sinceMs / 1_000));
+    for await (const { Action: action, Actor, timeNano } of entriesOf<EventEntry>(events))
+      onEvent({ action, labels: Actor.Attributes, atMs: timeNano / 1e6 });
   }
 
   /**
@@ -137,8 +169,7 @@ export class DockerClient {
   ): Promise<void> {
     const docker = await this.open();
     const events = await this.events({ event, label }, signal);
-    for await (const { Actor } of entriesOf<{ Actor: { ID: string } }>(events))
-      onContainer(docker.getContainer(Actor.ID));
+    for await (const { Actor } of entriesOf<EventEntry>(events)) onContainer(docker.getContainer(Actor.ID));
   }
 
   /**
@@ -153,16 +184,11 @@ export class DockerClient {
     signal: AbortSignal,
     onFrame: (stream: LogStream, frame: Buffer) => void,
   ): Promise<void> {
-    const docker = await this.open();
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), CALL_MS);
-    const abortSignal = AbortSignal.any([signal, limit.signal]);
-    // The types have no text for `since`, and a number cannot have nanoseconds.
-    const options = { stdout: true, stderr: true, timestamps: true, since, abortSignal } as { since?: never };
-    const log = await docker
-      .getContainer(id)
-      .logs({ ...options, follow: true })
-      .finally(() => clearTimeout(timer));
+    const log = await this.stream(signal, (docker, abortSignal) => {
+      // The types have no text for `since`, and a number cannot have nanoseconds.
+      const options = { stdout: true, stderr: true, timestamps: true, since } as { since?: never };
+      return docker.getContainer(id).logs({ ...options, follow: true, abortSignal });
+    });
     const receiver = (stream: LogStream) =>
       new Writable({
         write(frame: Buffer, _, done) {
@@ -170,8 +196,9 @@ export class DockerClient {
           done();
         },
       });
-    (docker.modem as Modem).demuxStream(log, receiver('stdout'), receiver('stderr'));
-    await finished(log, { writable: false });
+    const { modem } = await this.open();
+    (modem as Modem).demuxStream(log, receiver('stdout'), receiver('stderr'));
+    await repeatable(finished(log, { writable: false }));
   }
 
   /** Passes the output of a program without a terminal on. */
@@ -180,18 +207,33 @@ export class DockerClient {
     (docker.modem as Modem).demuxStream(stream, receiver, receiver);
   }
 
-  /** Only the answer has a deadline: the stream of events has no end. */
-  private async events(
+  private events(
     filters: { readonly event: readonly string[]; readonly label: readonly string[] },
     signal: AbortSignal,
+    since?: number,
   ): Promise<NodeJS.ReadableStream> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), CALL_MS);
-    const abortSignal = AbortSignal.any([signal, limit.signal]);
-    const docker = await this.open();
-    return docker
-      .getEvents({ filters: JSON.stringify({ type: ['container'], ...filters }), abortSignal })
-      .finally(() => clearTimeout(timer));
+    return this.stream(signal, (docker, abortSignal) =>
+      docker.getEvents({
+        filters: JSON.stringify({ type: ['container'], ...filters }),
+        // dockerode leaves the number 0 out.
+        since: since === undefined ? since : String(since),
+        abortSignal,
+      } as object),
+    );
+  }
+
+  /** Opens a stream. Only its answer has a deadline. */
+  private async stream(
+    signal: AbortSignal,
+    act: (docker: Docker, abortSignal: AbortSignal) => Promise<NodeJS.ReadableStream>,
+  ): Promise<NodeJS.ReadableStream> {
+    const unanswered = new AbortController();
+    try {
+      return await this.call((docker) => act(docker, AbortSignal.any([signal, unanswered.signal])));
+    } catch (error) {
+      unanswered.abort();
+      throw error;
+    }
   }
 
   private open(): Promise<Docker> {
@@ -219,9 +261,32 @@ export async function allowing(statuses: readonly number[], call: Promise<unknow
   }
 }
 
-/** Status of an answer that is no success; undefined for another error. */
+/** Status of an answer that is no success, also of one that asks for another try; undefined for another error. */
 export function statusOf(error: unknown): number | undefined {
-  return (error as { statusCode?: number }).statusCode;
+  return answerOf(error).statusCode;
+}
+
+/** What Docker says about a failed call. */
+export function reasonOf(error: unknown): string {
+  const { json, message } = answerOf(error);
+  return json?.message ?? message;
+}
+
+function answerOf(error: unknown) {
+  const answer = error instanceof EngineUnavailable && error.cause !== undefined ? error.cause : error;
+  return answer as Error & { readonly statusCode?: number; readonly json?: { readonly message?: string } };
+}
+
+/** Turns errors that say nothing about a deployment into `EngineUnavailable`. */
+async function repeatable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const status = statusOf(error) ?? 0;
+    if (status === CONFLICT || status >= FAILURE)
+      throw new EngineUnavailable(`Docker asks for another try. ${reasonOf(error)}`, { cause: error });
+    throw hasNoAnswer(error) ? new EngineUnavailable('Docker does not answer.', { cause: error }) : error;
+  }
 }
 
 function hasNoAnswer(error: unknown): boolean {

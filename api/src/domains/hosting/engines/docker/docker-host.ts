@@ -6,6 +6,8 @@ import type { DockerClient } from './docker-client.js';
 import { reachedPlace, type ProbePlace } from './host-probe.js';
 import { runNodeProgram } from './node-program.js';
 
+export const LOOPBACK = '127.0.0.1';
+
 /** Disk of the images and the volumes of an engine. */
 export interface DiskUse {
   readonly freeBytes: number;

@@ -1,21 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { ContainerInfo, ContainerInspectInfo } from 'dockerode';
 import { DeploymentFault, type DeploymentSpec, EngineUnavailable, type InstanceUsage } from '../engine.js';
-import { allowing, CALL_MS, type DockerClient, statusOf } from './docker-client.js';
+import { allowing, CALL_MS, type DockerClient, reasonOf, statusOf } from './docker-client.js';
 import type { DockerHost } from './docker-host.js';
+import { freePort } from './free-port.js';
 import { instanceOptions, LABELS, networkOf, networkOptions, SITE_FOLDER } from './instance-options.js';
-import { siteArchive } from './site-archive.js';
+import { putSite } from './site-archive.js';
 
 const STOP_LIMIT_S = 30;
 /** Deadline for the content of a website. */
 const ARCHIVE_MS = 300_000;
-/** Below the ports that the system chooses for outgoing connections, so that an instance gets its port back. */
-const PORTS = { first: 20_000, count: 10_000 } as const;
 /** A container that has one of these faults is made again, with another port and in a present network. */
-const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
-const HAS_VOLUMES = (paths: readonly string[]) =>
+export const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
+export const HAS_VOLUMES = (paths: readonly string[]) =>
   `The image of this version declares volumes at ${paths.join(', ')}. Add volumes with these paths, and update the container again.`;
-const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
+export const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
 
 export interface DockerInstancesOptions {
   /** Id of the server whose instances these are. */
@@ -57,11 +56,12 @@ export class DockerInstances {
 
   /**
    * Creates the container of a deployment in the network of its project, or finds it.
+   * @returns its state
    * @throws DeploymentFault when its image is missing, or declares volumes that the container has not
    */
-  async create(deployment: DeploymentSpec): Promise<void> {
+  async create(deployment: DeploymentSpec): Promise<ContainerInspectInfo['State']> {
     await this.inTurn(() => this.createNow(deployment));
-    const { Config, Mounts } = await this.inspect(deployment.id);
+    const { Config, Mounts, State } = await this.inspectCreated(deployment.id);
     const { Labels } = Config;
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
@@ -71,6 +71,7 @@ export class DockerInstances {
     );
     if (deployment.source !== 'site' && undeclared.length > 0)
       throw new DeploymentFault(HAS_VOLUMES(undeclared));
+    return State;
   }
 
   inspect(id: string): Promise<ContainerInspectInfo> {
@@ -83,23 +84,12 @@ export class DockerInstances {
 
   /** Puts program and artifact of a website into its container. */
   async fill(id: string, artifact: () => Promise<Readable>): Promise<void> {
-    const { archive, filled } = siteArchive(this.options.program, artifact);
-    const put = this.client.call(
-      (docker, abortSignal) =>
-        docker.getContainer(id).putArchive(archive, { path: SITE_FOLDER, abortSignal }),
-      ARCHIVE_MS,
+    await putSite(this.options.program, artifact, '', (archive, signal) =>
+      this.client.call((docker, deadline) => {
+        const abortSignal = AbortSignal.any([deadline, signal]);
+        return docker.getContainer(id).putArchive(archive, { path: SITE_FOLDER, abortSignal });
+      }, ARCHIVE_MS),
     );
-    // Each failure ends the other one, and the first is the reason.
-    let failure: { readonly reason: unknown } | undefined;
-    await Promise.all(
-      [filled, put].map((work) =>
-        work.catch((reason: unknown) => {
-          failure ??= { reason };
-          archive.destroy();
-        }),
-      ),
-    );
-    if (failure) throw failure.reason;
   }
 
   /** Starts a container. @throws EngineUnavailable when it has to be made again */
@@ -110,7 +100,11 @@ export class DockerInstances {
         this.client.call((docker, abortSignal) => docker.getContainer(id).start({ abortSignal })),
       );
     } catch (error) {
-      if (!REPEATED.test(String(error))) throw error;
+      const { State } = await this.inspect(id);
+      if (!REPEATED.test(String(error))) {
+        // Docker stores why it cannot start a container. Other failures are its own.
+        throw State.Error === '' ? error : new Error(reasonOf(error), { cause: error });
+      }
       await this.remove(id);
       throw new EngineUnavailable('Another process has the port or the network of the instance.', {
         cause: error,
@@ -126,22 +120,20 @@ export class DockerInstances {
     await allowing([304, 404], stopped);
   }
 
-  /** Stops and removes a container with its volume, and the network without a container. */
+  /** Stops and removes a container with its volume. */
   async remove(id: string): Promise<void> {
     await this.stop(id);
     const removed = this.client.call((docker, abortSignal) =>
       docker.getContainer(id).remove({ v: true, force: true, abortSignal }),
     );
-    // 409: Docker is removing it.
-    await allowing([404, 409], removed);
-    await this.removeIdleNetworks();
+    await allowing([404], removed);
   }
 
   /** Removes the networks of projects without a container. */
   removeIdleNetworks(): Promise<void> {
     return this.inTurn(async () => {
       const used = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.project]));
-      const filters = JSON.stringify({ label: this.labels() });
+      const filters = JSON.stringify({ label: this.labels(), driver: ['bridge'] });
       const networks = await this.client.call((docker, abortSignal) =>
         docker.listNetworks({ filters, abortSignal }),
       );
@@ -207,6 +199,16 @@ export class DockerInstances {
     }
   }
 
+  /** @throws EngineUnavailable when the container that had the name was removed since then */
+  private async inspectCreated(id: string): Promise<ContainerInspectInfo> {
+    try {
+      return await this.inspect(id);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      throw new EngineUnavailable('Docker removed the former container of the deployment.', { cause: error });
+    }
+  }
+
   private async createNetwork(project: string): Promise<void> {
     const created = this.client.call((docker, abortSignal) =>
       docker.createNetwork({ ...networkOptions(this.options.server, project), abortSignal }),
@@ -214,12 +216,10 @@ export class DockerInstances {
     await allowing([409], created);
   }
 
+  /** A port of the machine that no instance has. */
   private async freePort(): Promise<number> {
-    const taken = new Set((await this.list()).map(({ Labels }) => Labels[LABELS.port]));
-    for (;;) {
-      const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
-      if (!taken.has(String(port)) && (await this.options.host.isFree(port))) return port;
-    }
+    const taken = (await this.list()).map(({ Labels }) => Labels[LABELS.port]);
+    return freePort(this.options.host, taken);
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {

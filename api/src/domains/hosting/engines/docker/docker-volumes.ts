@@ -10,9 +10,10 @@ import { LABELS, userIdOf, volumeMount } from './instance-options.js';
 const ARCHIVE_MS = 3_600_000;
 /** Docker adds up the files of all volumes. */
 const SIZES_MS = 30_000;
-/** Folder of a container of the platform with its volume, and the name of the volume in archives. */
+/** Folder of a container of the platform with its volume. */
 const PARENT = '/tmp';
-const ROOT = 'volume';
+/** Name of the folder of a volume in archives. */
+export const ROOT = 'volume';
 /** Rights of the folder of a volume: its owner reads and writes, others read. */
 const MODE = 0o755;
 
@@ -119,7 +120,7 @@ export class DockerVolumes implements EngineVolumes {
     });
   }
 
-  async fill(volume: VolumeSpec, archive: Readable, signal: AbortSignal): Promise<void> {
+  async fill(volume: VolumeSpec, archive: NodeJS.ReadableStream, signal: AbortSignal): Promise<void> {
     await this.createEmpty(volume);
     await this.put(volume, archive, signal);
   }

@@ -152,7 +152,7 @@ export function networkOptions(server: string, project: string) {
 }
 
 /** Start of the names of all bridges of the platform. */
-const BRIDGE_PREFIX = 'zw';
+export const BRIDGE_PREFIX = 'zw';
 
 export function networkOf(project: string): string {
   return `zonewerk-${project}`;

@@ -1,8 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pack } from 'tar-stream';
+import { pack, type Pack } from 'tar-stream';
 import { readArtifact } from '../artifact.js';
+
+/**
+ * Puts the content of a website into an instance.
+ *
+ * @param folder start of the names in the archive: empty, or with a slash at its end
+ * @param put sends the archive; the signal ends it when the content breaks off
+ */
+export async function putSite(
+  program: string,
+  artifact: () => Promise<Readable>,
+  folder: string,
+  put: (archive: Pack, signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const { archive, filled } = siteArchive(program, artifact, folder);
+  const ending = new AbortController();
+  // Each failure ends the other one, and the first is the reason.
+  let failure: { readonly reason: unknown } | undefined;
+  await Promise.all(
+    [filled, put(archive, ending.signal)].map((work) =>
+      work.catch((reason: unknown) => {
+        failure ??= { reason };
+        archive.destroy();
+        ending.abort();
+      }),
+    ),
+  );
+  if (failure) throw failure.reason;
+}
 
 /**
  * The content of the volume of a website as a tar archive: the program, and the artifact in the folder `site`.
@@ -10,17 +38,17 @@ import { readArtifact } from '../artifact.js';
  * @param program absolute path of the bundled program
  * @returns the archive, and a promise that rejects with the reason when it breaks off
  */
-export function siteArchive(program: string, artifact: () => Promise<Readable>) {
+function siteArchive(program: string, artifact: () => Promise<Readable>, folder: string) {
   const archive = pack();
   const fill = async () => {
     try {
       const main = await readFile(program);
-      await pipeline(Readable.from([main]), archive.entry({ name: 'main.mjs', size: main.length }));
+      await pipeline(Readable.from([main]), archive.entry({ name: `${folder}main.mjs`, size: main.length }));
       for (const name of ['site', 'site/files'])
-        await pipeline(Readable.from([]), archive.entry({ name, type: 'directory' }));
+        await pipeline(Readable.from([]), archive.entry({ name: `${folder}${name}`, type: 'directory' }));
       await readArtifact(await artifact(), (entry) => {
         const { name, size = 0 } = entry.header;
-        return pipeline(entry, archive.entry({ name: `site/${name}`, size }));
+        return pipeline(entry, archive.entry({ name: `${folder}site/${name}`, size }));
       });
       archive.finalize();
     } catch (error) {
