@@ -51,6 +51,8 @@ export default {
         'src/**/write-*.ts',
         'src/**/*-worker.ts',
       ],
+      // Of a Debian package, which its tests install.
+      ignoreBinaries: ['unshare'],
     }),
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),
@@ -69,8 +71,6 @@ export default {
       includeEntryExports: true,
       entry: ['jest/*.cjs'],
       project: ['{src,jest}/**/*.{ts,tsx,cjs}'],
-      // Of a Debian package, which the tests install.
-      ignoreBinaries: ['dockerd', 'unshare'],
     }),
     'libs/site': project({ includeEntryExports: true, entry: ['src/snapshot/main.ts'] }),
     'libs/payment-sandbox': project({ entry: ['src/main.ts', 'assets/*.js'] }),
