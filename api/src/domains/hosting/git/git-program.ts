@@ -88,7 +88,8 @@ export class GitProgram implements OnModuleInit {
       ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }),
     };
     const started = new GitProcess(argumentsOf(folder, args), environment);
-    void started.ended.catch(() => undefined).finally(free);
+    // Before any other receiver of the end, so that the next process finds the place.
+    void started.ended.then(free, free);
     return started;
   }
 }

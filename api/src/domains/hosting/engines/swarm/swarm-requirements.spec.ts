@@ -26,11 +26,9 @@ async function check(version: string, gateway: Record<string, string> | null): P
     value,
   ]);
   server = createServer(({ url }, response) => {
-    const isInfo = url === '/info';
-    response.writeHead(isInfo || gateway ? 200 : 404);
-    response.end(
-      JSON.stringify(isInfo ? { ServerVersion: version } : { Options: Object.fromEntries(entries) }),
-    );
+    const isVersion = url === '/version';
+    response.writeHead(isVersion || gateway ? 200 : 404);
+    response.end(JSON.stringify(isVersion ? { Version: version } : { Options: Object.fromEntries(entries) }));
   }).listen(socket);
   await once(server, 'listening');
   await checkRequirements(new DockerClient({ socket }));
