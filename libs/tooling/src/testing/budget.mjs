@@ -15,8 +15,9 @@ import { readFile } from 'node:fs/promises';
  * @satisfies {Readonly<Record<string, Counts>>}
  */
 export const BUDGETS = {
-  // Measured: 148 worlds, 45 programs, 20 engines, before three more specs of hosting.
-  integration: { worlds: 156, programs: 45, engines: 24 },
+  // Measured: 148 worlds, 45 programs, 20 engines, before four more specs of hosting. The kill cells of API and database
+  // need an engine, a world and an API of their own.
+  integration: { worlds: 158, programs: 47, engines: 24 },
   // Measured: 129 tests, 255 pages, 43 programs.
   e2e: { tests: 145, pages: 285, programs: 50 },
 };
