@@ -7,6 +7,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { type KeptMessage, keptMessages } from '../harness/kept-messages.js';
@@ -160,6 +161,18 @@ async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
   await world.app.get(OutboxRelay).sweep();
   return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
 }
+
+test('a worker whose first probe of its engine fails probes again soon', async () => {
+  const own = await project();
+  await hosting.stopWorker();
+  const probe = jest.spyOn(SiteEngine.prototype, 'probe').mockRejectedValueOnce(new Error('No answer.'));
+  await hosting.startWorker();
+  probe.mockRestore();
+  await until(
+    () => own.servers(),
+    (servers) => servers.some(({ sources }) => sources.includes('site')),
+  );
+});
 
 test('an instance that ends again and again is stopped, and the owner gets one email', async () => {
   const mia = await world.signedIn('Mia');

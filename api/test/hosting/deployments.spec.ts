@@ -12,6 +12,7 @@ import { SiteSnapshots } from '../../src/domains/content/website/site/site-snaps
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
 import { Site } from '../content/website/website-world.js';
+import { EngineRefusal, EngineUnavailable } from '../../src/domains/hosting/engines/engine.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { Hosting, HostingWorld, until } from './hosting-world.js';
@@ -280,6 +281,38 @@ test('an error of the database after the switch is repeated and harms no visitor
   goLive.mockRestore();
   await own.settled(id, 'online');
   expect(await shown(id)).toBe('Second');
+});
+
+test('an update that the engine refuses is repeated, and fails two minutes after its first try', async () => {
+  const own = await hosting.project(ada, 'First');
+  const id = await own.live();
+  await own.publish('Second');
+  const refusal = new EngineRefusal('Docker asks for another try.');
+  const prepare = jest.spyOn(SiteEngine.prototype, 'prepare').mockRejectedValue(refusal);
+  const repeated = async () => {
+    prepare.mockClear();
+    await until(
+      () => Promise.resolve(prepare.mock.calls.length),
+      (calls) => calls > 2,
+    );
+    expect((await own.deployments(id))[0]).toMatchObject({ number: 2, state: 'running' });
+  };
+  await own.act(updateContainer, id);
+  await repeated();
+  prepare.mockRejectedValue(new EngineUnavailable('Docker does not answer.'));
+  await repeated();
+  await world.connection
+    .collection('hosting_deployments')
+    .updateOne(
+      { container: new Types.ObjectId(id), number: 2, 'steps.name': 'prepare' },
+      { $set: { 'steps.$.at': new Date(Date.now() - 120_000) } },
+    );
+  await repeated();
+  prepare.mockRejectedValue(refusal);
+  const message = 'The instance did not start. Update the container again.';
+  expect(await own.progress(id, 2)).toMatchObject({ status: 'failed', message });
+  prepare.mockRestore();
+  expect(await shown(id)).toBe('First');
 });
 
 test('an instance that ends while an update waits for its content starts again', async () => {

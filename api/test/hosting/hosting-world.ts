@@ -42,7 +42,7 @@ export interface Visit {
 /** Parts of a world that tests choose. */
 interface HostingOptions {
   readonly edgePort?: number;
-  readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'>;
+  readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'> & { readonly swarm?: boolean };
 }
 
 /** A worker and an edge proxy, with a data folder of their own. */

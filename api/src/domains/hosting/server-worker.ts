@@ -183,11 +183,14 @@ export class ServerWorker {
   private async report(server: ServerDocument['_id']): Promise<void> {
     const { engine, servers, terminalUrl, logger } = this.options;
     if (Date.now() - this.probedAt >= PROBE_MS) {
-      this.probedAt = Date.now();
-      this.sources = await engine.probe(server.toHexString()).catch((error: unknown) => {
+      try {
+        this.sources = await engine.probe(server.toHexString());
+        this.probedAt = Date.now();
+      } catch (error) {
+        // The next report probes again.
+        this.sources = [];
         logger.warn({ err: error }, 'the engine cannot be probed, so it takes no containers');
-        return [];
-      });
+      }
     }
     await servers.report(server, this.sources, terminalUrl);
   }

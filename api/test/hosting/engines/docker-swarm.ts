@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createContainer, openTerminal, removeContainer } from '@zonewerk/contracts';
 import type { Service } from 'dockerode';
+import { DockerClient } from '../../../src/domains/hosting/engines/docker/docker-client.js';
 import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import {
   type DeploymentSpec,
@@ -9,19 +11,20 @@ import {
   EngineUnavailable,
 } from '../../../src/domains/hosting/engines/engine.js';
 import { SwarmEngine } from '../../../src/domains/hosting/engines/swarm-engine.js';
-import { until } from '../hosting-world.js';
+import type { World } from '../../harness/harness.js';
+import { type Hosting, HostingWorld, until } from '../hosting-world.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 import { artifactWith, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 const unread = () => Promise.reject(new Error('An image has no artifact.'));
 
-/** A swarm of one node. */
+/** A swarm of one node. Debian has an older Docker than services need; its daemon has `--no-new-privileges` instead. */
 export class SwarmSubject {
   readonly bench: EngineBench;
 
   private constructor(
     readonly daemon: DockerDaemon,
-    options: { readonly nodeImage: string; readonly program: string },
+    readonly options: { readonly nodeImage: string; readonly program: string },
     private readonly staticImage: string,
   ) {
     this.bench = new EngineBench({
@@ -34,10 +37,14 @@ export class SwarmSubject {
     await daemon.startSwarm();
     const nodeImage = await daemon.image('node-image.sh');
     await daemon.closeHost(HOST_RULES);
+    jest
+      .spyOn(DockerClient.prototype, 'version')
+      .mockResolvedValue({ Version: '25.0.0', ApiVersion: '1.44' });
     return new SwarmSubject(daemon, { nodeImage, program }, staticImage);
   }
 
   stop(): Promise<void> {
+    jest.restoreAllMocks();
     return this.daemon.leaveSwarm();
   }
 
@@ -207,3 +214,42 @@ const LIMITS: readonly Case[] = [
 
 /** What engines of services do besides the contract. */
 export const SWARM_CASES: readonly Case[] = [POLICY, ...UPDATES, ...LIMITS];
+
+/** A container of an image on the server of a worker with Swarm, from its creation to its removal. */
+export async function checkSwarmServer(
+  { daemon, options: { nodeImage } }: SwarmSubject,
+  world: World,
+  own: Hosting,
+): Promise<void> {
+  const docker = { socket: daemon.socket };
+  const hosting = await HostingWorld.start(world, { docker: { docker, nodeImage, swarm: true } });
+  try {
+    const name = 'Swarm on this machine';
+    const server = await until(
+      async () => (await own.servers()).find((one) => one.name === name),
+      (found) => found?.sources.includes('image') ?? false,
+    );
+    expect(server).toMatchObject({ engine: 'swarm', state: 'online', sources: ['site', 'image'] });
+    const fields = {
+      server_id: await own.server(name),
+      kind: 'live',
+      source: 'image',
+      image: 'shop',
+    } as const;
+    const { body } = await own.call(createContainer, fields);
+    const id = body.server_id as string;
+    await own.settled(id, 'online');
+    expect(await hosting.visit(id)).toMatchObject({ status: 200, body: 'Replicated' });
+    expect((await own.call(openTerminal, { container_id: id })).body).toMatchObject({
+      message: 'The server of this container has no Docker, or runs Swarm, so it has no terminal.',
+    });
+    expect(await own.update(id)).toMatchObject({ status: 'success' });
+    await own.call(removeContainer, { container_id: id });
+    await until(
+      () => daemon.docker.listServices(),
+      (services) => services.length === 0,
+    );
+  } finally {
+    await hosting.stop();
+  }
+}

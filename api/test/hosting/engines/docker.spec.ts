@@ -33,7 +33,7 @@ import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
 import { ANOTHER_MACHINE, serveFromAnotherMachine } from './docker-remote.js';
 import { BUILD_CASES } from './docker-sources.js';
-import { SWARM_CASES, SwarmSubject } from './docker-swarm.js';
+import { checkSwarmServer, SWARM_CASES, SwarmSubject } from './docker-swarm.js';
 import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } from './engine-contract.js';
 
 // Real: a Docker Engine of the test with containers, networks and firewall rules; API over HTTP, worker and edge proxy.
@@ -429,4 +429,8 @@ describe('swarm', () => {
     check(swarm.bench),
   );
   onDocker.each(firstInGate(SWARM_CASES, GATE_CASES))('engine swarm: %s', (_, check) => check(swarm));
+  onDocker('engine swarm: a server runs images and has no terminal', async () => {
+    await addImage('Replicated');
+    await checkSwarmServer(swarm, world, own);
+  });
 });

@@ -13,7 +13,13 @@ import type { ContainerDocument } from '../containers/container.schema.js';
 import { crashEntry } from '../containers/crash-notice.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
-import { DeploymentFault, type Engine, EngineUnavailable, type Instance } from '../engines/engine.js';
+import {
+  DeploymentFault,
+  type Engine,
+  EngineRefusal,
+  EngineUnavailable,
+  type Instance,
+} from '../engines/engine.js';
 import type { LogCollector } from '../logs/log-collector.js';
 import type { DataKeeper } from '../volumes/data-keeper.js';
 import type { Builds } from './builds.js';
@@ -30,6 +36,8 @@ const ORPHANS = 'orphans';
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
+/** A deployment that the engine refuses after that time fails. */
+const REFUSED_MS = 120_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
@@ -286,7 +294,8 @@ export class Reconciler {
     deployment: DeploymentDocument,
     error: unknown,
   ): Promise<void> {
-    if (isDatabaseAway(error) || error instanceof EngineUnavailable) throw error;
+    const isRepeated = error instanceof EngineUnavailable && !isRefused(deployment, error);
+    if (isDatabaseAway(error) || isRepeated) throw error;
     if (await this.data.takeBack(container)) throw error;
     const { _id } = deployment;
     const present = await this.deployments.find(_id);
@@ -437,4 +446,11 @@ export class Reconciler {
   private async removeStored({ stored }: DeploymentDocument): Promise<void> {
     for (const id of stored) await this.bytes.remove(id.toHexString());
   }
+}
+
+/** Whether the engine refuses an instance long after its first try. One that visitors have is tried without end. */
+function isRefused({ state, steps }: DeploymentDocument, error: EngineUnavailable): boolean {
+  const first = steps.find(({ name }) => name === 'prepare');
+  const isLate = first !== undefined && Date.now() - first.at.getTime() >= REFUSED_MS;
+  return error instanceof EngineRefusal && state === 'running' && isLate;
 }

@@ -112,6 +112,9 @@ export class DeploymentFault extends Error {}
 /** The engine does not answer, or asks for another try. It says nothing about the deployment. */
 export class EngineUnavailable extends Error {}
 
+/** The engine answers, and asks for another try. */
+export class EngineRefusal extends EngineUnavailable {}
+
 /** Volumes of an engine. Each call can be repeated, and can throw `EngineUnavailable`. */
 export interface EngineVolumes {
   has(id: string): Promise<boolean>;

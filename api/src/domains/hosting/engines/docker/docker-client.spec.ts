@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineUnavailable } from '../engine.js';
+import { EngineRefusal, EngineUnavailable } from '../engine.js';
 import { DockerClient, statusOf } from './docker-client.js';
 
 // Real: a Unix socket whose server behaves as a broken Docker Engine.
@@ -46,7 +46,7 @@ test.each<[string, RequestListener]>([
 
 test.each([409, 500, 503])('an answer %i asks for another try', async (status) => {
   const error = await list(failing(status)).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(EngineUnavailable);
+  expect(error).toBeInstanceOf(EngineRefusal);
   expect(String(error)).toContain('asks for another try. why');
   expect(statusOf(error)).toBe(status);
 });

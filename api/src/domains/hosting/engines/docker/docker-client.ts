@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { LogStream } from '@zonewerk/contracts';
 import type Docker from 'dockerode';
 import type { ClientCertificates, DockerSettings } from '../../../../platform/config/config.js';
-import { EngineUnavailable } from '../engine.js';
+import { EngineRefusal, EngineUnavailable } from '../engine.js';
 
 /** Deadline of an ordinary call. */
 export const CALL_MS = 15_000;
@@ -94,7 +94,8 @@ export class DockerClient {
    * Makes one call.
    *
    * @param act passes the signal on, which ends the call
-   * @throws EngineUnavailable without an answer within the deadline, and for an answer that asks for another try
+   * @throws EngineUnavailable without an answer within the deadline
+   * @throws EngineRefusal for an answer that asks for another try
    */
   async call<T>(
     act: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
@@ -284,7 +285,7 @@ async function repeatable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const status = statusOf(error) ?? 0;
     if (status === CONFLICT || status >= FAILURE)
-      throw new EngineUnavailable(`Docker asks for another try. ${reasonOf(error)}`, { cause: error });
+      throw new EngineRefusal(`Docker asks for another try. ${reasonOf(error)}`, { cause: error });
     throw hasNoAnswer(error) ? new EngineUnavailable('Docker does not answer.', { cause: error }) : error;
   }
 }
