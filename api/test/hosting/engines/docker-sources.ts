@@ -248,7 +248,7 @@ const GUARDS: readonly Case[] = [
         'echo memory $(/bin/busybox cat /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null)',
         'echo tries end',
       ].join('; ');
-      const bomb = 'i=0; while [ $i -lt 400 ]; do /bin/busybox sleep 20 & i=$((i+1)); done; echo forked all';
+      const bomb = 'i=0; while [ $i -lt 400 ]; do /bin/busybox sleep 600 & i=$((i+1)); done; echo forked all';
       const ended = await built.deploy(
         serving('Guarded', runOf(tries), runOf(`(${bomb}) || echo bomb ended`)),
       );
