@@ -50,7 +50,7 @@ export const ESCAPES: readonly (readonly [title: string, script: (places: Places
     () => 'busybox dd if=/dev/zero of=/tmp/large bs=1M count=70; e=$?; busybox rm -f /tmp/large; exit $e',
   ],
   ['more than 256 MB of memory', () => 'busybox dd if=/dev/zero of=/dev/null bs=300M count=1'],
-  ['more than 128 processes', () => 'i=0; while [ $i -lt 140 ]; do busybox sleep 1 & i=$((i+1)); done; wait'],
+  ['more than 128 processes', () => 'i=0; while [ $i -lt 140 ]; do busybox sleep 5 & i=$((i+1)); done; wait'],
 ];
 
 function connectTo(host: string, port: number): string {
