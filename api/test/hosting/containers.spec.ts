@@ -162,6 +162,35 @@ async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
   return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
 }
 
+test('an event that names a deployment of another server changes nothing', async () => {
+  const open = jest.spyOn(SiteEngine.prototype, 'open');
+  await hosting.stopWorker();
+  await hosting.startWorker();
+  const [opened] = await until(
+    () => Promise.resolve(open.mock.calls),
+    (calls) => calls.length > 0,
+  );
+  open.mockRestore();
+  const [own, other] = await Promise.all([project(), project()]);
+  const [id, foreign] = await Promise.all([own.live(), other.live()]);
+  const containers = world.connection.collection<{ exits: Date[] }>('hosting_containers');
+  const _id = new Types.ObjectId(foreign);
+  const { server } = (await containers.findOne({ _id })) as unknown as { server: Types.ObjectId };
+  await containers.updateOne({ _id }, { $set: { server: new Types.ObjectId() } });
+  const exitOf = async (project: Hosting, container: string) =>
+    opened?.[1]((await project.deployments(container))[0]?.id ?? '');
+  for (let exits = 0; exits < 5; exits += 1) await exitOf(other, foreign);
+  await exitOf(own, id);
+  const exitsOf = async (container: string) =>
+    (await containers.findOne({ _id: new Types.ObjectId(container) }))?.exits.length;
+  await until(
+    () => exitsOf(id),
+    (exits) => exits === 1,
+  );
+  expect(await exitsOf(foreign)).toBe(0);
+  await containers.updateOne({ _id }, { $set: { server } });
+});
+
 test('a worker whose first probe of its engine fails probes again soon', async () => {
   const own = await project();
   await hosting.stopWorker();

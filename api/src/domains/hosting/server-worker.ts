@@ -204,8 +204,8 @@ export class ServerWorker {
       logger.warn({ err: error }, 'an event of an instance is found by the next check');
     await engine.open(
       server.toHexString(),
-      (deployment) => void reconciler.afterExit(toObjectId(deployment)).catch(afterFailure),
-      (deployment) => void reconciler.afterChange(toObjectId(deployment)).catch(afterFailure),
+      (deployment) => void reconciler.afterExit(server, toObjectId(deployment)).catch(afterFailure),
+      (deployment) => void reconciler.afterChange(server, toObjectId(deployment)).catch(afterFailure),
     );
     this.hasEngine = true;
   }

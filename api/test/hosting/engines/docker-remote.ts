@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import {
   createContainer,
   removeContainer,
@@ -10,7 +12,7 @@ import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rul
 import type { SignedIn, World } from '../../harness/harness.js';
 import type { Hosting } from '../hosting-world.js';
 import { type HostingWorld, until } from '../hosting-world.js';
-import { RemoteMachine } from './remote-machine.js';
+import { PEER, RemoteMachine } from './remote-machine.js';
 
 interface RemoteSubject {
   readonly world: World;
@@ -141,12 +143,34 @@ async function serve(remote: RemoteServer, localServer: string): Promise<void> {
   expect(await remote.shown(ids[0])).toBe('Remote');
   expect(await remote.shown(ids[1])).toContain('On another machine');
   expect(await addressesOf(remote)).toEqual([machine.address]);
+  await expectNoPeer(remote, ids[0]);
   await loseEngine(remote, localServer, ids[0]);
   await own.act(shutDownContainer, ids[0]);
   await own.settled(ids[0], 'offline');
   await own.act(startContainer, ids[0]);
   await own.settled(ids[0], 'online');
   await remote.end(ids);
+}
+
+/** A container without the rules reaches a peer in the private network, and an instance does not. */
+async function expectNoPeer({ machine }: RemoteServer, id: string): Promise<void> {
+  const peer = createServer((socket) => socket.end());
+  await once(peer.listen(0, PEER), 'listening');
+  const { port } = peer.address() as AddressInfo;
+  const Cmd = ['/bin/busybox', 'nc', '-w', '2', PEER, String(port)];
+  const { docker } = machine.daemon;
+  const [instance] = await docker.listContainers({ filters: { label: [`zonewerk.container=${id}`] } });
+  const image = { Image: instance?.ImageID, Entrypoint: Cmd.slice(0, 2), Cmd: Cmd.slice(2) };
+  const free = await docker.createContainer(image);
+  await free.start();
+  expect(await free.wait()).toEqual({ StatusCode: 0, Error: undefined });
+  await free.remove();
+  const exec = await docker.getContainer(instance?.Id ?? '').exec({ Cmd, AttachStdout: true });
+  const output = await exec.start({});
+  output.resume();
+  await once(output, 'end');
+  expect((await exec.inspect()).ExitCode).toBe(1);
+  peer.close();
 }
 
 /** Without its Docker, visitors are served, and the other server is online. */

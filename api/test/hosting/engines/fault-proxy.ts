@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 
 /**
- * - `silence`: Docker never gets the call, and nobody answers
+ * - `silence`: Docker never gets the call, and no answer comes
  * - `late`: Docker does the work, and its answer never arrives
  * - `lost`: Docker does the work, and the connection ends before its answer
  * - `conflict` and `failure`: an answer 409 or 500 without the work

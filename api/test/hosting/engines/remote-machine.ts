@@ -10,7 +10,9 @@ import { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 const run = promisify(execFile);
 /** End of the cable to the machine, in the network of the test. */
 const CABLE = 'remote0';
-const OWN_ADDRESS = '10.240.0.1/30';
+/** Address of the machine of the test in the private network of both. */
+export const PEER = '10.240.0.1';
+const OWN_ADDRESS = `${PEER}/30`;
 const ADDRESS = '10.240.0.2';
 const PORT = 2376;
 

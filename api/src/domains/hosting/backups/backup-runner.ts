@@ -10,7 +10,7 @@ import { type Engine, EngineUnavailable, type EngineVolumes } from '../engines/e
 import { toVolumeSpec } from '../volumes/volume-spec.js';
 import type { VolumeRepository } from '../volumes/volume.repository.js';
 import type { RestoringVolume, VolumeDocument } from '../volumes/volume.schema.js';
-import { ArchiveMeter } from './archive-meter.js';
+import { ArchiveMeter, DataFault } from './archive-meter.js';
 import type { BackupRepository } from './backup.repository.js';
 import type { BackupDocument, StartedBackup } from './backup.schema.js';
 
@@ -33,9 +33,6 @@ const TEXTS = {
   damaged: 'The backup is damaged. The volume has its former files.',
   noBackup: 'The backup was removed. The volume has its former files.',
 } as const;
-
-/** A reason that members can read. */
-class DataFault extends Error {}
 
 /** Makes and removes the backups of one server, and fills volumes with those that are restored. */
 export class BackupRunner {
@@ -116,7 +113,8 @@ export class BackupRunner {
   ): Promise<{ length: number; sha256: string }> {
     const { signal } = this.stopping;
     const id = backup.bytes.toHexString();
-    const files = new ArchiveMeter(this.reporter((done) => this.backups.setDone(backup, done)));
+    const report = this.reporter((done) => this.backups.setDone(backup, done));
+    const files = new ArchiveMeter(report, mostBytesOf(volume));
     const packed = new ArchiveMeter();
     const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: PACKED_BYTES });
     const length = await volumes.read(
@@ -219,4 +217,9 @@ export class BackupRunner {
   private isRepeated(error: unknown): boolean {
     return this.stopping.signal.aborted || isDatabaseAway(error) || error instanceof EngineUnavailable;
   }
+}
+
+/** Most bytes of the archive of a volume. Its use is measured at times only, and an archive has a header for each file. */
+function mostBytesOf({ sizeMb }: VolumeDocument): number {
+  return (2 * sizeMb + 100) * MEGABYTE;
 }

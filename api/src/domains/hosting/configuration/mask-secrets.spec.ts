@@ -1,5 +1,5 @@
 import { DeploymentFault } from '../engines/engine.js';
-import { maskError, maskSecrets } from './mask-secrets.js';
+import { maskCut, maskError, maskSecrets } from './mask-secrets.js';
 
 const SECRET = 'blue harbour?';
 
@@ -25,6 +25,16 @@ test('maskSecrets replaces a line of a secret with several lines', () => {
 
 test('maskSecrets leaves values of less than four characters', () => {
   expect(maskSecrets('abc abcd', ['abc', '', 'abcd'])).toBe('abc ••••••');
+});
+
+test.each([
+  ['a beginning', 'key=blue har', 'key=••••••'],
+  ['one character', 'key=b', 'key=••••••'],
+  ['a whole secret', `key=${SECRET}`, 'key=••••••'],
+  ['a beginning of base64', `key=${Buffer.from(SECRET).toString('base64').slice(0, 9)}`, 'key=••••••'],
+  ['another text', 'key=red', 'key=red'],
+])('maskCut replaces what is at the end of a cut text: %s', (_, text, expected) => {
+  expect(maskCut(text, [SECRET])).toBe(expected);
 });
 
 test('maskError changes message, stack, fields and causes, and the class stays', () => {

@@ -7,11 +7,18 @@ const LENGTH_LEAST = 4;
  * @param values secrets; lines of less than 4 characters are not masked
  */
 export function maskSecrets(text: string, values: readonly string[]): string {
-  const parts = values.flatMap((value) => [value, ...value.split(/\r?\n/u)]);
-  const forms = parts.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
   // A secret can be a part of another one.
-  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
+  const longestFirst = partsOf(values).toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+}
+
+/**
+ * As `maskSecrets`, of a text whose end was cut off. The beginning of a secret at its end is masked too.
+ */
+export function maskCut(text: string, values: readonly string[]): string {
+  const masked = maskSecrets(text, values);
+  const begun = Math.min(...partsOf(values).map((form) => beginningAt(masked, form)), masked.length);
+  return begun === masked.length ? masked : `${masked.slice(0, begun)}${MASK}`;
 }
 
 /**
@@ -33,6 +40,20 @@ function masked(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one, secrets)]));
+}
+
+/** All texts to mask. */
+function partsOf(values: readonly string[]): string[] {
+  const parts = values.flatMap((value) => [value, ...value.split(/\r?\n/u)]);
+  return parts.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
+}
+
+/** Where the end of a text is the beginning of a form; the length of the text when it is none. */
+function beginningAt(text: string, form: string): number {
+  for (let at = Math.max(0, text.length - form.length + 1); at < text.length; at += 1) {
+    if (text[at] === form[0] && form.startsWith(text.slice(at))) return at;
+  }
+  return text.length;
 }
 
 function formsOf(value: string): string[] {

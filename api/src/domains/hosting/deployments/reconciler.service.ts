@@ -89,18 +89,30 @@ export class Reconciler {
     if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(server, containers));
   }
 
-  /** An instance ended without an intent. */
-  async afterExit(deployment: DeploymentDocument['_id']): Promise<void> {
-    const stored = await this.deployments.find(deployment);
-    if (!stored || (await this.drifts.recordEnd(stored.container, deployment))) return;
-    await this.containers.recordExit(stored.container, deployment, new Date());
+  /** An instance of a server ended without an intent. */
+  async afterExit(server: ContainerDocument['server'], deployment: DeploymentDocument['_id']): Promise<void> {
+    const container = await this.containerOf(server, deployment);
+    if (!container || (await this.drifts.recordEnd(container._id, deployment))) return;
+    await this.containers.recordExit(container._id, deployment, new Date());
   }
 
-  /** Somebody can have changed an instance. */
-  async afterChange(deployment: DeploymentDocument['_id']): Promise<void> {
+  /** An instance of a server can have been changed outside of the platform. */
+  async afterChange(
+    server: ContainerDocument['server'],
+    deployment: DeploymentDocument['_id'],
+  ): Promise<void> {
+    const container = await this.containerOf(server, deployment);
+    if (container && !container.open) await this.check(container);
+  }
+
+  /** The container of a deployment. Labels of an engine can name a deployment of another server: null. */
+  private async containerOf(
+    server: ContainerDocument['server'],
+    deployment: DeploymentDocument['_id'],
+  ): Promise<ContainerDocument | null> {
     const stored = await this.deployments.find(deployment);
     const container = stored && (await this.containers.findAny(stored.container));
-    if (container && !container.open) await this.check(container);
+    return container?.server.equals(server) ? container : null;
   }
 
   /** Waits for the work that has begun. */

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
-import { QUEUE_MOST, RequestQueue } from './request-queue.js';
+import { CONTAINER_QUEUE_MOST, QUEUE_MOST, RequestQueue } from './request-queue.js';
 import { RouteTable } from './route-table.js';
 import { Visits } from './visits.js';
 
@@ -182,11 +182,41 @@ test('a request waits up to the end of its time', async () => {
   expect(waiting()).toBe(0);
 });
 
-test(`a process holds ${QUEUE_MOST} requests, and refuses the next one`, async () => {
-  const leaving = new AbortController();
-  const held = Array.from({ length: QUEUE_MOST }, () =>
-    queue.ready('shop', leaving.signal, Date.now() + 60_000),
+/** Lets requests for each container wait until they leave. */
+function hold(containers: readonly string[], leaving: AbortSignal) {
+  return containers.flatMap((container) =>
+    Array.from({ length: CONTAINER_QUEUE_MOST }, () => queue.ready(container, leaving, Date.now() + 60_000)),
   );
+}
+
+/** Changes the routes: held ones of containers. */
+function holdRoutes(containers: readonly string[]): Promise<void> {
+  const place = { deployment: 'first', host: '127.0.0.1', port, held: true };
+  return routes.replace({ routes: containers.map((container) => ({ container, ...place })), domains: [] });
+}
+
+test(`${CONTAINER_QUEUE_MOST} requests of one container wait, and those of another one find a place`, async () => {
+  await holdRoutes(['shop', 'other']);
+  const leaving = new AbortController();
+  const held = hold(['shop'], leaving.signal);
+  expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
+  const other = queue.ready('other', never, Date.now() + 60_000);
+  leaving.abort();
+  expect(await Promise.all(held)).toEqual(held.map(() => undefined));
+  await show(null);
+  expect(await other).toBeUndefined();
+  // The places of the first container are free again.
+  await holdRoutes(['shop']);
+  const answer = answerTo('GET');
+  await untilWaiting(1);
+  await show({ held: false });
+  expect(await answer).toEqual([200, 'page', undefined]);
+});
+
+test(`a process holds ${QUEUE_MOST} requests, and refuses the next one`, async () => {
+  await holdRoutes(['shop', 'second', 'third']);
+  const leaving = new AbortController();
+  const held = hold(['second', 'third'], leaving.signal);
   expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
   expect(await queue.pause()).toBe(false);
   leaving.abort();

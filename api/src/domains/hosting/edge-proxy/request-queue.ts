@@ -6,11 +6,14 @@ import type { Route, RouteTable } from './route-table.js';
 export const QUEUE_MS = 10_000;
 /** Requests of a process that wait at the same time. */
 export const QUEUE_MOST = 1_000;
+/** Those of one container, so that others find a place. */
+export const CONTAINER_QUEUE_MOST = 500;
 const PAUSE_MS = 250;
 
 /** Requests that wait for an instance. All servers of a process share one queue. */
 export class RequestQueue {
   private waiting = 0;
+  private readonly waitingFor = new Map<string, number>();
 
   /** @param wake starts a container that sleeps; must not throw */
   constructor(
@@ -28,14 +31,17 @@ export class RequestQueue {
   async ready(container: string, leaving: AbortSignal, end: number): Promise<Route | undefined> {
     const present = this.routes.find(container);
     if (present?.held !== true) return present;
-    if (this.waiting >= QUEUE_MOST) return undefined;
+    const before = this.waitingFor.get(container) ?? 0;
+    if (this.waiting >= QUEUE_MOST || before >= CONTAINER_QUEUE_MOST) return undefined;
     if (present.asleep === true) this.wake(container);
     this.waiting += 1;
+    this.waitingFor.set(container, before + 1);
     try {
       const limit = AbortSignal.timeout(Math.max(0, end - Date.now()));
       return await this.released(container, AbortSignal.any([leaving, limit]));
     } finally {
       this.waiting -= 1;
+      this.leave(container);
     }
   }
 
@@ -46,6 +52,12 @@ export class RequestQueue {
     await delay(PAUSE_MS);
     this.waiting -= 1;
     return true;
+  }
+
+  private leave(container: string): void {
+    const others = (this.waitingFor.get(container) ?? 1) - 1;
+    if (others === 0) this.waitingFor.delete(container);
+    else this.waitingFor.set(container, others);
   }
 
   private async released(container: string, signal: AbortSignal): Promise<Route | undefined> {

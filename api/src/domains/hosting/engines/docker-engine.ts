@@ -380,6 +380,8 @@ export class DockerEngine extends Engine {
         .followEvents(this.instances.labels(), last, signal, onEvent)
         // The regular list finds what this stream misses.
         .catch(() => undefined);
+      // Docker can have started again, without the rules of its host.
+      this.closedUntil = 0;
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

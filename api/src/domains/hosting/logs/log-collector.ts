@@ -3,12 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from 'pino';
 import { newObjectId } from '../../../platform/database/object-id.js';
 import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
-import { maskError, maskSecrets } from '../configuration/mask-secrets.js';
+import { maskCut, maskError, maskSecrets } from '../configuration/mask-secrets.js';
 import type { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import type { Engine } from '../engines/engine.js';
 import { type LogBatch, LogBudget, LogBuffer, WORKER_BYTES } from './log-buffer.js';
-import type { LogLine, OnLine } from './log-lines.js';
+import { CUT_MARK, type LogLine, type OnLine } from './log-lines.js';
 import type { LogRepository } from './log.repository.js';
 import type { LogChunkDocument } from './log.schema.js';
 
@@ -169,7 +169,7 @@ export class LogCollector {
 
   private add(log: FollowedLog, line: LogLine): void {
     log.position = line.position;
-    log.buffer.add(line, maskSecrets(stripVTControlCharacters(line.text), log.secrets));
+    log.buffer.add(line, maskLine(stripVTControlCharacters(line.text), log.secrets));
     if (log.buffer.isFull && !this.flushing) void this.flush();
   }
 
@@ -229,6 +229,13 @@ export class LogCollector {
 /** Work on the lines of the build of a deployment. */
 function buildKey(deployment: string): string {
   return `build ${deployment}`;
+}
+
+/** A cut can end a secret in its middle. */
+function maskLine(text: string, secrets: readonly string[]): string {
+  return text.endsWith(CUT_MARK)
+    ? `${maskCut(text.slice(0, -CUT_MARK.length), secrets)}${CUT_MARK}`
+    : maskSecrets(text, secrets);
 }
 
 function noResult(): void {

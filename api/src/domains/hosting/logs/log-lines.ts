@@ -2,7 +2,8 @@ import type { LogStream } from '@zonewerk/contracts';
 
 /** Longer lines are cut. */
 const LINE_BYTES = 16_384;
-const CUT_MARK = ' [cut after 16 KB]';
+/** End of a line that was cut. */
+export const CUT_MARK = ' [cut after 16 KB]';
 const NEW_LINE = 0x0a;
 
 /** A line that an instance wrote. */

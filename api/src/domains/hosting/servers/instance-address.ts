@@ -18,7 +18,7 @@ export function isLoopback(address: string): boolean {
   return isIPv4(address) && loopback.check(address);
 }
 
-/** Whether an IPv4 address is one of a private network, like a VPN. Nobody on the internet reaches it. */
+/** Whether an IPv4 address is one of a private network, like a VPN. The internet does not reach it. */
 export function isPrivate(address: string): boolean {
   return isIPv4(address) && privateNets.check(address);
 }

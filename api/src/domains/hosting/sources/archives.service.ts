@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { pack } from 'tar-stream';
 import { newObjectId } from '../../../platform/database/object-id.js';
@@ -84,9 +86,12 @@ export class Archives implements OnModuleInit {
 
   private async copy(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
     const copy = pack();
+    // The stream of the archive never ends for a reader that comes after its destruction.
+    const bytes = new PassThrough();
     const [copied, stored] = await Promise.allSettled([
       copyArchive(source, copy),
-      this.bytes.append(id, 0, copy),
+      this.bytes.append(id, 0, bytes),
+      pipeline(copy, bytes),
     ]);
     if (copied.status === 'rejected') throw copied.reason;
     if (stored.status === 'rejected') throw stored.reason;

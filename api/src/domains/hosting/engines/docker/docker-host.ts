@@ -68,7 +68,7 @@ const { blocks, bfree, bavail, bsize } = require('node:fs').statfsSync('/');
 process.stdout.write(JSON.stringify({ blocks, bfree, bavail, bsize }));
 `;
 
-/** Another machine: what is to be known about it, a container on it finds out. */
+/** Another machine. Containers on it measure its disk and find out which places they reach. */
 export class RemoteHost implements DockerHost {
   /** @param api host and port of its Docker Engine, which listens there for sure */
   constructor(

@@ -9,6 +9,10 @@ rule() { iptables -C "$@" 2>/dev/null || iptables -I "$@"; }
 rule INPUT -i zw+ -m conntrack --ctstate NEW -j REJECT
 # Containers do not reach the metadata of the machine.
 rule DOCKER-USER -i zw+ -d 169.254.0.0/16 -j REJECT
+# Containers reach no private network, which has the instances of other servers. Bridges are separated by Docker.
+for net in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10; do
+  rule DOCKER-USER -i zw+ ! -o zw+ -d "$net" -m conntrack --ctstate NEW -j REJECT
+done
 `;
 
 /** Exit codes of the probe. The code of the first place that can be reached is `open`, that of the second one the next number. */

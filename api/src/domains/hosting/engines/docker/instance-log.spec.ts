@@ -21,6 +21,17 @@ test('frames are joined to lines, and those up to a position are left out', () =
   ]);
 });
 
+test.each(['no time', '', '2026', '2026-13-01T10:00:00Z text', '2026-01-02T10:00:00.1234567890Z text'])(
+  'a frame without a time is dropped: %s',
+  (bytes) => {
+    const lines: LogLine[] = [];
+    const onFrame = frameReader('2026-01-02T10:00:00Z', (line) => lines.push(line));
+    onFrame('stdout', Buffer.from(`${bytes}\n`));
+    onFrame('stdout', Buffer.from('2026-01-02T10:00:01Z next\n'));
+    expect(lines.map(({ text }) => text)).toEqual(['next']);
+  },
+);
+
 test('a position is a moment in seconds with nanoseconds', () => {
   expect(sinceOf('2026-01-02T10:00:00.5Z')).toBe('1767348000.500000000');
   expect(sinceOf('2026-01-02T10:00:00Z')).toBe('1767348000.000000000');

@@ -2,11 +2,14 @@ import type { LogStream } from '@zonewerk/contracts';
 import { LineReader, type OnLine } from '../../logs/log-lines.js';
 
 const SPACE = 0x20;
+/** A time of Docker, with up to nine digits behind the point. */
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/u;
 
 /**
- * Joins frames of a container to lines. The position of a line is its time, which Docker gives with nanoseconds.
+ * Joins frames of a container to lines. The position of a line is its time, which Docker gives with nanoseconds. A frame
+ * without a time is dropped: the engine of a partner can send any bytes.
  *
- * @param after position of the last known line; lines up to it are left out
+ * @param after position of the last known line; lines up to it are not read again
  */
 export function frameReader(
   after: string | null,
@@ -15,7 +18,8 @@ export function frameReader(
   const readers = { stdout: new LineReader(), stderr: new LineReader() };
   return (stream, frame) => {
     const space = frame.indexOf(SPACE);
-    const position = frame.subarray(0, space).toString();
+    const position = frame.subarray(0, Math.max(space, 0)).toString();
+    if (!TIME.test(position) || Number.isNaN(Date.parse(position))) return;
     for (const { text } of readers[stream].read(frame.subarray(space + 1))) {
       if (after === null || nanosecondsOf(position) > nanosecondsOf(after))
         onLine({ at: new Date(position), stream, text, position });
@@ -29,8 +33,8 @@ export function sinceOf(position: string): string {
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Docker leaves zeros out at the end of a time. */
+/** Docker omits zeros at the end of a time. */
 function nanosecondsOf(position: string): bigint {
-  const [, seconds = '', fraction = ''] = /^([^.Z]+)(?:\.(\d+))?Z$/u.exec(position) ?? [];
+  const [, seconds = '', fraction = ''] = TIME.exec(position) ?? [];
   return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }

@@ -4,7 +4,7 @@ import { allowing, type DockerClient, statusOf } from '../docker/docker-client.j
 import { HAS_VOLUMES, NO_IMAGE } from '../docker/docker-instances.js';
 import type { DockerHost } from '../docker/docker-host.js';
 import { freePort } from '../docker/free-port.js';
-import { LABELS, networkOf } from '../docker/instance-options.js';
+import { LABELS } from '../docker/instance-options.js';
 import { serviceOptions } from './service-options.js';
 
 /** States of a task that it does not leave. */
@@ -75,7 +75,7 @@ export class SwarmServices {
   create(deployment: DeploymentSpec): Promise<void> {
     return this.inTurn(async () => {
       const { server, host, address, nodeImage } = this.options;
-      const network = networkOf(deployment.project);
+      const network = overlayOf(deployment.project);
       await this.createNetwork(deployment.project);
       const { Swarm } = await this.client.info();
       const services = await this.list();
@@ -169,7 +169,7 @@ export class SwarmServices {
   private async createNetwork(project: string): Promise<void> {
     const created = this.client.call((docker, abortSignal) =>
       docker.createNetwork({
-        Name: networkOf(project),
+        Name: overlayOf(project),
         Driver: 'overlay',
         EnableIPv6: false,
         Labels: { [LABELS.server]: this.options.server, [LABELS.project]: project },
@@ -184,4 +184,9 @@ export class SwarmServices {
     this.turn = next.catch(() => undefined);
     return next;
   }
+}
+
+/** The bridge of the project, of a server on the same Docker, has another name. */
+function overlayOf(project: string): string {
+  return `zonewerk-swarm-${project}`;
 }
