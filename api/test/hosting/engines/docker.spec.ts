@@ -27,6 +27,7 @@ import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { FaultyDocker } from './docker-faults.js';
+import { followHostRules } from './docker-host-rules.js';
 import { attemptEscapes, ESCAPES } from './docker-escapes.js';
 import { LOAD_CASES } from './docker-load.js';
 import { OUTAGE_CASES } from './docker-outages.js';
@@ -143,21 +144,7 @@ onDocker.each(['site', 'image'])(
 
 onDocker('an engine runs images only while the host rejects connections from containers', async () => {
   const { script } = (await admin('server', 'rules')) as { script: string };
-  await daemon.openHost();
-  expect(await (await bench.open()).probe(bench.server)).toEqual(['site']);
-  // The script can be repeated.
-  for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
-  const engine = await bench.open();
-  expect(await engine.probe(bench.server)).toEqual(['site', 'image', 'archive', 'git']);
-  // A start of Docker can come after a start of the machine, which has no rules.
-  await daemon.openHost();
-  await daemon.kill();
-  await daemon.launch();
-  await until(
-    () => engine.probe(bench.server),
-    (sources) => sources.join() === 'site',
-  );
-  await daemon.closeHost(script);
+  await followHostRules(daemon, bench, script);
 });
 
 onDocker('an image of the catalogue runs without an artifact', async () => {
