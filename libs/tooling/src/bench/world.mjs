@@ -7,6 +7,7 @@ import { startNode } from '../product/node-child.mjs';
 import { answers, freePort } from '../ports.mjs';
 import { startProduct } from '../product/product.mjs';
 import { UserError } from '../say.mjs';
+import { loadTestParts } from './hosting/test-parts.mjs';
 import { readSettings } from '../settings.mjs';
 
 const BARE = fileURLToPath(new URL('./bare/main.mjs', import.meta.url));
@@ -33,9 +34,10 @@ const POLL_MS = 50;
  *
  * @param {import('../settings.mjs').Settings} own
  * @param {import('../say.mjs').Say} say
+ * @param {{ certificates?: boolean }} [options] whether a certificate authority (Pebble) runs beside it
  * @returns {Promise<World>}
  */
-export async function startWorld(own, say) {
+export async function startWorld(own, say, { certificates = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-'));
   /** @type {(() => Promise<unknown>)[]} */
   const ends = [() => rm(folder, { recursive: true, force: true })];
@@ -48,6 +50,7 @@ export async function startWorld(own, say) {
     ends.push(engine.stop);
     const mongodbUri = engine.uri();
     const settings = await productSettings(own, { folder, mongodbUri });
+    if (certificates) ends.push(await startAuthority(settings));
     const product = await startProduct({ settings, say });
     ends.push(product.stop);
     const beside = async (
@@ -75,6 +78,23 @@ export async function startWorld(own, say) {
 }
 
 /**
+ * Starts a certificate authority, and sets the product to it.
+ *
+ * @param {import('../settings.mjs').Settings} settings
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+async function startAuthority({ root, env, dnsPort }) {
+  const { Pebble } = await loadTestParts(root);
+  const pebble = await Pebble.start(dnsPort, Number(env.EDGE_PORT));
+  Object.assign(env, {
+    ACME_DIRECTORY_URL: pebble.directory,
+    ACME_CA_FILE: pebble.caFile,
+    DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
+  });
+  return () => pebble.stop();
+}
+
+/**
  * @param {import('../settings.mjs').Settings} own
  * @param {{ folder: string, mongodbUri: string }} place
  */
@@ -93,6 +113,10 @@ export async function productSettings(own, { folder, mongodbUri }) {
       DNS_CONTROL_PORT: String(await freePort()),
       DNS_BIND: '127.0.0.1',
       EDGE_PORT: String(await freePort()),
+      EDGE_TLS_PORT: String(await freePort()),
+      EDGE_ADDRESSES: '127.0.0.1',
+      // A Docker Engine of the machine would change the figures.
+      DOCKER_HOST: `unix://${join(folder, 'none.sock')}`,
       APP_HOST: 'app.localhost',
       STAGING_PORT: '',
       MONGODB_URI: mongodbUri,

@@ -14,6 +14,7 @@ import { FULL_CONTENT_EFFORT, measureContent } from '../bench/content/measure.mj
 import { contentProblems, contentReport } from '../bench/content/report.mjs';
 import { FULL_DNS_EFFORT, measureDns } from '../bench/dns/measure.mjs';
 import { dnsBudgets, dnsReport } from '../bench/dns/report.mjs';
+import { measureDocker } from '../bench/hosting/docker.mjs';
 import { fillHosting } from '../bench/hosting/fill.mjs';
 import { FULL_HOSTING_EFFORT, measureHosting } from '../bench/hosting/measure.mjs';
 import { hostingProblems, hostingReport } from '../bench/hosting/report.mjs';
@@ -89,7 +90,7 @@ const SMOKE = {
   balanceEffort: { warmUp: 1, opened: 5 },
   content: { branches: 4, width: 4, rows: 100, files: 1_000 },
   contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1, drags: 1 },
-  hostingEffort: { rounds: 1, requests: 10, floodMs: 50, lists: 5, changes: 1 },
+  hostingEffort: { rounds: 1, requests: 10, floodMs: 50, lists: 5, changes: 1, backupMb: 10 },
   counts: false,
 };
 
@@ -108,11 +109,12 @@ export async function main(args) {
     const say = sayTo();
     await installDependencies(settings, say);
     await build(settings, say);
+    if (size.parts.includes('hosting')) await requireTools(settings, say);
     const from = machine();
     say.line(`Load of the machine: ${from.load.toFixed(1)}. On a busy one, milliseconds are too many.`);
     const bench = { size, settings, say };
     const world = await say.step('Starting database, product and what it is compared with', () =>
-      startWorld(settings, say),
+      startWorld(settings, say, { certificates: size.parts.includes('hosting') }),
     );
     try {
       if (size.parts.includes('auth')) await benchAuth(world, bench, from);
@@ -201,8 +203,11 @@ async function benchHosting(world, bench, from) {
     const figures = await say.step('Measuring hosting', () =>
       measureHosting(world, filled, size.hostingEffort),
     );
-    await write('hosting', hostingReport(figures, from), bench);
-    return size.counts ? hostingProblems(figures) : [];
+    const docker = await say.step('Measuring containers of Docker', () =>
+      measureDocker(world, size.hostingEffort),
+    );
+    await write('hosting', hostingReport(figures, docker, from), bench);
+    return size.counts ? hostingProblems(figures, docker) : [];
   } finally {
     await filled.close();
   }

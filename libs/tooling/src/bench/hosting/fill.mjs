@@ -24,13 +24,14 @@ const SERVERS = '/api/partners/servers';
  * Makes a project with a website and a live container by the product's own calls.
  *
  * @param {import('../world.mjs').World} world
+ * @param {string} [serverName] the first server without it
  * @returns {Promise<FilledHosting>}
  */
-export async function fillHosting(world) {
+export async function fillHosting(world, serverName) {
   const person = await signIn(world);
   const { project } = await person.call('/api/partners/projects/add/', { name: 'Bench' });
   await publishPage(person, project.id);
-  const server = await firstServer(world, person);
+  const server = await serverOf(world, person, serverName);
   const created = await person.call(`${SERVERS}/createserver/`, {
     project_id: project.id,
     server_id: server,
@@ -56,7 +57,7 @@ export async function fillHosting(world) {
     project: project.id,
     container,
     until,
-    act: (action) => getJson(world, person, `${SERVERS}/${container}/${action}/`),
+    act: (action) => act(world, person, container, action),
     route: async () => {
       const stored = await containers.findOne(where);
       const { deployment, port } = stored?.['route'] ?? {};
@@ -75,6 +76,18 @@ export async function fillHosting(world) {
   };
 }
 
+/**
+ * Starts, shuts down or updates a container.
+ *
+ * @param {import('../world.mjs').World} world
+ * @param {import('../person.mjs').Person} person
+ * @param {string} container
+ * @param {'start' | 'shutdown' | 'update'} action
+ */
+export function act(world, person, container, action) {
+  return getJson(world, person, `${SERVERS}/${container}/${action}/`);
+}
+
 /** @param {import('../person.mjs').Person} person @param {string} project */
 async function publishPage(person, project) {
   const call = (/** @type {string} */ path, /** @type {object} */ body) =>
@@ -84,12 +97,18 @@ async function publishPage(person, project) {
   await call('pages/publish/', { page: page.id, language: 'en', rev: page.rev, show: true });
 }
 
-/** @param {import('../world.mjs').World} world @param {import('../person.mjs').Person} person @returns {Promise<string>} */
-async function firstServer(world, person) {
+/**
+ * @param {import('../world.mjs').World} world
+ * @param {import('../person.mjs').Person} person
+ * @param {string} [name]
+ * @returns {Promise<string>}
+ */
+async function serverOf(world, person, name) {
   const end = Date.now() + LIMIT_MS;
   for (;;) {
     const { serverlist } = await getJson(world, person, `${SERVERS}/serverlist/`);
-    if (serverlist[0]) return serverlist[0].id;
+    const found = serverlist.find((/** @type {{ name: string }} */ server) => !name || server.name === name);
+    if (found) return found.id;
     if (Date.now() > end) throw new UserError('The hosting worker added no server.');
     await wait(POLL_MS);
   }

@@ -14,7 +14,7 @@ const figures = (more = {}) => ({
 const run = { machine: 'one', node: '20', day: 'today', load: 0 };
 
 test('figures within the bars have no problem', () => {
-  expect(hostingProblems(figures())).toEqual([]);
+  expect(hostingProblems(figures(), 'dockerd is not installed')).toEqual([]);
 });
 
 test.each([
@@ -28,14 +28,32 @@ test.each([
     'edge proxy, requests per second of a processor is 2999.00 /s, the bar is 3000.',
   ],
 ])('a bar that is not reached is named: %j', (more, problem) => {
-  expect(hostingProblems(figures(more))).toEqual([`Not reached: ${problem}`]);
+  expect(hostingProblems(figures(more), 'dockerd is not installed')).toEqual([`Not reached: ${problem}`]);
 });
 
 test('the report has ratios to the edge proxy, and says that nginx was not installed', () => {
-  const page = hostingReport(figures(), run);
+  const page = hostingReport(figures(), 'dockerd is not installed', run);
   expect(page).toMatch(
     /\| bare Node\.js proxy +\| +1\.40 \| +4\.00 \| +0\.40 \| +4400 \| +6000 \| +1\.20 \|/,
   );
   expect(page).toContain('nginx was not installed.');
+  expect(page).toContain('Docker could not be started: dockerd is not installed.');
   expect(page).not.toContain('| no |');
+});
+
+test('bars of Docker that are not reached are named, and the report has them', () => {
+  const docker = {
+    seconds: { shutdown: [0.5], start: [2.1], rollback: [2], killed: [0.7], drift: [1] },
+    https: 15.1,
+    backup: 61,
+    isEqual: false,
+    megabytes: 1_024,
+  };
+  expect(hostingProblems(figures(), docker)).toEqual([
+    'Not reached: Docker: start until the list says online, the slowest is 2.10 s, the bar is 2.',
+    'Not reached: domain attached until it answers by https (Pebble) is 15.10 s, the bar is 15.',
+    'Not reached: backup and restore of 1024 MB is 61.00 s, the bar is 60.',
+    'Not reached: restored files with another hash is 1.00 files, the bar is 0.',
+  ]);
+  expect(hostingReport(figures(), docker, run)).toContain('## Changes of a container of Docker');
 });

@@ -9,10 +9,17 @@ const CONNECTIONS = 32;
 const CONTAINERS = 100;
 const SERVERS = '/api/partners/servers';
 
-/** @typedef {{ rounds: number, requests: number, floodMs: number, lists: number, changes: number }} HostingEffort */
+/** @typedef {{ rounds: number, requests: number, floodMs: number, lists: number, changes: number, backupMb: number }} HostingEffort */
 
 /** @type {HostingEffort} */
-export const FULL_HOSTING_EFFORT = { rounds: 5, requests: 400, floodMs: 2_000, lists: 200, changes: 10 };
+export const FULL_HOSTING_EFFORT = {
+  rounds: 5,
+  requests: 400,
+  floodMs: 2_000,
+  lists: 200,
+  changes: 10,
+  backupMb: 1_024,
+};
 
 /**
  * @typedef {object} ProxyFigure
@@ -42,7 +49,7 @@ export async function measureHosting(world, filled, effort) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-hosting-'));
   try {
     const proxies = await measureProxies(world, filled, effort, folder);
-    const seconds = await measureChanges(world, filled, effort);
+    const seconds = await measureChanges(filled, effort, () => kill(world, filled));
     await filled.addContainers(CONTAINERS - 1);
     return { proxies, seconds, list: await measureList(world, filled, effort) };
   } finally {
@@ -102,11 +109,13 @@ async function measureProxies(world, filled, { rounds, requests, floodMs }, fold
 }
 
 /**
- * @param {import('../world.mjs').World} world
+ * Seconds of each change of a container.
+ *
  * @param {import('./fill.mjs').FilledHosting} filled
- * @param {HostingEffort} effort
+ * @param {Pick<HostingEffort, 'changes'>} effort
+ * @param {() => Promise<number>} killInstance seconds until visitors are answered again
  */
-async function measureChanges(world, filled, { changes }) {
+export async function measureChanges(filled, { changes }, killInstance) {
   const { act, until } = filled;
   const seconds = { shutdown: numbers(), start: numbers(), rollback: numbers(), killed: numbers() };
   for (let round = 0; round < changes; round += 1) {
@@ -123,7 +132,7 @@ async function measureChanges(world, filled, { changes }) {
       }),
     );
     seconds.rollback.push(await rollBack(filled));
-    seconds.killed.push(await kill(world, filled));
+    seconds.killed.push(await killInstance());
   }
   return seconds;
 }
@@ -146,14 +155,22 @@ async function kill(world, filled) {
   const { deployment } = await filled.route();
   const file = join(world.settings.dataDir, 'hosting/site', deployment, 'instance.json');
   const { pid } = JSON.parse(await readFile(file, 'utf8'));
+  return timeToAnswer(world, filled, () => Promise.resolve(process.kill(pid, 'SIGKILL')));
+}
+
+/**
+ * Seconds from an outage of the instance until the edge proxy answers a visitor.
+ *
+ * @param {import('../world.mjs').World} world
+ * @param {import('./fill.mjs').FilledHosting} filled
+ * @param {() => Promise<unknown>} end ends the instance
+ */
+export async function timeToAnswer(world, { container }, end) {
   const client = openClient(1);
   try {
     return await timed(async () => {
-      process.kill(pid, 'SIGKILL');
-      await client.time({
-        url: `${edgeOrigin(world)}/`,
-        headers: { host: hostOf(world, filled.container) },
-      });
+      await end();
+      await client.time({ url: `${edgeOrigin(world)}/`, headers: { host: hostOf(world, container) } });
     });
   } finally {
     client.close();
@@ -192,8 +209,8 @@ function hostOf({ settings }, container) {
   return `${container}.${settings.env.APP_HOST}`;
 }
 
-/** @param {() => Promise<void>} act @returns {Promise<number>} seconds */
-async function timed(act) {
+/** @param {() => Promise<unknown>} act @returns {Promise<number>} seconds */
+export async function timed(act) {
   const from = performance.now();
   await act();
   return (performance.now() - from) / 1_000;

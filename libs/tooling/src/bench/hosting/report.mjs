@@ -2,6 +2,7 @@ import { table } from '../../table.mjs';
 import { PROXIES } from './proxies.mjs';
 
 /** @typedef {import('./measure.mjs').HostingFigures} HostingFigures */
+/** @typedef {import('./docker.mjs').DockerFigures | string} Docker the reason where Docker could not be started */
 /** @typedef {{ what: string, value: number, limit: number, unit: string, isLeast?: boolean }} Bar */
 
 /** Changes of a container, by their name in the table, with their limits in seconds. */
@@ -11,10 +12,14 @@ const CHANGES = /** @type {const} */ ({
   rollback: ['rollback until the list says the former version', 3],
   killed: ['instance killed until a visitor is answered', 3],
 });
+const DOCKER_CHANGES = /** @type {const} */ ({
+  ...CHANGES,
+  drift: ['stop by hand until the list has it', 2],
+});
 
-/** @param {HostingFigures} figures @returns {string[]} a line for each bar that is not reached */
-export function hostingProblems(figures) {
-  return barsOf(figures)
+/** @param {HostingFigures} figures @param {Docker} docker @returns {string[]} a line for each bar that is not reached */
+export function hostingProblems(figures, docker) {
+  return [...barsOf(figures), ...dockerBars(docker)]
     .filter((bar) => !isReached(bar))
     .map(
       ({ what, value, limit, unit }) =>
@@ -24,10 +29,11 @@ export function hostingProblems(figures) {
 
 /**
  * @param {HostingFigures} figures
+ * @param {Docker} docker
  * @param {{ machine: string, node: string, day: string, load: number }} run
  * @returns {string} Markdown
  */
-export function hostingReport(figures, { machine, node, day, load }) {
+export function hostingReport(figures, docker, { machine, node, day, load }) {
   const { proxies, seconds } = figures;
   const own = proxies.find(({ name }) => name === PROXIES.edge);
   const direct = proxies.find(({ name }) => name === PROXIES.none);
@@ -44,7 +50,9 @@ export function hostingReport(figures, { machine, node, day, load }) {
   return `${[
     '# Speed of hosting',
     `\`npm run bench -- --part hosting\` writes this page. Its figures come from one run: ${machine}, Node.js ${node},
-${day}, with a load of ${load.toFixed(1)} before it began. The engine is \`site\`: an instance is a process of Node.js.`,
+${day}, with a load of ${load.toFixed(1)} before it began.${
+      typeof docker === 'string' ? ` Docker could not be started: ${docker}.` : ''
+    }`,
     '## Proxies',
     `One small page through each proxy, in turns, to the same instance. Milliseconds are those of one request at a time. The rate
 is that of 32 connections, which client, proxy and instance share two processors for. The rate per processor counts the time of
@@ -53,19 +61,16 @@ the proxy only.${nginx ? '' : ' nginx was not installed.'}`,
       ['proxy', 'p50 ms', 'p99 ms', 'added ms', 'requests/s', 'per processor', 'ratio to the edge proxy'],
       rows,
     ),
-    '## Changes of a container',
-    table(
-      ['what', 'times', 'median s', 'most s', 'bar s'],
-      Object.entries(CHANGES).map(([key, [what, limit]]) => {
-        const all = seconds[/** @type {keyof typeof CHANGES} */ (key)].toSorted((a, b) => a - b);
-        const median = all[Math.floor(all.length / 2)] ?? 0;
-        return [what, String(all.length), median.toFixed(2), (all.at(-1) ?? 0).toFixed(2), String(limit)];
-      }),
-    ),
+    '## Changes of a container without Docker',
+    'The engine is `site`: an instance is a process of Node.js.',
+    changesTable(CHANGES, seconds),
+    ...(typeof docker === 'string'
+      ? []
+      : ['## Changes of a container of Docker', changesTable(DOCKER_CHANGES, docker.seconds)]),
     '## Bars',
     table(
       ['what', 'figure', 'bar', 'reached'],
-      barsOf(figures).map((bar) => [
+      [...barsOf(figures), ...dockerBars(docker)].map((bar) => [
         bar.what,
         `${bar.value.toFixed(2)} ${bar.unit}`,
         `${bar.isLeast ? 'at least' : 'at most'} ${bar.limit} ${bar.unit}`,
@@ -73,6 +78,38 @@ the proxy only.${nginx ? '' : ' nginx was not installed.'}`,
       ]),
     ),
   ].join('\n\n')}\n`;
+}
+
+/** @param {Record<string, readonly [string, number]>} changes @param {Record<string, number[]>} seconds */
+function changesTable(changes, seconds) {
+  const rows = Object.entries(changes).map(([key, [what, limit]]) => {
+    const all = (seconds[key] ?? []).toSorted((a, b) => a - b);
+    const median = all[Math.floor(all.length / 2)] ?? 0;
+    return [what, String(all.length), median.toFixed(2), (all.at(-1) ?? 0).toFixed(2), String(limit)];
+  });
+  return table(['what', 'times', 'median s', 'most s', 'bar s'], rows);
+}
+
+/** @param {Record<string, readonly [string, number]>} changes @param {Record<string, number[]>} seconds @returns {Bar[]} */
+function changeBars(changes, seconds) {
+  return Object.entries(changes).map(([key, [what, limit]]) => ({
+    what: `${what}, the slowest`,
+    value: Math.max(...(seconds[key] ?? [])),
+    limit,
+    unit: 's',
+  }));
+}
+
+/** @param {Docker} docker @returns {Bar[]} */
+function dockerBars(docker) {
+  if (typeof docker === 'string') return [];
+  const { seconds, https, backup, isEqual, megabytes } = docker;
+  return [
+    ...changeBars(DOCKER_CHANGES, seconds).map((bar) => ({ ...bar, what: `Docker: ${bar.what}` })),
+    { what: 'domain attached until it answers by https (Pebble)', value: https, limit: 15, unit: 's' },
+    { what: `backup and restore of ${megabytes} MB`, value: backup, limit: 60, unit: 's' },
+    { what: 'restored files with another hash', value: isEqual ? 0 : 1, limit: 0, unit: 'files' },
+  ];
 }
 
 /** @param {HostingFigures} figures @returns {Bar[]} */
@@ -94,12 +131,7 @@ function barsOf({ proxies, seconds, list }) {
       unit: 'ms',
     },
     { what: 'containerlist of 100 containers, p50', value: list.p50, limit: 50, unit: 'ms' },
-    ...Object.entries(CHANGES).map(([key, [what, limit]]) => ({
-      what: `${what}, the slowest`,
-      value: Math.max(...seconds[/** @type {keyof typeof CHANGES} */ (key)]),
-      limit,
-      unit: 's',
-    })),
+    ...changeBars(CHANGES, seconds),
   ];
 }
 
