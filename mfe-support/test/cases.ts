@@ -40,6 +40,7 @@ export const opened: SupportCase = {
   posts: [
     {
       id: 'cccccccccccccccccccccccc',
+      seq: 1,
       author: 'Mies',
       side: 'person',
       text: 'Since noon.\nNothing else changed.',
@@ -56,6 +57,7 @@ export const opened: SupportCase = {
     },
     {
       id: 'eeeeeeeeeeeeeeeeeeeeeeee',
+      seq: 2,
       author: 'Noor',
       side: 'team',
       text: 'We are looking at it.',
@@ -63,6 +65,7 @@ export const opened: SupportCase = {
       files: [],
     },
   ],
+  older: null,
 };
 
 export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });

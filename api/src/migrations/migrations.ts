@@ -4,6 +4,7 @@ import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
+import { postsOfCases } from './posts-of-cases.js';
 import { publishShownPages } from './publish-shown-pages.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
 
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   parentsOfClusters,
   payloadsOfFailedMessages,
   domainsOfRetiredClusters,
+  postsOfCases,
 ];

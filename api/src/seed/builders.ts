@@ -5,7 +5,7 @@ import { IdentityService } from '../domains/account/account.api.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
 import { ProjectsService } from '../domains/projects/projects.api.js';
-import { SupportService } from '../domains/support/support.api.js';
+import { CasesService } from '../domains/support/support.api.js';
 import type { ProjectScope } from '../platform/http/request.js';
 
 /** A record set of policy Simple: name below the cluster's domain, values one per line, TTL in seconds. */
@@ -61,7 +61,7 @@ export class Builders {
 
   /** A support case of that person, without files; returns its id. */
   async supportCase(userId: string, wanted: InputOf<typeof createCase>): Promise<string> {
-    const { caseId } = await this.app.get(SupportService).create(wanted, [], userId);
+    const { caseId } = await this.app.get(CasesService).create(wanted, [], userId);
     return caseId;
   }
 }

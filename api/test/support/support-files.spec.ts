@@ -105,6 +105,26 @@ test('foreign, unknown and unattached files get the same 404, malformed ids a 40
   expect((await world.browser().agent.get(path)).status).toBe(401);
 });
 
+test('the file of a post that is not stored yet is a download of its customer only', async () => {
+  const path = await attached({ name: 'a.txt', content: 'words' });
+  const fileId = new Types.ObjectId(path.split('/').at(-2));
+  const posts = world.connection.collection('support_posts');
+  const findPost = () => posts.findOne({ 'files._id': fileId });
+  let post = await findPost();
+  while (post === null) post = await findPost();
+  await posts.deleteOne({ _id: post._id });
+  const { case: _id, user: _, ...pending } = post;
+  await world.connection.collection<{ pending: object[] }>('support_cases').updateOne(
+    { _id },
+    {
+      $push: { pending },
+    },
+  );
+  const eve = await world.signedIn('Eve');
+  expect((await eve.agent.get(path)).status).toBe(404);
+  expect(String((await ada.agent.get(path)).body)).toBe('words');
+});
+
 test.each<[string, Attachment, RegExp]>([
   ['an empty file', { name: 'a.txt', content: '' }, /a\.txt is empty/u],
   ['SVG', { name: 'a.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, /HTML or SVG/u],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCase, getCase, listCases, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
-import { CaseRepository } from '../../src/domains/support/case.repository.js';
+import { CaseRepository } from '../../src/domains/support/cases/case.repository.js';
 import { sharedWorld, type SignedIn, startWorld, type World } from '../harness/harness.js';
 import { caseFields, create, created, reply, sendForm, UNKNOWN_ID } from './support-fixtures.js';
 
@@ -186,10 +186,40 @@ describe('get and reply', () => {
     expect((await caseOf(ada, caseId)).posts).toHaveLength(1);
     expect(await storedFiles(eve.userId)).toBe(0);
     const repository = world.app.get(CaseRepository);
-    const stored = await repository.find(ada.userId, caseId);
-    const [post] = stored?.posts ?? [];
-    if (!post) throw new Error('The case has no post.');
-    expect(await repository.addPost(eve.userId, caseId, { ...post, submitKey: randomUUID() })).toBeNull();
+    const post = {
+      submitKey: randomUUID(),
+      author: 'Eve',
+      side: 'person',
+      text: '',
+      files: [],
+      date: new Date(),
+    } as const;
+    expect(await repository.addPost(eve.userId, caseId, { ...post, files: [] })).toBeNull();
+  });
+
+  test('20 replies at the same time get the next numbers, and pages of posts have each of them once', async () => {
+    const caseId = await created(ada);
+    const texts = Array.from({ length: 60 }, (_, index) => `Reply ${index}`);
+    for (const part of [texts.slice(0, 20), texts.slice(20, 40), texts.slice(40)])
+      await Promise.all(part.map((text) => reply(ada, { caseId, text })));
+    const newest = await caseOf(ada, caseId);
+    expect(newest.posts.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 12));
+    expect(newest.older).toBe(12);
+    const { body } = await ada.call(getCase, { caseId, before: 12 });
+    const older = body.case as SupportCase;
+    expect(older.posts.map(({ seq }) => seq)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+    expect(older.older).toBeNull();
+    const written = [...older.posts, ...newest.posts].map(({ text }) => text);
+    expect(written.toSorted()).toEqual(['Since noon.', ...texts].toSorted());
+  });
+
+  test('a stored post is no longer in its case document', async () => {
+    const caseId = await created(ada);
+    const { number } = await caseOf(ada, caseId);
+    const pending = () =>
+      world.connection.collection<{ pending: object[] }>('support_cases').findOne({ number });
+    await waitFor(async () => (await pending())?.pending.length === 0);
+    expect((await caseOf(ada, caseId)).posts).toMatchObject([{ seq: 1, text: 'Since noon.' }]);
   });
 
   test.each([[''], ['nonsense'], [`${UNKNOWN_ID}0`]])('the malformed id %j is refused', async (caseId) => {
@@ -199,10 +229,10 @@ describe('get and reply', () => {
     expect(got.body).toMatchObject({ issues: [{ path: 'caseId' }] });
   });
 
-  test('a full case says so and keeps its posts', async () => {
+  test('a full case rejects a reply', async () => {
     const caseId = await created(ada);
     const { number } = await caseOf(ada, caseId);
-    await world.connection.collection('support_cases').updateOne({ number }, { $set: { postCount: 150 } });
+    await world.connection.collection('support_cases').updateOne({ number }, { $set: { seq: 1_000 } });
     const { status, body } = await reply(ada, { caseId });
     expect([status, body.status]).toEqual([409, 'conflict']);
     expect(body.message).toContain(number);
@@ -234,7 +264,11 @@ function storedFiles(userId: string): Promise<number> {
     .then((files) => files.filter((file) => String(file['metadata'].user) === userId).length);
 }
 
-/** The mail about a case, once the job has kept it. */
+async function waitFor(isReady: () => Promise<boolean>): Promise<void> {
+  while (!(await isReady())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The email about a case, once its job has run. */
 async function mailOf(number: string): Promise<{ to: string; text: string }> {
   const outbox = world.connection.collection<{ to: string; subject: string; text: string }>(
     'development_outbox',

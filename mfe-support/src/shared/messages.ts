@@ -97,6 +97,7 @@ const en = {
       failedTitle: "Oh no! That's not OK!",
     },
     posts: 'Posts',
+    older: 'Show earlier posts',
     team: 'Support team',
     you: 'You',
     attachments: 'Files of this post',

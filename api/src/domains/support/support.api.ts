@@ -1,2 +1,2 @@
+export { CasesService } from './cases/cases.service.js';
 export { SupportModule } from './support.module.js';
-export { SupportService } from './support.service.js';

@@ -2,14 +2,17 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
 import { IdentityModule } from '../account/account.api.js';
-import { CaseTags } from './case-tags.service.js';
-import { CaseRepository } from './case.repository.js';
-import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';
+import { CaseTags } from './cases/case-tags.service.js';
+import { CasePersonalData } from './cases/case-personal-data.service.js';
+import { CasePosts } from './cases/case-posts.service.js';
+import { CaseRepository } from './cases/case.repository.js';
+import { caseCounterSchema, caseSchema, caseUploadSchema } from './cases/case.schema.js';
+import { CasesController } from './cases/cases.controller.js';
+import { CasesService } from './cases/cases.service.js';
+import { PostRepository } from './cases/post.repository.js';
+import { postSchema } from './cases/post.schema.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { FileRepository } from './files/file.repository.js';
-import { SupportPersonal } from './support-personal.service.js';
-import { SupportController } from './support.controller.js';
-import { SupportService } from './support.service.js';
 
 @Module({
   imports: [
@@ -17,12 +20,22 @@ import { SupportService } from './support.service.js';
     ClusterSettingsModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
+      { name: 'SupportPost', schema: postSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
   ],
-  controllers: [SupportController],
-  providers: [CaseRepository, CaseTags, CaseFiles, FileRepository, SupportService, SupportPersonal],
-  exports: [SupportService],
+  controllers: [CasesController],
+  providers: [
+    CaseRepository,
+    PostRepository,
+    CasePosts,
+    CaseTags,
+    CaseFiles,
+    FileRepository,
+    CasesService,
+    CasePersonalData,
+  ],
+  exports: [CasesService],
 })
 export class SupportModule {}

@@ -116,6 +116,7 @@ test('every collection with a field for a person is declared or has a part of it
   const covered = new Set(personalCollections().map(({ collection }) => collection));
   const parts = [
     'support_cases',
+    'support_posts',
     'support_uploads',
     'clusters',
     'zone_changes',

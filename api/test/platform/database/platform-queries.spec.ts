@@ -182,6 +182,7 @@ const COLLECTIONS = [
   'payment_events',
   'payment_marks',
   'support_cases',
+  'support_posts',
   'release_channels',
   'release_moves',
   'release_failures',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
+import {
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  paragraph,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
 import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
@@ -37,9 +46,12 @@ export const supportCase = z.object({
   ...caseFields,
   /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
   tags: z.array(caseTag),
+  /** The newest posts, or those before a post; the oldest first. */
   posts: z.array(
     z.object({
       id: objectId,
+      /** Position in the case, from 1. */
+      seq: z.number().int(),
       author: z.string(),
       /** `person` is the customer, `team` is the care team. */
       side: z.enum(['person', 'team']),
@@ -48,6 +60,8 @@ export const supportCase = z.object({
       files: z.array(caseFile),
     }),
   ),
+  /** For `before`, when there are older posts. */
+  older: z.number().int().nullable(),
 });
 export type SupportCase = z.output<typeof supportCase>;
 
@@ -77,8 +91,8 @@ export const getCase = defineCall({
   method: 'POST',
   path: '/api/self/support/get/',
   access: 'user',
-  summary: 'Reads one support case with its posts.',
-  body: z.object({ caseId: objectId }),
+  summary: 'Reads one support case with its newest posts, or with those before a post.',
+  body: z.object({ caseId: objectId, before: wholeNumber(2, CASE_LIMITS.posts).optional() }),
   answer: success({ case: supportCase }),
   errors: ['not-found'],
 });

@@ -5,8 +5,14 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const CASE_STATES = ['open', 'answered', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** Our own limits of cases. A case with its posts is one stored document, which has to stay below 16 MB. */
-export const CASE_LIMITS = { subjectCharacters: 120, textCharacters: 20_000, posts: 150, tags: 20 } as const;
+/** Limits of cases, which the specification does not have. */
+export const CASE_LIMITS = {
+  subjectCharacters: 120,
+  textCharacters: 20_000,
+  posts: 1_000,
+  postsPerPage: 50,
+  tags: 20,
+} as const;
 
 /** Form field of the files (specification, account area, section 2). */
 export const CASE_FILES_FIELD = 'support-case-files[]';

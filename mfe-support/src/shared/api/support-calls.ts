@@ -8,6 +8,7 @@ import type {
   listCaseTags,
   listProjects,
   replyCase,
+  SupportCase,
   toggleTag,
 } from '@zonewerk/contracts';
 import { CASE_FILES_FIELD } from '@zonewerk/contracts';
@@ -53,8 +54,13 @@ const supportCalls = withTags.injectEndpoints({
         }),
       providesTags: ['SupportCases'],
     }),
-    supportGetCase: build.query<AnswerOf<Get>, string>({
-      query: (caseId) => callQuery<Get>('support.get')({ caseId }),
+    /** The first page has the newest posts. */
+    supportGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ case: { older } }) => older ?? undefined,
+      },
+      query: ({ queryArg: caseId, pageParam: before }) => callQuery<Get>('support.get')({ caseId, before }),
     }),
     /** The projects whose files can be attached. */
     supportListProjects: build.query<AnswerOf<typeof listProjects>, void>({
@@ -79,7 +85,7 @@ const supportCalls = withTags.injectEndpoints({
 
 export const {
   useSupportListCasesInfiniteQuery,
-  useSupportGetCaseQuery,
+  useSupportGetCaseInfiniteQuery,
   useSupportListProjectsQuery,
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
@@ -87,5 +93,20 @@ export const {
   useSupportReplyMutation,
 } = supportCalls;
 
-/** Puts the answer of a reply in the place of the case that was read before. */
-export const { updateQueryData: updateCase } = supportCalls.util;
+/** Changes the tags of the cached case. */
+export function changeTags(caseId: string, change: (tags: SupportCase['tags']) => SupportCase['tags']) {
+  return supportCalls.util.updateQueryData('supportGetCase', caseId, ({ pages }) => {
+    for (const page of pages) page.case.tags = change(page.case.tags);
+  });
+}
+
+/** Adds the posts of a reply to the cached case. */
+export function addReply({ case: replied }: AnswerOf<Reply>) {
+  return supportCalls.util.updateQueryData('supportGetCase', replied.caseId, ({ pages }) => {
+    const [first] = pages;
+    if (!first) return;
+    const last = first.case.posts.at(-1)?.seq ?? 0;
+    const posts = [...first.case.posts, ...replied.posts.filter(({ seq }) => seq > last)];
+    first.case = { ...replied, posts, older: first.case.older };
+  });
+}

@@ -3,20 +3,21 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
-import { CaseRepository } from '../case.repository.js';
-import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
+import { CasePosts } from '../cases/case-posts.service.js';
+import type { CaseUploadDocument } from '../cases/case.schema.js';
+import type { CaseFile } from '../cases/post.schema.js';
 import { checkFiles } from './file-check.js';
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { FileRepository } from './file.repository.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Files of posts: checked, stored before the post that names them, and removed when no post came of it. */
+/** Files of posts. They are checked, stored before their post, and removed when no post names them. */
 @Injectable()
 export class CaseFiles implements OnModuleInit {
   constructor(
     private readonly store: FileRepository,
-    private readonly cases: CaseRepository,
+    private readonly posts: CasePosts,
     private readonly tidier: Tidier,
     private readonly converter: PictureConverter,
   ) {}
@@ -26,8 +27,8 @@ export class CaseFiles implements OnModuleInit {
   }
 
   /**
-   * Stores the files and hands them to `write`, which writes the post. When it answers null nothing was written and the
-   * files go again. When it throws it is not known whether it wrote: the sweep decides later by looking at the case.
+   * Stores the files and passes them to `write`, which writes the post. Null means that nothing was written, and the files
+   * are removed. After an exception the sweep decides, because the post may be written.
    * @throws ApiError validation-error that names every file that cannot be attached
    */
   async attach<Written>(
@@ -60,8 +61,8 @@ export class CaseFiles implements OnModuleInit {
 
   /** Removes these files of the person, and those that no post has yet. */
   async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
-    const waiting = await this.store.unsettledOf(userId);
-    await this.store.remove([...files, ...waiting].map((file) => file._id));
+    const uploads = await this.store.unsettledOf(userId);
+    await this.store.remove([...files, ...uploads].map(({ _id }) => _id));
   }
 
   /** Removes files that were stored before that moment and belong to no post. */
@@ -74,7 +75,7 @@ export class CaseFiles implements OnModuleInit {
   }
 
   private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
-    const file = await this.cases.findFile(user.toHexString(), id.toHexString());
+    const file = await this.posts.findFile(user.toHexString(), id.toHexString());
     await (file ? this.store.settle([id]) : this.store.remove([id]));
   }
 }

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import mongoose, { type Connection, type Model, Types } from 'mongoose';
-import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
+import type { CaseUploadDocument } from '../cases/case.schema.js';
+import type { CaseFile } from '../cases/post.schema.js';
 import type { CheckedFile } from './file-check.js';
 
 const BUCKET = 'support_files';

@@ -18,7 +18,7 @@ import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../../platform/http/request.js';
 import type { Person } from '../../../platform/auth/person.js';
 import { type Composition, CompositionService } from '../../releases/releases.api.js';
-import { SupportService } from '../../support/support.api.js';
+import { CasesService } from '../../support/support.api.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, customSettingsHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';
@@ -52,7 +52,7 @@ export class PagesService {
     private readonly csrf: CsrfService,
     private readonly composition: CompositionService,
     private readonly cookies: CookieJar,
-    private readonly support: SupportService,
+    private readonly support: CasesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

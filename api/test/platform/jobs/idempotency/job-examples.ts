@@ -1,6 +1,6 @@
 import type { JobExample, JobExamples } from './job-examples.types.js';
 import { randomUUID } from 'node:crypto';
-import { createRule } from '@zonewerk/contracts';
+import { createRule, getCase, type SupportCase } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { ZoneChangeRepository } from '../../../../src/domains/dns/change-history/zone-change.repository.js';
@@ -65,6 +65,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.crash-notice': { 'a container that was rolled back': reportedCrash },
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
+  'support.store-posts': { 'a reply to a case': repliedCase },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
@@ -114,6 +115,30 @@ async function removedPerson(world: DnsWorld): Promise<JobExample> {
     };
   };
   return { payload: { user: person.userId }, outcome };
+}
+
+async function repliedCase(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Ada');
+  const fields = {
+    subject: 'Zone',
+    type: 'technical' as const,
+    text: 'Since noon.',
+    submit_key: randomUUID(),
+  };
+  const id = await world.builders.supportCase(person.userId, fields);
+  const outcome = async () => {
+    const { body } = await person.call(getCase, { caseId: id });
+    const stored = world.connection.collection('support_posts');
+    const _id = new mongoose.Types.ObjectId(id);
+    return {
+      posts: (body.case as SupportCase).posts.map(({ seq, text }) => ({ seq, text })),
+      stored: await stored.countDocuments({ case: _id }),
+      inCase: await world.connection
+        .collection('support_cases')
+        .countDocuments({ _id, 'pending.0': { $exists: true } }),
+    };
+  };
+  return { payload: { case: id }, outcome };
 }
 
 let phones = 0;

@@ -66,6 +66,13 @@ export const OWNERSHIP = {
       tests: ['foreign, unknown and unattached files'],
     },
     {
+      name: 'own-pending-file',
+      guard: 'The file of a post that is not stored yet is downloaded by another person.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: ['api/test/support/support-files.spec.ts'],
+      tests: ['the file of a post that is not stored yet'],
+    },
+    {
       name: 'own-project-list',
       guard: 'The list has the projects of everybody.',
       change: { without: "'members.user': new Types.ObjectId(userId)" },

@@ -8,7 +8,7 @@ const replied: SupportCase = {
   ...opened,
   posts: [
     ...opened.posts,
-    { ...opened.posts[0]!, id: 'ffffffffffffffffffffffff', text: 'It works again.', files: [] },
+    { ...opened.posts[0]!, id: 'ffffffffffffffffffffffff', seq: 3, text: 'It works again.', files: [] },
   ],
 };
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>(`input[name="${FILES}"]`)];
@@ -56,6 +56,34 @@ describe('the case', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+  });
+
+  it('shows earlier posts before the others, and a reply after them', async () => {
+    const [first, second] = opened.posts;
+    const pages = [
+      ok({ case: { ...opened, posts: [second], older: 2 } }),
+      ok({ case: { ...opened, posts: [first] } }),
+    ];
+    const { user, sent } = await shown(
+      {},
+      {
+        [GET]: () => pages.shift() ?? offline(),
+        [REPLY]: () => ok({ case: replied }),
+      },
+    );
+    await user.click(screen.getByRole('button', { name: 'Show earlier posts' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(sent.filter(({ path }) => path === GET)[1]?.body).toEqual({ caseId: opened.caseId, before: 2 });
+    await user.type(screen.getByLabelText('Your reply'), 'It works again.');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+    const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringContaining('Since noon.'),
+      expect.stringContaining('We are looking at it.'),
+      expect.stringContaining('It works again.'),
+    ]);
+    expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   });
 
   it('says why it could not be read and tries again', async () => {

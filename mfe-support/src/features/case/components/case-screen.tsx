@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { SupportCase } from '@zonewerk/contracts';
 import {
@@ -9,6 +10,7 @@ import {
   type ScreenProps,
 } from '@zonewerk/shell-sdk';
 import {
+  Button,
   ButtonLink,
   EmptyState,
   ErrorState,
@@ -20,7 +22,7 @@ import {
   TimeAgo,
 } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
-import { useSupportGetCaseQuery } from '../../../shared/api/support-calls';
+import { useSupportGetCaseInfiniteQuery } from '../../../shared/api/support-calls';
 import { CaseTags } from './case-tags';
 import { CaseSkeleton } from './case-skeleton';
 import classes from './case.module.css';
@@ -30,13 +32,22 @@ import { ReplyForm } from './reply-form';
 const texts = messages.case;
 const BACK = { href: PAGES.support.path, label: texts.back };
 
-/** Shown for the page identity `support-case`: what was written, and a form to write more. */
+/** Page `support-case`: the posts of a case, and the form for a reply. */
 export function CaseScreen({ params }: ScreenProps) {
   const caseId = params['caseId'] ?? '';
-  // The other side writes too: what is in the store is shown, and asked for again.
-  const query = useSupportGetCaseQuery(caseId, { refetchOnMountOrArgChange: true });
+  // The care team may have answered since the case was cached.
+  const query = useSupportGetCaseInfiniteQuery(caseId, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, refetch } = query;
-  if (currentData) return <Case shown={currentData.case} />;
+  const [newest] = currentData?.pages ?? [];
+  if (currentData && newest) {
+    const posts = currentData.pages.toReversed().flatMap((page) => page.case.posts);
+    const older = query.hasNextPage && (
+      <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {texts.older}
+      </Button>
+    );
+    return <Case shown={{ ...newest.case, posts }} older={older} />;
+  }
   if (error === undefined || isFetching) return <CaseSkeleton />;
   return (
     <>
@@ -69,11 +80,12 @@ function isMissing(error: unknown): boolean {
   return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
 }
 
-function Case({ shown }: { shown: SupportCase }) {
+function Case({ shown, older }: { shown: SupportCase; older: ReactNode }) {
   return (
     <div className={classes.page}>
       <PageHeader title={shown.subject} purpose={<Facts shown={shown} />} back={BACK} />
       <CaseTags shown={shown} />
+      {older}
       <Posts posts={shown.posts} />
       <ReplyForm key={shown.caseId} shown={shown} />
     </div>

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { messages } from '../../../shared/messages';
 import {
-  updateCase,
+  changeTags,
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
 } from '../../../shared/api/support-calls';
@@ -13,15 +13,15 @@ import classes from './case.module.css';
 
 const texts = messages.case.tags;
 
-/** The tags of a case: each can be taken away, and others of the person's projects be given. */
+/** Removable tags of a case, and a menu with the other tags of the projects. */
 export function CaseTags({ shown }: { shown: SupportCase }) {
   const { data } = useSupportListTagsQuery();
   const box = useRef<HTMLDivElement>(null);
-  const { flip, busy } = useFlip(shown);
+  const { change, busy } = useTagChange(shown);
   const free = (data?.list ?? []).filter(({ id }) => !shown.tags.some((tag) => tag.id === id));
   if (shown.tags.length === 0 && free.length === 0) return null;
   const remove = async (tag: CaseTag) => {
-    if (await flip(tag, false)) box.current?.focus();
+    if (await change(tag, false)) box.current?.focus();
   };
   return (
     <div ref={box} className={classes.tags} role="group" aria-label={texts.label} tabIndex={-1}>
@@ -37,7 +37,7 @@ export function CaseTags({ shown }: { shown: SupportCase }) {
           items={free.map((tag) => ({
             label: tag.name,
             hint: tag.project,
-            onSelect: () => void flip(tag, true),
+            onSelect: () => void change(tag, true),
           }))}
         />
       )}
@@ -45,11 +45,11 @@ export function CaseTags({ shown }: { shown: SupportCase }) {
   );
 }
 
-/** Gives or takes a tag; what is shown changes once the server says so. Another tab may have done the same. */
-function useFlip({ caseId }: SupportCase) {
+/** Adds or removes a tag. The screen changes after the answer. Another tab may have done the same. */
+function useTagChange({ caseId }: SupportCase) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [toggle, { isLoading, originalArgs }] = useSupportToggleTagMutation();
-  const flip = async ({ id, name, color }: CaseTag, wanted: boolean): Promise<boolean> => {
+  const change = async ({ id, name, color }: CaseTag, wanted: boolean): Promise<boolean> => {
     if (isLoading) return false;
     const { data, error } = await toggle({ tagId: id, caseId, wanted });
     if (!data) {
@@ -57,15 +57,15 @@ function useFlip({ caseId }: SupportCase) {
       return false;
     }
     dispatch(
-      updateCase('supportGetCase', caseId, (draft) => {
-        const others = draft.case.tags.filter((tag) => tag.id !== id);
-        draft.case.tags = data.tagged ? [...others, { id, name, color }] : others;
+      changeTags(caseId, (tags) => {
+        const others = tags.filter((tag) => tag.id !== id);
+        return data.tagged ? [...others, { id, name, color }] : others;
       }),
     );
     shell.announce(data.message);
     return true;
   };
-  return { flip, busy: isLoading ? originalArgs?.tagId : undefined };
+  return { change, busy: isLoading ? originalArgs?.tagId : undefined };
 }
 
 function sayFailure(error: unknown): Promise<void> {

@@ -10,7 +10,7 @@ import {
   onePerField,
 } from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
-import { updateCase, useSupportReplyMutation } from '../../../shared/api/support-calls';
+import { addReply, useSupportReplyMutation } from '../../../shared/api/support-calls';
 
 const texts = messages.case;
 /** `submitKey` is made by the first submit: sent again after a lost answer, it adds one post. */
@@ -32,7 +32,7 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
     if (!data) return;
     clearDraft();
     setRows([]);
-    dispatch(updateCase('supportGetCase', caseId, () => data));
+    dispatch(addReply(data));
     shell.toast({ text: texts.sent, tone: 'good' });
   };
   const label = isLoading && files.length > 0 ? messages.files.uploading(files.length) : texts.replySubmit;
@@ -54,7 +54,7 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
           value={draft.text}
           onChange={(text) => setDraft({ ...draft, text })}
         />
-        {/* The rows of the next post are counted anew. */}
+        {/* The counter of file rows starts again with each post. */}
         <CaseFileRows key={posts.length} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
         <FormActions submitLabel={label} />
       </Form>

@@ -1,17 +1,23 @@
 import { CALL_PATHS, type CaseSummary, type CaseTag, type SupportCase } from '@zonewerk/contracts';
 import type { CaseHead } from './case.repository.js';
-import type { CaseDocument, CaseFile, CasePost } from './case.schema.js';
+import type { PostPage } from './case-posts.service.js';
+import type { CaseDocument } from './case.schema.js';
+import type { CaseFile, CasePost } from './post.schema.js';
 
 type PostAnswer = SupportCase['posts'][number];
 
 /** A stored case as a row of the list. */
 export function toCaseSummary(stored: CaseHead): CaseSummary {
-  return { ...fieldsOf(stored), posts: stored.postCount };
+  return { ...fieldsOf(stored), posts: stored.seq };
 }
 
-/** A stored case with everything that was written in it. */
-export function toSupportCase(stored: CaseDocument, tags: CaseTag[]): SupportCase {
-  return { ...fieldsOf(stored), tags, posts: stored.posts.map(toPost) };
+/** A stored case with a page of its posts. */
+export function toSupportCase(
+  stored: CaseDocument,
+  tags: CaseTag[],
+  { posts, older }: PostPage,
+): SupportCase {
+  return { ...fieldsOf(stored), tags, posts: posts.map(toPost), older };
 }
 
 function fieldsOf(stored: CaseHead) {
@@ -29,6 +35,7 @@ function fieldsOf(stored: CaseHead) {
 function toPost(post: CasePost): PostAnswer {
   return {
     id: post._id.toHexString(),
+    seq: post.seq,
     author: post.author,
     side: post.side,
     text: post.text,

@@ -2,6 +2,7 @@ import { supportCase } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import type { CaseDocument } from './case.schema.js';
+import type { CasePost } from './post.schema.js';
 
 const FILE_ID = new Types.ObjectId('0123456789abcdef01234567');
 const DATE = new Date('2030-01-02T03:04:05.678Z');
@@ -14,24 +15,27 @@ const stored: CaseDocument = {
   subject: 'Zone does not answer',
   type: 'technical',
   state: 'open',
-  posts: [
-    {
-      _id: new Types.ObjectId(),
-      submitKey: 'a-secret-submit-key',
-      author: 'Ada',
-      side: 'person',
-      text: 'Since noon.',
-      files: [{ _id: FILE_ID, name: 'dig.txt', extension: 'txt', mime: 'text/plain', size: 12 }],
-      date: DATE,
-    },
-  ],
-  postCount: 1,
+  seq: 1,
+  pending: [],
+  submitKeys: ['a-secret-submit-key'],
   createdAt: DATE,
   changedAt: DATE,
 };
 
-test('a case is told as its contract says and without its submit keys', () => {
-  const answer = toSupportCase(stored, [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' }]);
+const post: CasePost = {
+  _id: new Types.ObjectId(),
+  seq: 1,
+  submitKey: 'a-secret-submit-key',
+  author: 'Ada',
+  side: 'person',
+  text: 'Since noon.',
+  files: [{ _id: FILE_ID, name: 'dig.txt', extension: 'txt', mime: 'text/plain', size: 12 }],
+  date: DATE,
+};
+
+test('a case has the form of its contract, without submit keys', () => {
+  const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];
+  const answer = toSupportCase(stored, tags, { posts: [post], older: null });
   expect(supportCase.parse(answer)).toEqual(answer);
   expect(answer.posts[0]?.files[0]).toEqual({
     id: '0123456789abcdef01234567',

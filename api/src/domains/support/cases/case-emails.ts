@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
-import type { Mail } from '../../platform/mail/mail.js';
-import { renderMail } from '../../platform/mail/template.js';
+import type { Mail } from '../../../platform/mail/mail.js';
+import { renderMail } from '../../../platform/mail/template.js';
 
 interface Received {
   readonly to: string;
@@ -11,8 +11,8 @@ interface Received {
   readonly url: string;
 }
 
-/** Tells the person that the case has arrived and where to follow it. */
-export function caseReceivedMail({ to, name, number, subject, url }: Received): Mail {
+/** Confirms a new case to its customer, with the address of the case. */
+export function caseReceivedEmail({ to, name, number, subject, url }: Received): Mail {
   return renderMail({
     to,
     link: url,
@@ -21,7 +21,7 @@ export function caseReceivedMail({ to, name, number, subject, url }: Received): 
     lines: [
       `We have received your case “${subject}”. Its number is ${number}.`,
       `Follow it, add to it and read our answer here: ${url}`,
-      `You get this mail because a case was opened with your ${PRODUCT_NAME} account.`,
+      `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
     ],
   });
 }

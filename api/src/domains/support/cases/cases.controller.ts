@@ -15,27 +15,27 @@ import {
   Input,
   PathParams,
   UploadedFiles,
-} from '../../platform/http/call.decorator.js';
-import type { Actor } from '../../platform/http/request.js';
-import type { UploadedFile } from '../../platform/http/multipart/uploads.interceptor.js';
-import { ProjectTags } from '../dns/dns.api.js';
-import { SupportService } from './support.service.js';
+} from '../../../platform/http/call.decorator.js';
+import type { Actor } from '../../../platform/http/request.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import { ProjectTags } from '../../dns/dns.api.js';
+import { CasesService } from './cases.service.js';
 
 @Controller()
-export class SupportController {
+export class CasesController {
   constructor(
-    private readonly support: SupportService,
+    private readonly cases: CasesService,
     private readonly tags: ProjectTags,
   ) {}
 
   @Handle(listCases)
   list(@Input() input: InputOf<typeof listCases>, @CurrentActor() actor: Actor) {
-    return this.support.list(input, actor.userId);
+    return this.cases.list(input, actor.userId);
   }
 
   @Handle(getCase)
   get(@Input() input: InputOf<typeof getCase>, @CurrentActor() actor: Actor) {
-    return this.support.get(input, actor.userId);
+    return this.cases.get(input, actor.userId);
   }
 
   @Handle(listCaseTags)
@@ -49,7 +49,7 @@ export class SupportController {
     @UploadedFiles() files: UploadedFile[],
     @CurrentActor() actor: Actor,
   ) {
-    return this.support.create(input, files, actor.userId);
+    return this.cases.create(input, files, actor.userId);
   }
 
   @Handle(replyCase)
@@ -58,12 +58,12 @@ export class SupportController {
     @UploadedFiles() files: UploadedFile[],
     @CurrentActor() actor: Actor,
   ) {
-    return this.support.reply(input, files, actor.userId);
+    return this.cases.reply(input, files, actor.userId);
   }
 
   @Handle(downloadCaseFile)
   @Header('Content-Security-Policy', "sandbox; default-src 'none'")
   file(@PathParams() params: ParamsOf<typeof downloadCaseFile>, @CurrentActor() actor: Actor) {
-    return this.support.file(params, actor.userId);
+    return this.cases.file(params, actor.userId);
   }
 }

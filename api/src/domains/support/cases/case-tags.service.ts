@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_LIMITS, type CaseTag } from '@zonewerk/contracts';
-import { ApiError } from '../../platform/http/api-error.js';
-import { ProjectTags, TagsService } from '../dns/dns.api.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectTags, TagsService } from '../../dns/dns.api.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 
@@ -20,35 +20,35 @@ export class CaseTags implements OnModuleInit {
     );
   }
 
-  /** What a case has, by name. A tag that is gone, or whose project the person has left, is not among them. */
+  /** Tags of a case by name. Tags that were removed, and those of projects without the person, are missing. */
   of(userId: string, stored: CaseDocument): Promise<CaseTag[]> {
     return this.tags.those(userId, idsOf(stored));
   }
 
   /**
-   * Whether the case has the tag now; null when the person has no such case or tag. A tag that is not wanted and not there
-   * is no error: another tab has removed it.
-   * @param wanted left out: the other state than that of now
-   * @throws ApiError conflict when the case has as many as it can have
+   * Whether the case has the tag now; null when the person has no such case or tag. Removing a tag that the case does not
+   * have is no error, because another tab may have removed it.
+   * @param wanted toggles when it is absent
+   * @throws ApiError conflict when the case has the maximum of tags
    */
   async toggle(userId: string, caseId: string, tagId: string, wanted?: boolean): Promise<boolean | null> {
-    if (wanted !== true && (await this.cases.takeTag(userId, caseId, tagId))) return false;
+    if (wanted !== true && (await this.cases.removeTag(userId, caseId, tagId))) return false;
     if (wanted === false) return (await this.cases.find(userId, caseId)) ? false : null;
     const [tag] = await this.tags.those(userId, [tagId]);
     const stored = tag && (await this.cases.find(userId, caseId));
     if (!stored) return null;
-    await this.forgetGone(userId, stored);
-    if (await this.cases.giveTag(userId, caseId, tagId)) return true;
+    await this.removeStale(userId, stored);
+    if (await this.cases.addTag(userId, caseId, tagId)) return true;
     throw new ApiError('conflict', { message: `A case has at most ${CASE_LIMITS.tags} tags.` });
   }
 
-  /** Tags that nobody sees any more must not count. */
-  private async forgetGone(userId: string, stored: CaseDocument): Promise<void> {
+  /** Tags that were removed from their project do not count. */
+  private async removeStale(userId: string, stored: CaseDocument): Promise<void> {
     const tags = idsOf(stored);
     if (tags.length < CASE_LIMITS.tags) return;
-    const there = new Set((await this.tags.those(userId, tags)).map(({ id }) => id));
-    const gone = tags.filter((tag) => !there.has(tag));
-    if (gone.length > 0) await this.cases.forgetTags(userId, stored._id.toHexString(), gone);
+    const present = new Set((await this.tags.those(userId, tags)).map(({ id }) => id));
+    const stale = tags.filter((tag) => !present.has(tag));
+    if (stale.length > 0) await this.cases.removeTags(userId, stored._id.toHexString(), stale);
   }
 }
 

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
 import mongoose, { type Model, Types } from 'mongoose';
-import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/database/paging.js';
-import type { CaseCounterDocument, CaseDocument, CaseFile, CasePost } from './case.schema.js';
+import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
+import type { CaseFile, CasePost } from './post.schema.js';
 
-/** What is known of a post before it is stored. */
-export type NewPost = Omit<CasePost, '_id'>;
+/** Job that stores the pending posts of a case. */
+export const STORE_POSTS = 'support.store-posts';
+
+/** A post without its position in a case. */
+export type NewPost = Omit<CasePost, '_id' | 'seq'>;
 
 /** A case with its first post, before it is stored. */
 export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type'> {
@@ -18,11 +22,13 @@ export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'su
   readonly post: NewPost;
 }
 
-/** What a list shows of a case. */
-export type CaseHead = Omit<CaseDocument, 'posts' | 'tags' | 'outbox' | 'submitKey'>;
+/** Fields of a case in a list. */
+export type CaseHead = Omit<CaseDocument, 'pending' | 'submitKeys' | 'tags' | 'outbox' | 'submitKey'>;
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
-const HEAD_ONLY = { posts: 0, tags: 0, outbox: 0, submitKey: 0 } as const;
+const HEAD_ONLY = { pending: 0, submitKeys: 0, tags: 0, outbox: 0, submitKey: 0 } as const;
+/** Submits whose repetition is found. */
+const MAX_SUBMIT_KEYS = 50;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
@@ -34,7 +40,7 @@ interface ListInput {
   state?: CaseState | undefined;
 }
 
-/** Support cases in the database; every query carries the person whose cases they are. */
+/** Support cases in the database. Every query has the customer of the cases. */
 @Injectable()
 export class CaseRepository {
   constructor(
@@ -45,12 +51,12 @@ export class CaseRepository {
     relay.watch(cases);
   }
 
-  /** Id for a case to come, which the mail about it names. */
+  /** Id of a case that is about to be stored. The email about it has the id. */
   newId(): string {
     return new Types.ObjectId().toHexString();
   }
 
-  /** The next number, e.g. `ZW-1001`. One that is not used in the end leaves a gap. */
+  /** The next number, e.g. `ZW-1001`. A number that no case gets stays unused. */
   async nextNumber(): Promise<string> {
     const counter = await this.counters
       .findOneAndUpdate(
@@ -62,8 +68,8 @@ export class CaseRepository {
     return `ZW-${NUMBERS_START_AFTER + counter.value}`;
   }
 
-  /** Stores a case with the mail that it promises; null when this submit made one before. */
-  async insert(opened: NewCase, promises: readonly OutboxEntry[]): Promise<CaseDocument | null> {
+  /** Stores a case with its emails. Null when this submit made a case before. */
+  async insert(opened: NewCase, emails: readonly OutboxEntry[]): Promise<CaseDocument | null> {
     const { id, userId, post, ...fields } = opened;
     try {
       const created = await this.cases.create({
@@ -71,11 +77,12 @@ export class CaseRepository {
         _id: new Types.ObjectId(id),
         user: new Types.ObjectId(userId),
         state: 'open',
-        posts: [post],
-        postCount: 1,
+        seq: 1,
+        pending: [{ ...post, seq: 1 }],
+        submitKeys: [post.submitKey],
         createdAt: post.date,
         changedAt: post.date,
-        outbox: [...promises],
+        outbox: [...emails, storePosts(id)],
       });
       await this.relay.nudge(this.cases, created._id);
       return created.toObject();
@@ -110,7 +117,7 @@ export class CaseRepository {
     return { ...toPage(rows, page.limit, LAST_CHANGE_FIRST), count };
   }
 
-  /** Every case of the person with its posts, in the order in which they were opened. */
+  /** Every case of the person, the oldest first. */
   async allOf(userId: string): Promise<CaseDocument[]> {
     const rows = await this.cases.find({ user: new Types.ObjectId(userId) }).lean<CaseDocument[]>();
     return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -125,34 +132,57 @@ export class CaseRepository {
   }
 
   /**
-   * Adds the person's post and opens the case again. Null when the case is not there, is full, or has the post of this
-   * submit already.
+   * Adds the person's post and opens the case. Null when the case does not exist, is full, or has the post of this submit.
    */
   async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
     // guard: own-case-reply
-    return this.cases
-      .findOneAndUpdate(
-        {
-          _id: new Types.ObjectId(caseId),
-          user: new Types.ObjectId(userId),
-          postCount: { $lt: CASE_LIMITS.posts },
-          'posts.submitKey': { $ne: post.submitKey },
-        },
-        { $push: { posts: post }, $inc: { postCount: 1 }, $set: { state: 'open', changedAt: post.date } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    for (;;) {
+      const before = await this.cases.findOne(own, { seq: 1, submitKeys: 1 }).lean();
+      if (!before || before.seq >= CASE_LIMITS.posts || before.submitKeys.includes(post.submitKey))
+        return null;
+      const seq = before.seq + 1;
+      const after = await this.cases
+        .findOneAndUpdate(
+          { ...own, seq: before.seq },
+          {
+            $set: { seq, state: 'open', changedAt: post.date },
+            $push: {
+              pending: { ...post, seq },
+              submitKeys: { $each: [post.submitKey], $slice: -MAX_SUBMIT_KEYS },
+              outbox: storePosts(caseId),
+            },
+          },
+          { returnDocument: 'after' },
+        )
+        .lean();
+      // Null: another post got the number.
+      if (!after) continue;
+      await this.relay.nudge(this.cases, after._id);
+      return after;
+    }
   }
 
-  /** False when the case is not there or does not have the tag. */
-  async takeTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
+  /** The pending posts of a case of any customer, for the job that stores them. */
+  async findPending(caseId: string): Promise<Pick<CaseDocument, '_id' | 'user' | 'pending'> | null> {
+    return this.cases.findById(caseId, { user: 1, pending: 1 }).lean();
+  }
+
+  /** Removes posts from a case document, because they are stored. False when the case does not exist. */
+  async removePending(caseId: string, ids: readonly Types.ObjectId[]): Promise<boolean> {
+    const update = { $pull: { pending: { _id: { $in: [...ids] } } } };
+    return (await this.cases.updateOne({ _id: caseId }, update)).matchedCount === 1;
+  }
+
+  /** False when the case does not exist or does not have the tag. */
+  async removeTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
     const tags = new Types.ObjectId(tagId);
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     return (await this.cases.updateOne({ ...own, tags }, { $pull: { tags } })).matchedCount === 1;
   }
 
-  /** False when the case is not there or full of tags. */
-  async giveTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
+  /** False when the case does not exist or has the maximum of tags. */
+  async addTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const free = { [`tags.${CASE_LIMITS.tags - 1}`]: { $exists: false } };
     const tags = new Types.ObjectId(tagId);
@@ -160,22 +190,24 @@ export class CaseRepository {
     return (await this.cases.updateOne(allowed, { $addToSet: { tags } })).matchedCount === 1;
   }
 
-  async forgetTags(userId: string, caseId: string, gone: readonly string[]): Promise<void> {
+  async removeTags(userId: string, caseId: string, ids: readonly string[]): Promise<void> {
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
-    const tags = { $in: gone.map((tag) => new Types.ObjectId(tag)) };
+    const tags = { $in: ids.map((tag) => new Types.ObjectId(tag)) };
     await this.cases.updateOne(own, { $pull: { tags } });
   }
 
-  /** A file of one of the person's cases; files that no post has are not found. */
-  async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
-    const id = new Types.ObjectId(fileId);
-    // guard: own-case-file
-    const owner = await this.cases
-      .findOne({ user: new Types.ObjectId(userId), 'posts.files._id': id }, { 'posts.files': 1 })
-      .lean<{ posts: { files: CaseFile[] }[] }>();
-    const files = owner?.posts.flatMap((post) => post.files) ?? [];
-    return files.find((file) => file._id.equals(id)) ?? null;
+  /** A file of a pending post. */
+  async findPendingFile(userId: string, fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const owner = { user: new Types.ObjectId(userId), 'pending.files._id': _id }; // guard: own-pending-file
+    const found = await this.cases.findOne(owner, { pending: 1 }).lean();
+    const files = found?.pending.flatMap((post) => post.files) ?? [];
+    return files.find((file) => file._id.equals(_id)) ?? null;
   }
+}
+
+function storePosts(caseId: string): OutboxEntry {
+  return outboxEntry(STORE_POSTS, { case: caseId });
 }
 
 function isRepeatedSubmit(error: unknown): boolean {

@@ -12,27 +12,30 @@ import {
   type replyCase,
   type SupportCase,
 } from '@zonewerk/contracts';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ApiError } from '../../platform/http/api-error.js';
-import { RateLimits } from '../../platform/http/limits/rate-limit.js';
-import type { UploadedFile } from '../../platform/http/multipart/uploads.interceptor.js';
-import { mailEntry } from '../../platform/mail/mail.js';
-import type { Person } from '../../platform/auth/person.js';
-import { IdentityService, UserEmails } from '../account/account.api.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import type { Person } from '../../../platform/auth/person.js';
+import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
 import { CaseRepository, type NewPost } from './case.repository.js';
-import type { CaseDocument, CaseFile } from './case.schema.js';
-import { CaseFiles } from './files/case-files.service.js';
-import { caseReceivedMail } from './support.mails.js';
+import { CasePosts } from './case-posts.service.js';
+import type { CaseDocument } from './case.schema.js';
+import { CaseFiles } from '../files/case-files.service.js';
+import type { CaseFile } from './post.schema.js';
+import { caseReceivedEmail } from './case-emails.js';
 
 type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key'>;
 
 /** Support cases of a person. */
 @Injectable()
-export class SupportService {
+export class CasesService {
   constructor(
     private readonly repository: CaseRepository,
+    private readonly posts: CasePosts,
     private readonly files: CaseFiles,
     private readonly tags: CaseTags,
     private readonly identity: IdentityService,
@@ -55,7 +58,7 @@ export class SupportService {
   async get(input: InputOf<typeof getCase>, userId: string): Promise<AnswerOf<typeof getCase>> {
     const stored = await this.repository.find(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');
-    return { status: 'success', message: '', case: await this.told(stored, userId) };
+    return { status: 'success', message: '', case: await this.toAnswer(stored, userId, input.before) };
   }
 
   /** What the page of a case is called; null when the person has no such case. */
@@ -100,20 +103,20 @@ export class SupportService {
 
   /** Bytes of a file, for download only: whatever they are, no browser may show or run them here. */
   async file(params: ParamsOf<typeof downloadCaseFile>, userId: string): Promise<StreamableFile> {
-    const file = await this.repository.findFile(userId, params.fileId);
+    const file = await this.posts.findFile(userId, params.fileId);
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
   }
 
-  private async told(stored: CaseDocument, userId: string): Promise<SupportCase> {
-    return toSupportCase(stored, await this.tags.of(userId, stored));
+  private async toAnswer(stored: CaseDocument, userId: string, before?: number): Promise<SupportCase> {
+    return toSupportCase(stored, await this.tags.of(userId, stored), await this.posts.page(stored, before));
   }
 
   private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {
     return {
       status: 'success',
       message: 'Your reply has been added.',
-      case: await this.told(stored, userId),
+      case: await this.toAnswer(stored, userId),
     };
   }
 
@@ -130,7 +133,7 @@ export class SupportService {
     const { subject, type, submit_key: submitKey } = input;
     return this.repository.insert(
       { id, userId: person.id, submitKey, number, subject, type, post: newPost(input, files, person) },
-      recipients.map((to) => mailEntry(caseReceivedMail({ to, ...about }))),
+      recipients.map((to) => mailEntry(caseReceivedEmail({ to, ...about }))),
     );
   }
 
@@ -161,12 +164,12 @@ function newPost(input: Written, files: CaseFile[], person: Person): NewPost {
 }
 
 function hasPost(stored: CaseDocument, submitKey: string): boolean {
-  return stored.posts.some((post) => post.submitKey === submitKey);
+  return stored.submitKeys.includes(submitKey);
 }
 
 function refuseFull(stored: CaseDocument): void {
-  if (stored.postCount < CASE_LIMITS.posts) return;
-  const message = `This case has ${CASE_LIMITS.posts} posts, which is the most it can have. Please open a new case and mention ${stored.number}.`;
+  if (stored.seq < CASE_LIMITS.posts) return;
+  const message = `This case has ${CASE_LIMITS.posts} posts, which is the limit. Please open a new case and mention ${stored.number}.`;
   throw new ApiError('conflict', { message });
 }
 

@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { SupportCase } from '@zonewerk/contracts';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { toSupportCase } from './case.mapper.js';
+import { CaseTags } from './case-tags.service.js';
+import { CasePosts } from './case-posts.service.js';
+import { CaseRepository } from './case.repository.js';
+import { PostRepository } from './post.repository.js';
+import { CaseFiles } from '../files/case-files.service.js';
+
+/** Support cases in the data export and in the deletion of an account. */
+@Injectable()
+export class CasePersonalData implements OnModuleInit {
+  constructor(
+    private readonly cases: CaseRepository,
+    private readonly posts: CasePosts,
+    private readonly storedPosts: PostRepository,
+    private readonly files: CaseFiles,
+    private readonly tags: CaseTags,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'support_cases',
+      read: (userId) => this.read(userId),
+      remove: (userId) => this.remove(userId),
+      losses: async (userId) => ({ cases: await this.cases.count(userId) }),
+    });
+  }
+
+  private async read(userId: string): Promise<SupportCase[]> {
+    const stored = await this.cases.allOf(userId);
+    return Promise.all(
+      stored.map(async (one) =>
+        toSupportCase(one, await this.tags.of(userId, one), {
+          posts: await this.posts.all(one),
+          older: null,
+        }),
+      ),
+    );
+  }
+
+  /** The files are first, because the posts name them. The job that stores posts removes those of a removed case. */
+  private async remove(userId: string): Promise<void> {
+    const cases = await this.cases.allOf(userId);
+    const pending = cases.flatMap((one) => one.pending.flatMap(({ files }) => files));
+    await this.files.removeAll(userId, [...pending, ...(await this.storedPosts.files(userId))]);
+    await this.cases.removeAll(userId);
+    await this.storedPosts.removeAll(userId);
+  }
+}

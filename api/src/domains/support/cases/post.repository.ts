@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { CaseDocument } from './case.schema.js';
+import type { CaseFile, CasePost, PostDocument } from './post.schema.js';
+
+/** Stored posts of cases. A post of a case document is not among them until its job has run. */
+@Injectable()
+export class PostRepository {
+  constructor(@InjectModel('SupportPost') private readonly posts: Model<PostDocument>) {}
+
+  /** Stores the pending posts of a case. It can be repeated. */
+  async store({ _id, user, pending }: Pick<CaseDocument, '_id' | 'user' | 'pending'>): Promise<void> {
+    const writes = pending.map((post) => ({
+      updateOne: {
+        filter: { _id: post._id },
+        update: { $setOnInsert: { ...post, case: _id, user } },
+        upsert: true,
+      },
+    }));
+    await this.posts.bulkWrite(writes);
+  }
+
+  /**
+   * The newest posts of a case, the oldest of them first.
+   *
+   * @param before only posts with a lower number
+   */
+  async newest({ _id, user }: CaseDocument, limit: number, before = Infinity): Promise<CasePost[]> {
+    const rows = await this.posts
+      .find({ case: _id, user, seq: { $lt: before } }, { case: 0, user: 0 })
+      .sort({ seq: -1 })
+      .limit(limit)
+      .lean<CasePost[]>();
+    return rows.reverse();
+  }
+
+  /** A file of a stored post of a customer. */
+  async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const owner = { user: new Types.ObjectId(userId), 'files._id': _id }; // guard: own-case-file
+    const post = await this.posts.findOne(owner, { files: 1 }).lean();
+    return post?.files.find((file) => file._id.equals(_id)) ?? null;
+  }
+
+  /** Files of all posts of a customer. */
+  async files(userId: string): Promise<CaseFile[]> {
+    const wanted = { user: new Types.ObjectId(userId), 'files._id': { $exists: true } };
+    const rows = await this.posts.find(wanted, { files: 1 }).lean();
+    return rows.flatMap(({ files }) => files);
+  }
+
+  async remove(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.posts.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  async removeAll(userId: string): Promise<void> {
+    await this.posts.deleteMany({ user: new Types.ObjectId(userId) });
+  }
+}

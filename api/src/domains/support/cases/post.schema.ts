@@ -1,0 +1,67 @@
+import { Schema, type Types } from 'mongoose';
+
+/** A file of a post. GridFS has its bytes under the same id. */
+export interface CaseFile {
+  _id: Types.ObjectId;
+  /** Name that the author gave it, cleaned. */
+  name: string;
+  /** Lower case, without the dot; empty when the name has none. */
+  extension: string;
+  /** Type found in its content. */
+  mime: string;
+  /** Bytes as stored. */
+  size: number;
+}
+
+/** A message of one side in a case. */
+export interface CasePost {
+  _id: Types.ObjectId;
+  /** Position in the case, from 1 without gaps. */
+  seq: number;
+  /** Key of the submit that made it: the same key again adds no second post. */
+  submitKey: string;
+  author: string;
+  /** `person` is the customer, `team` is the care team. */
+  side: 'person' | 'team';
+  text: string;
+  files: CaseFile[];
+  date: Date;
+}
+
+const fileSchema = new Schema<CaseFile>({
+  name: { type: String, required: true },
+  extension: { type: String, default: '' },
+  mime: { type: String, required: true },
+  size: { type: Number, required: true },
+});
+
+const postFields = {
+  seq: { type: Number, required: true },
+  submitKey: { type: String, required: true },
+  author: { type: String, required: true },
+  side: { type: String, required: true },
+  text: { type: String, required: true },
+  files: { type: [fileSchema], required: true },
+  date: { type: Date, required: true },
+};
+
+/** A post inside of a case document, before it is stored in its own collection. */
+export const pendingPostSchema = new Schema<CasePost>(postFields);
+
+/** A stored post. It never changes. */
+export interface PostDocument extends CasePost {
+  case: Types.ObjectId;
+  /** Customer of the case. */
+  user: Types.ObjectId;
+}
+
+export const postSchema = new Schema<PostDocument>(
+  {
+    ...postFields,
+    case: { type: Schema.Types.ObjectId, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+  },
+  { collection: 'support_posts' },
+);
+postSchema.index({ case: 1, seq: 1 }, { unique: true });
+postSchema.index({ user: 1, 'files._id': 1 });

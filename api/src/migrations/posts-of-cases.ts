@@ -1,0 +1,40 @@
+import type { Connection, Types } from 'mongoose';
+import type { CaseFile } from '../domains/support/cases/post.schema.js';
+import type { Migration } from '../platform/database/prepare.js';
+
+/** A case with its posts in the document, as the former version stored it. */
+interface FormerCase {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  posts: { _id: Types.ObjectId; submitKey: string; files: CaseFile[] }[];
+}
+
+/** Submit keys of a case document. */
+const SUBMIT_KEYS = 50;
+
+/** Moves posts from the documents of cases to a collection of their own. It can be repeated. */
+export const postsOfCases: Migration = {
+  name: '0008-posts-of-cases',
+  async up(connection: Connection): Promise<void> {
+    const cases = connection.collection<FormerCase>('support_cases');
+    const posts = connection.collection('support_posts');
+    for await (const former of cases.find({ posts: { $exists: true } })) {
+      const writes = former.posts.map((post, index) => ({
+        updateOne: {
+          filter: { _id: post._id },
+          update: { $setOnInsert: { ...post, seq: index + 1, case: former._id, user: former.user } },
+          upsert: true,
+        },
+      }));
+      await posts.bulkWrite(writes);
+      const submitKeys = former.posts.map(({ submitKey }) => submitKey).slice(-SUBMIT_KEYS);
+      await cases.updateOne(
+        { _id: former._id },
+        {
+          $set: { seq: former.posts.length, pending: [], submitKeys },
+          $unset: { posts: '', postCount: '' },
+        },
+      );
+    }
+  },
+};
