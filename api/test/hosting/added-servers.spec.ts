@@ -8,7 +8,8 @@ import { ContainerRepository } from '../../src/domains/hosting/containers/contai
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { writeCertificates } from './engines/certificates.js';
-import { HostingWorld } from './hosting-world.js';
+import { FakeEngine } from './engines/fake-engine.js';
+import { HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP, operator commands, worker and the database engine. No Docker Engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;
@@ -198,4 +199,20 @@ test('server probe of processes answers, and of a silent engine names the reason
   );
   expect(await row('Local machine')).toMatchObject({ state: 'online' });
   await remove('Silent');
+});
+
+test('an engine with too many bytes makes its own server unreachable, and no other one', async () => {
+  const engine = await FakeEngine.start(join(folder, 'fake.sock'));
+  await add('Talkative', `unix://${engine.socket}`);
+  const rowIn = (state: Server['state']) =>
+    until(
+      () => row('Talkative'),
+      (found) => found?.state === state,
+    );
+  expect(await rowIn('online')).toMatchObject({ sources: [] });
+  engine.answerBytes = 40 * 1_048_576;
+  expect(await rowIn('unreachable')).toBeDefined();
+  expect(await row('Local machine')).toMatchObject({ state: 'online' });
+  await remove('Talkative');
+  engine.stop();
 });
