@@ -206,6 +206,25 @@ const DEPLOYING: readonly Case[] = [
     },
   ],
   [
+    'nothing is built until the rules for outgoing connections are in force',
+    async (bench, removed) => {
+      const built = await Built.create(bench, 'archive');
+      const admin = (...words: string[]) =>
+        runCommand(bench.world.app, ['server', ...words, '--name', bench.serverName]);
+      await admin('egress', '--mode', 'none');
+      const refused = await built.deploy(serving('Unruled'));
+      expect(refused).toMatchObject({ state: 'failed', image: null });
+      expect(refused.message).toContain(
+        'This server builds nothing until the rules of its firewall are in force.',
+      );
+      await admin('egress', '--mode', 'open');
+      await admin('probe');
+      expect(await built.deploy(serving('Ruled'))).toMatchObject({ state: 'live' });
+      expect(await built.shown()).toBe('Ruled');
+      await removed(built.id);
+    },
+  ],
+  [
     'a push by git is built and deployed',
     async (bench, removed) => {
       const { world, ada, own } = bench;

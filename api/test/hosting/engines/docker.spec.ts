@@ -12,7 +12,7 @@ import {
   startContainer,
 } from '@zonewerk/contracts';
 import { DEFAULT_SETTINGS } from '../../../src/domains/hosting/configuration/configuration-defaults.js';
-import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
+import { hostRules, OPEN_EGRESS } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import { runCommand } from '../../../src/admin/commands.js';
 import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
 import {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   bench = new EngineBench({ engine: () => new DockerEngine({ docker, nodeImage, program: PROGRAM }), crash });
   faulty = await FaultyDocker.start(daemon, { nodeImage, program: PROGRAM }, crash);
   world = await sharedWorld();
-  await daemon.closeHost(HOST_RULES);
+  await daemon.closeHost(hostRules(OPEN_EGRESS));
   hosting = await HostingWorld.start(world, { docker: { docker, nodeImage } });
   ada = await world.signedIn('Ada');
   own = await hosting.project(ada, 'Website');
