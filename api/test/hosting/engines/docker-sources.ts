@@ -20,6 +20,7 @@ import type { SignedIn, World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from '../sources-world.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { startMetadata } from './docker-escapes.js';
 import { newId } from './engine-contract.js';
 
 /** A server on Docker that may build, and a project. */
@@ -255,6 +256,7 @@ const GUARDS: readonly Case[] = [
       const service = createServer((socket) => socket.end('reached\n'));
       await once(service.listen(0, '0.0.0.0'), 'listening');
       const { port } = service.address() as AddressInfo;
+      const endMetadata = await startMetadata();
       const tries = [
         `gateway=$(/bin/busybox route -n | /bin/busybox awk '$1=="0.0.0.0"{print $2}')`,
         'echo gateway $gateway',
@@ -273,6 +275,7 @@ const GUARDS: readonly Case[] = [
       );
       const log = await built.log('tries end');
       service.close();
+      await endMetadata();
       expect(log).not.toMatch(/^ESCAPED/mu);
       expect(log).toMatch(/^gateway 10\.232\./mu);
       expect(log).toMatch(/^pids 256$/mu);
