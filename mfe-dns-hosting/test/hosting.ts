@@ -68,6 +68,7 @@ export const amsterdam: Server = {
   engine: 'site',
   state: 'online',
   sources: ['site'],
+  egress: { mode: 'open', networks: [] },
 };
 export const utrecht: Server = { ...amsterdam, id: '2'.repeat(24), name: 'Utrecht', public_server: false };
 /** A server whose engine is Docker. */
@@ -89,7 +90,13 @@ export const shop: Container = {
   branch: null,
   repository: null,
   public_server: true,
-  server: { id: amsterdam.id, name: amsterdam.name, engine: 'site', state: 'online' },
+  server: {
+    id: amsterdam.id,
+    name: amsterdam.name,
+    engine: 'site',
+    state: 'online',
+    egress: amsterdam.egress,
+  },
   status: 1,
   desired: 'running',
   state: 'online',
@@ -171,7 +178,13 @@ export const wiki: Container = {
   ...shop,
   source: 'image',
   image: 'wiki',
-  server: { id: rotterdam.id, name: rotterdam.name, engine: 'docker', state: 'online' },
+  server: {
+    id: rotterdam.id,
+    name: rotterdam.name,
+    engine: 'docker',
+    state: 'online',
+    egress: rotterdam.egress,
+  },
 };
 export const levelVariable: EnvironmentVariable = {
   name: 'LEVEL',

@@ -1,8 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { IMAGE_REFERENCE, line, mailAddress } from '@zonewerk/contracts';
+import { EGRESS_MODES, IMAGE_REFERENCE, line, mailAddress } from '@zonewerk/contracts';
 import { z } from 'zod';
-import { AddedServers, HOST_RULES, ServersService, warningsOf } from '../domains/hosting/hosting.api.js';
+import {
+  AddedServers,
+  hostRules,
+  OPEN_EGRESS,
+  ServersService,
+  warningsOf,
+} from '../domains/hosting/hosting.api.js';
 import { CommandError } from '../platform/process/run-once.js';
+import { allowedNetworks } from './allowed-networks.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
 interface ServerCommand extends CommandForm {
@@ -14,6 +21,9 @@ const NODE_IMAGE =
   'Please give the image with Node that the engine has. deploy/images/node-image.sh makes it.';
 const name = line(80, 'Please give the name of a server.');
 
+const NO_DOCKER = (server: string) => `--name: No server with Docker has the name ${server}.`;
+
+const egressMode = z.enum(EGRESS_MODES, { error: 'Please give open, list or none.' });
 const mail = mailAddress('This is not a valid mail address.');
 const docker = z
   .string({ error: DOCKER_FORM })
@@ -82,11 +92,30 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
       return { name: wanted };
     },
   },
+  'server egress': {
+    usage: 'server egress --name N --mode open|list|none [--allow NETWORK,…]',
+    options: ['name', 'mode', 'allow'],
+    async run(app, { options }) {
+      const wanted = read(name, '--name', options['name']);
+      const mode = read(egressMode, '--mode', options['mode']);
+      const typed = options['allow'];
+      if (mode !== 'list' && typed !== undefined)
+        throw new CommandError('--allow: Only the mode list has networks.');
+      const list = mode === 'list' ? read(allowedNetworks, '--allow', typed) : [];
+      const server = await app.get(ServersService).setEgress(wanted, { mode, networks: list });
+      if (!server) throw new CommandError(NO_DOCKER(wanted));
+      return server;
+    },
+  },
   'server rules': {
-    usage: 'server rules',
-    options: [],
-    run() {
-      return Promise.resolve({ script: HOST_RULES });
+    usage: 'server rules [--name N]',
+    options: ['name'],
+    async run(app, { options }) {
+      if (options['name'] === undefined) return { script: hostRules(OPEN_EGRESS) };
+      const wanted = read(name, '--name', options['name']);
+      const egress = await app.get(ServersService).egress(wanted);
+      if (!egress) throw new CommandError(NO_DOCKER(wanted));
+      return { script: hostRules(egress) };
     },
   },
   'server build': {

@@ -8,7 +8,8 @@ import { ContainerRepository } from '../../src/domains/hosting/containers/contai
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { writeCertificates } from './engines/certificates.js';
-import { HostingWorld } from './hosting-world.js';
+import { FakeEngine } from './engines/fake-engine.js';
+import { HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP, operator commands, worker and the database engine. No Docker Engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;
@@ -198,4 +199,61 @@ test('server probe of processes answers, and of a silent engine names the reason
   );
   expect(await row('Local machine')).toMatchObject({ state: 'online' });
   await remove('Silent');
+});
+
+test('an engine with too many bytes makes its own server unreachable, and no other one', async () => {
+  const engine = await FakeEngine.start(join(folder, 'fake.sock'));
+  await add('Talkative', `unix://${engine.socket}`);
+  const rowIn = (state: Server['state']) =>
+    until(
+      () => row('Talkative'),
+      (found) => found?.state === state,
+    );
+  expect(await rowIn('online')).toMatchObject({ sources: [] });
+  engine.answerBytes = 40 * 1_048_576;
+  expect(await rowIn('unreachable')).toBeDefined();
+  expect(await row('Local machine')).toMatchObject({ state: 'online' });
+  await remove('Talkative');
+  engine.stop();
+});
+
+test.each([
+  ['--name', 'an unknown server', ['None', '--mode', 'none']],
+  ['--name', 'a server of processes', ['Local machine', '--mode', 'none']],
+  ['--mode', 'no mode', ['Ruled']],
+  ['--mode', 'an unknown mode', ['Ruled', '--mode', 'some']],
+  ['--allow', 'a list without networks', ['Ruled', '--mode', 'list']],
+  ['--allow', 'networks of another mode', ['Ruled', '--mode', 'none', '--allow', '203.0.113.0/24']],
+  ['--allow', 'an address without a length', ['Ruled', '--mode', 'list', '--allow', '203.0.113.7']],
+  ['--allow', 'IPv6', ['Ruled', '--mode', 'list', '--allow', '2001:db8::/32']],
+  ['--allow', 'a private network', ['Ruled', '--mode', 'list', '--allow', '203.0.113.0/24,10.1.0.0/16']],
+  ['--allow', 'metadata', ['Ruled', '--mode', 'list', '--allow', '169.254.169.254/32']],
+  ['--allow', 'every address', ['Ruled', '--mode', 'list', '--allow', '0.0.0.0/0']],
+])('server egress names %s for %s, and changes nothing', async (option, _, words) => {
+  await add('Ruled', socket);
+  await expect(admin('server', 'egress', '--name', ...words)).rejects.toThrow(`${option}: `);
+  expect((await stored('Ruled'))?.['egress']).toBeUndefined();
+  await remove('Ruled');
+});
+
+test('a policy for outgoing connections is stored, shown and printed, and stops images until it is probed', async () => {
+  await add('Ruled', socket);
+  const server = await answering('Ruled');
+  const open = { mode: 'open', networks: [] };
+  expect(await row('Ruled')).toMatchObject({ egress: open, sources: ['site', 'image'] });
+  const allow = '203.0.113.7/24, 198.51.100.7/32';
+  await admin('server', 'egress', '--name', 'Ruled', '--mode', 'list', '--allow', allow);
+  const egress = { mode: 'list', networks: ['203.0.113.0/24', '198.51.100.7/32'] };
+  expect(await row('Ruled')).toMatchObject({ egress, sources: ['site'] });
+  expect(await offered(ada)).toContainEqual(expect.objectContaining({ id: server, egress }));
+  const scriptOf = async (...words: string[]) =>
+    ((await admin('server', 'rules', ...words)) as { script: string }).script;
+  expect(await scriptOf('--name', 'Ruled')).toContain('-A ZONEWERK -d 203.0.113.0/24 -j RETURN\n');
+  await expect(scriptOf('--name', 'None')).rejects.toThrow(
+    '--name: No server with Docker has the name None.',
+  );
+  await admin('server', 'egress', '--name', 'Ruled', '--mode', 'open');
+  expect(await row('Ruled')).toMatchObject({ egress: open });
+  expect(await scriptOf('--name', 'Ruled')).toBe(await scriptOf());
+  await remove('Ruled');
 });

@@ -13,6 +13,7 @@ const BRIDGE = 'docker0';
 const CHAINS = [
   'DOCKER-INGRESS',
   'DOCKER-USER',
+  'ZONEWERK',
   'DOCKER-ISOLATION-STAGE-1',
   'DOCKER-ISOLATION-STAGE-2',
   'DOCKER',
@@ -275,7 +276,7 @@ async function removeDockerRules(table: string): Promise<void> {
   const { stdout } = await run('iptables', ['-t', table, '-S']);
   const rules = stdout
     .split('\n')
-    .filter((line) => line.startsWith('-A ') && /DOCKER|docker0|10\.231\.|-i zw\+/u.test(line));
+    .filter((line) => line.startsWith('-A ') && /DOCKER|ZONEWERK|docker0|10\.231\.|-i zw\+/u.test(line));
   for (const rule of rules) await run('iptables', ['-t', table, '-D', ...rule.split(' ').slice(1)]);
   for (const chain of CHAINS) {
     if (stdout.includes(`-N ${chain}\n`)) await run('iptables', ['-t', table, '-X', chain]);

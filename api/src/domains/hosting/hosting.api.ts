@@ -1,4 +1,4 @@
-export { HOST_RULES } from './engines/docker/host-rules.js';
+export { hostRules, OPEN_EGRESS } from './engines/docker/host-rules.js';
 export { GitGate } from './git/git-gate.js';
 export { ImagesService } from './images/images.service.js';
 export { AddedServers } from './servers/added-servers.service.js';

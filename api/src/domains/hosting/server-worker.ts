@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContainerSource } from '@zonewerk/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ContainerSource, Egress } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { toObjectId } from '../../platform/database/object-id.js';
 import type { JobRepository } from '../../platform/jobs/job.repository.js';
@@ -12,6 +13,7 @@ import type { Engine } from './engines/engine.js';
 import type { LogCollector } from './logs/log-collector.js';
 import type { UsageSampler } from './metrics/usage-sampler.js';
 import type { QuotaGuard } from './volumes/quota-guard.js';
+import { egressOf } from './servers/server.mapper.js';
 import type { ServerRepository } from './servers/server.repository.js';
 import type { TerminalRepository } from './terminal/terminal.repository.js';
 import type { ProbeReport, ServerDocument } from './servers/server.schema.js';
@@ -63,6 +65,7 @@ export class ServerWorker {
   private allAt = 0;
   private sources: readonly ContainerSource[] = [];
   private probedAt = 0;
+  private probedEgress: Egress | undefined;
   private request: ProbeRequest | undefined;
 
   constructor(private readonly options: ServerWorkerOptions) {}
@@ -170,7 +173,7 @@ export class ServerWorker {
     const { engine, servers } = this.options;
     let report: ProbeReport;
     try {
-      const docker = await engine.examine(request.server.toHexString());
+      const docker = await engine.examine(request.server.toHexString(), await this.egress(request.server));
       this.probedAt = 0;
       if (server) await this.report(server);
       report = { error: null, docker };
@@ -182,10 +185,13 @@ export class ServerWorker {
 
   private async report(server: ServerDocument['_id']): Promise<void> {
     const { engine, servers, terminalUrl, logger } = this.options;
-    if (Date.now() - this.probedAt >= PROBE_MS) {
+    const egress = await this.egress(server);
+    const isChanged = !isDeepStrictEqual(egress, this.probedEgress);
+    if (isChanged || Date.now() - this.probedAt >= PROBE_MS) {
       try {
-        this.sources = await engine.probe(server.toHexString());
+        this.sources = await engine.probe(server.toHexString(), egress);
         this.probedAt = Date.now();
+        this.probedEgress = egress;
       } catch (error) {
         // The next report probes again.
         this.sources = [];
@@ -193,6 +199,11 @@ export class ServerWorker {
       }
     }
     await servers.report(server, this.sources, terminalUrl);
+  }
+
+  /** Connections to other machines that the operator permits. A server that was removed just now has no decision. */
+  private async egress(server: ServerDocument['_id']): Promise<Egress> {
+    return egressOf((await this.options.servers.find(server)) ?? {});
   }
 
   /** Another worker can have started instances since this one had the lease. */

@@ -171,6 +171,14 @@ test('an https address gives secure cookies, and a final slash is taken off', ()
   });
 });
 
+test.each(['my docker.sock', 'docker?.sock', 'docker#1.sock', 'docker%20.sock'])(
+  'the path of the socket of Docker stays as it is: %s',
+  (name) => {
+    const { docker } = parseConfig({ DOCKER_HOST: `unix:///run/${name}` }).hosting;
+    expect(docker).toEqual({ socket: `/run/${name}` });
+  },
+);
+
 test('lists are split and trimmed', () => {
   expect(
     parseConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1 ,', DNS_BIND: '192.0.2.1,2001:db8::1' }),

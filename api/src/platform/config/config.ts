@@ -3,7 +3,14 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import type { DnsSettings, PowerDnsSettings, Route53Settings } from './dns-settings.js';
 import { environment } from './environment.js';
-import { isLoopbackHost, mailableHost, placeOf, withoutBrackets, withoutTrailingSlashes } from './hosts.js';
+import {
+  isLoopbackHost,
+  mailableHost,
+  placeOf,
+  socketPathOf,
+  withoutBrackets,
+  withoutTrailingSlashes,
+} from './hosts.js';
 import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
@@ -299,10 +306,11 @@ function hostingOf(values: z.output<typeof environment>): HostingSettings {
 }
 
 function dockerOf({ DOCKER_HOST, DOCKER_CERT_PATH }: z.output<typeof environment>): DockerSettings {
-  const { protocol, pathname, hostname, port } = new URL(DOCKER_HOST);
-  if (protocol === 'unix:') return { socket: pathname };
+  const socket = socketPathOf(DOCKER_HOST);
+  if (socket !== null) return { socket };
   if (DOCKER_CERT_PATH === undefined)
     throw new ConfigError('DOCKER_HOST: tcp:// needs DOCKER_CERT_PATH with certificates for TLS.');
+  const { hostname, port } = new URL(DOCKER_HOST);
   return { host: withoutBrackets(hostname), port: Number(port), certificates: resolve(DOCKER_CERT_PATH) };
 }
 

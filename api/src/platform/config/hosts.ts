@@ -1,7 +1,14 @@
+const SOCKET_SCHEME = 'unix://';
+
 /** Host and port of an address like `192.0.2.53:53` or `[2001:db8::53]:53`. */
 export function placeOf(address: string): { host: string; port: number } {
   const { hostname, port } = new URL(`dns://${address}`);
   return { host: withoutBrackets(hostname), port: Number(port) };
+}
+
+/** Path of a `unix://` address, exactly as it is written; null for an address of another kind. */
+export function socketPathOf(address: string): string | null {
+  return address.startsWith(SOCKET_SCHEME) ? address.slice(SOCKET_SCHEME.length) : null;
 }
 
 export function withoutBrackets(hostname: string): string {

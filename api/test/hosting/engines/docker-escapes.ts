@@ -1,8 +1,17 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { promisify } from 'node:util';
 import type Docker from 'dockerode';
 import type { DeploymentSpec, Engine } from '../../../src/domains/hosting/engines/engine.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+
+const run = promisify(execFile);
+/** Where machines of cloud providers have their metadata. */
+const METADATA = '169.254.169.254';
+const METADATA_PORT = 80;
+/** A program of the image that has the user root. */
+const SETUID = '/bin/busybox-setuid';
 
 /** Places that an attempt tries to reach. */
 interface Places {
@@ -26,6 +35,8 @@ export const ESCAPES: readonly (readonly [title: string, script: (places: Places
   ['a service of the host at another address', ({ host, service }) => connectTo(host, service)],
   ['the published port of another project', ({ gateway, published }) => connectTo(gateway, published)],
   ['an instance of another project', ({ other }) => connectTo(other, 8080)],
+  ['the metadata of the machine', () => connectTo(METADATA, METADATA_PORT)],
+  ['a program with the rights of root', () => `${SETUID} su -c 'busybox test $(busybox id -u) = 0'`],
   ['the Docker socket', () => 'test -S /var/run/docker.sock'],
   ['a process of the host', ({ pid }) => `kill -0 ${pid}`],
   ['a user namespace with rights', () => 'busybox unshare -U -r busybox true'],
@@ -107,6 +118,39 @@ async function startService(): Promise<{ readonly port: number; close: () => voi
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
+/** The machine answers at the address of its metadata. @returns ends that */
+export async function startMetadata(): Promise<() => Promise<void>> {
+  const address = (action: string) => run('busybox', ['ip', 'addr', action, `${METADATA}/32`, 'dev', 'lo']);
+  await address('add');
+  const server = createServer((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nmetadata'));
+  await once(server.listen(METADATA_PORT, METADATA), 'listening');
+  return async () => {
+    server.close();
+    await address('del');
+  };
+}
+
+/** Id of an image that also has a setuid program, and a user root without a password. */
+export async function setuidImage(docker: Docker, image: string): Promise<string> {
+  const steps = [
+    `busybox cp /bin/busybox ${SETUID}`,
+    `busybox chmod 4755 ${SETUID}`,
+    'busybox mkdir -p /etc',
+    'echo root::0:0:root:/:/bin/sh > /etc/passwd',
+  ];
+  const container = await docker.createContainer({
+    Image: image,
+    Entrypoint: ['/bin/busybox', 'sh', '-c', steps.join(' && ')],
+    Env: ['PATH=/bin'],
+  });
+  await container.start();
+  expect(await container.wait()).toMatchObject({ StatusCode: 0 });
+  const changes = 'ENTRYPOINT ["/bin/busybox", "httpd", "-f", "-p", "8080", "-h", "/www"]';
+  const { Id } = (await container.commit({ changes })) as { Id: string };
+  await container.remove();
+  return Id;
+}
+
 /**
  * Makes all attempts in an instance, and in a container without the policy.
  * @returns titles of those that escape from each
@@ -122,6 +166,7 @@ export async function attemptEscapes(
   await engine.start(attacker);
   const { port: published } = await engine.start(other);
   const service = await startService();
+  const endMetadata = await startMetadata();
   const unprotected = await startUnprotected(daemon.docker, attacker.image?.reference ?? '', daemon.socket);
   const networkOf = async ({ id, project }: DeploymentSpec) =>
     (await daemon.docker.getContainer(id).inspect()).NetworkSettings.Networks[`zonewerk-${project}`];
@@ -137,5 +182,6 @@ export async function attemptEscapes(
   const control = await escapesFrom(unprotected, { ...places, gateway: '127.0.0.1', host: '127.0.0.1' });
   await unprotected.remove({ force: true });
   service.close();
+  await endMetadata();
   return { escaped, control };
 }

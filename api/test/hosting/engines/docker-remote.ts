@@ -8,11 +8,11 @@ import {
   startContainer,
 } from '@zonewerk/contracts';
 import { runCommand } from '../../../src/admin/commands.js';
-import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
+import { hostRules, OPEN_EGRESS } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import type { Hosting } from '../hosting-world.js';
 import { type HostingWorld, until } from '../hosting-world.js';
-import { PEER, RemoteMachine } from './remote-machine.js';
+import { FURTHER, OUTSIDE, PEER, RemoteMachine } from './remote-machine.js';
 
 interface RemoteSubject {
   readonly world: World;
@@ -26,6 +26,8 @@ export const ANOTHER_MACHINE =
   'a server on another machine is added, visited, unreachable alone, and removed';
 
 const NAME = 'Machine of Ada';
+/** Sources of a server whose firewall is as it should be. */
+const SOURCES = ['site', 'image', 'archive', 'git'];
 
 /** An added server on another machine, and a project of its owner. */
 class RemoteServer {
@@ -136,14 +138,14 @@ async function serve(remote: RemoteServer, localServer: string): Promise<void> {
     used_share: expect.any(Number),
     warnings: [expect.stringMatching(/^Containers reach 10\..*:2376 of the host/u)],
   });
-  await machine.daemon.closeHost(HOST_RULES);
-  const sources = ['site', 'image', 'archive', 'git'];
-  expect(await remote.admin('probe')).toMatchObject({ sources, warnings: [] });
+  await machine.daemon.closeHost(hostRules(OPEN_EGRESS));
+  expect(await remote.admin('probe')).toMatchObject({ sources: SOURCES, warnings: [] });
   const ids = [await remote.online('image'), await remote.online('site')] as const;
   expect(await remote.shown(ids[0])).toBe('Remote');
   expect(await remote.shown(ids[1])).toContain('On another machine');
   expect(await addressesOf(remote)).toEqual([machine.address]);
   await expectNoPeer(remote, ids[0]);
+  await followEgress(remote, ids[0]);
   await loseEngine(remote, localServer, ids[0]);
   await own.act(shutDownContainer, ids[0]);
   await own.settled(ids[0], 'offline');
@@ -153,24 +155,67 @@ async function serve(remote: RemoteServer, localServer: string): Promise<void> {
 }
 
 /** A container without the rules reaches a peer in the private network, and an instance does not. */
-async function expectNoPeer({ machine }: RemoteServer, id: string): Promise<void> {
+async function expectNoPeer(remote: RemoteServer, id: string): Promise<void> {
   const peer = createServer((socket) => socket.end());
   await once(peer.listen(0, PEER), 'listening');
   const { port } = peer.address() as AddressInfo;
   const Cmd = ['/bin/busybox', 'nc', '-w', '2', PEER, String(port)];
-  const { docker } = machine.daemon;
+  const { docker } = remote.machine.daemon;
   const [instance] = await docker.listContainers({ filters: { label: [`zonewerk.container=${id}`] } });
   const image = { Image: instance?.ImageID, Entrypoint: Cmd.slice(0, 2), Cmd: Cmd.slice(2) };
   const free = await docker.createContainer(image);
   await free.start();
   expect(await free.wait()).toMatchObject({ StatusCode: 0 });
   await free.remove();
+  expect(await reaches(remote, id, PEER, port)).toBe(false);
+  peer.close();
+}
+
+/** Whether the instance of a container opens a connection. */
+async function reaches({ machine }: RemoteServer, id: string, host: string, port: number): Promise<boolean> {
+  const { docker } = machine.daemon;
+  const [instance] = await docker.listContainers({ filters: { label: [`zonewerk.container=${id}`] } });
+  const Cmd = ['/bin/busybox', 'nc', '-w', '2', host, String(port)];
   const exec = await docker.getContainer(instance?.Id ?? '').exec({ Cmd, AttachStdout: true });
   const output = await exec.start({});
   output.resume();
   await once(output, 'end');
-  expect((await exec.inspect()).ExitCode).toBe(1);
-  peer.close();
+  return (await exec.inspect()).ExitCode === 0;
+}
+
+/** Policies for connections to other machines, and the addresses of the test that instances then reach. */
+const POLICIES: readonly (readonly [words: readonly string[], reached: readonly string[]])[] = [
+  [['--mode', 'none'], []],
+  [['--mode', 'list', '--allow', '203.0.113.0/30'], [OUTSIDE]],
+];
+
+/** A server takes no images before the rules of its policy are in force, and its instances obey them. Visitors are served. */
+async function followEgress(remote: RemoteServer, id: string): Promise<void> {
+  const outside = createServer((socket) => socket.end());
+  await once(outside.listen(0, '0.0.0.0'), 'listening');
+  const { port } = outside.address() as AddressInfo;
+  const reached = async () => {
+    const tried = [OUTSIDE, FURTHER, PEER].map(async (host) =>
+      (await reaches(remote, id, host, port)) ? [host] : [],
+    );
+    return (await Promise.all(tried)).flat();
+  };
+  expect(await reached()).toEqual([OUTSIDE, FURTHER]);
+  for (const [words, expected] of POLICIES) {
+    await remote.admin('egress', ...words);
+    expect(await remote.create('image')).toMatchObject({ status: 'conflict' });
+    const warnings = [expect.stringContaining('The rules for outgoing connections are not in force')];
+    expect(await remote.admin('probe')).toMatchObject({ sources: ['site'], warnings });
+    const { script } = (await remote.admin('rules')) as { script: string };
+    for (let repeat = 0; repeat < 2; repeat += 1) await remote.machine.daemon.closeHost(script);
+    expect(await remote.admin('probe')).toMatchObject({ sources: SOURCES, warnings: [] });
+    expect(await reached()).toEqual(expected);
+    expect(await remote.shown(id)).toBe('Remote');
+  }
+  const egress = { mode: 'list', networks: ['203.0.113.0/30'] };
+  expect(await remote.row()).toMatchObject({ egress });
+  expect((await remote.own.container(id)).server).toMatchObject({ egress });
+  outside.close();
 }
 
 /** Without its Docker, visitors are served, and the other server is online. */

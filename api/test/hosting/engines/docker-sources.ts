@@ -20,6 +20,7 @@ import type { SignedIn, World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from '../sources-world.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { startMetadata } from './docker-escapes.js';
 import { newId } from './engine-contract.js';
 
 /** A server on Docker that may build, and a project. */
@@ -206,6 +207,25 @@ const DEPLOYING: readonly Case[] = [
     },
   ],
   [
+    'nothing is built until the rules for outgoing connections are in force',
+    async (bench, removed) => {
+      const built = await Built.create(bench, 'archive');
+      const admin = (...words: string[]) =>
+        runCommand(bench.world.app, ['server', ...words, '--name', bench.serverName]);
+      await admin('egress', '--mode', 'none');
+      const refused = await built.deploy(serving('Unruled'));
+      expect(refused).toMatchObject({ state: 'failed', image: null });
+      expect(refused.message).toContain(
+        'This server builds nothing until the rules of its firewall are in force.',
+      );
+      await admin('egress', '--mode', 'open');
+      await admin('probe');
+      expect(await built.deploy(serving('Ruled'))).toMatchObject({ state: 'live' });
+      expect(await built.shown()).toBe('Ruled');
+      await removed(built.id);
+    },
+  ],
+  [
     'a push by git is built and deployed',
     async (bench, removed) => {
       const { world, ada, own } = bench;
@@ -236,6 +256,7 @@ const GUARDS: readonly Case[] = [
       const service = createServer((socket) => socket.end('reached\n'));
       await once(service.listen(0, '0.0.0.0'), 'listening');
       const { port } = service.address() as AddressInfo;
+      const endMetadata = await startMetadata();
       const tries = [
         `gateway=$(/bin/busybox route -n | /bin/busybox awk '$1=="0.0.0.0"{print $2}')`,
         'echo gateway $gateway',
@@ -254,6 +275,7 @@ const GUARDS: readonly Case[] = [
       );
       const log = await built.log('tries end');
       service.close();
+      await endMetadata();
       expect(log).not.toMatch(/^ESCAPED/mu);
       expect(log).toMatch(/^gateway 10\.232\./mu);
       expect(log).toMatch(/^pids 256$/mu);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createContainer, openTerminal, removeContainer } from '@zonewerk/contracts';
 import type { Service } from 'dockerode';
 import { DockerClient } from '../../../src/domains/hosting/engines/docker/docker-client.js';
-import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
+import { hostRules, OPEN_EGRESS } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import {
   type DeploymentSpec,
   DeploymentFault,
@@ -36,7 +36,7 @@ export class SwarmSubject {
   static async start(daemon: DockerDaemon, program: string, staticImage: string): Promise<SwarmSubject> {
     await daemon.startSwarm();
     const nodeImage = await daemon.image('node-image.sh');
-    await daemon.closeHost(HOST_RULES);
+    await daemon.closeHost(hostRules(OPEN_EGRESS));
     jest
       .spyOn(DockerClient.prototype, 'version')
       .mockResolvedValue({ Version: '25.0.0', ApiVersion: '1.44' });

@@ -12,7 +12,7 @@ import {
   startContainer,
 } from '@zonewerk/contracts';
 import { DEFAULT_SETTINGS } from '../../../src/domains/hosting/configuration/configuration-defaults.js';
-import { HOST_RULES } from '../../../src/domains/hosting/engines/docker/host-rules.js';
+import { hostRules, OPEN_EGRESS } from '../../../src/domains/hosting/engines/docker/host-rules.js';
 import { runCommand } from '../../../src/admin/commands.js';
 import { DockerEngine } from '../../../src/domains/hosting/engines/docker-engine.js';
 import {
@@ -28,7 +28,7 @@ import { DATA_CASES } from './docker-data.js';
 import { DRIFT_CASES } from './docker-drift.js';
 import { FaultyDocker } from './docker-faults.js';
 import { followHostRules } from './docker-host-rules.js';
-import { attemptEscapes, ESCAPES } from './docker-escapes.js';
+import { attemptEscapes, ESCAPES, setuidImage } from './docker-escapes.js';
 import { LOAD_CASES } from './docker-load.js';
 import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   bench = new EngineBench({ engine: () => new DockerEngine({ docker, nodeImage, program: PROGRAM }), crash });
   faulty = await FaultyDocker.start(daemon, { nodeImage, program: PROGRAM }, crash);
   world = await sharedWorld();
-  await daemon.closeHost(HOST_RULES);
+  await daemon.closeHost(hostRules(OPEN_EGRESS));
   hosting = await HostingWorld.start(world, { docker: { docker, nodeImage } });
   ada = await world.signedIn('Ada');
   own = await hosting.project(ada, 'Website');
@@ -265,7 +265,9 @@ onDocker('an instance whose port another process has starts with another port', 
 
 onDocker(`${ESCAPES.length} attempts to escape from an instance fail`, async () => {
   const docker = await bench.open();
-  const { escaped, control } = await attemptEscapes(daemon, docker, imageSpec(), imageSpec());
+  const reference = await setuidImage(daemon.docker, staticImage);
+  const attacker = imageSpec({ image: { reference, port: 8080, healthPath: '/index.html' } });
+  const { escaped, control } = await attemptEscapes(daemon, docker, attacker, imageSpec());
   expect(escaped).toEqual([]);
   // The attempts are real ones: they succeed in a container without the policy.
   expect(control).toEqual(ESCAPES.map(([title]) => title));

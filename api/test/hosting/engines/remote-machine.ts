@@ -12,6 +12,9 @@ const run = promisify(execFile);
 const CABLE = 'remote0';
 /** Address of the machine of the test in the private network of both. */
 export const PEER = '10.240.0.1';
+/** Addresses of the test outside of private networks, to which the machine has a route. */
+export const OUTSIDE = '203.0.113.1';
+export const FURTHER = '198.51.100.1';
 const OWN_ADDRESS = `${PEER}/30`;
 const ADDRESS = '10.240.0.2';
 const PORT = 2376;
@@ -68,10 +71,12 @@ async function connect(pid: string, [enter = '', ...words]: readonly string[]): 
   const peer = await peerOf(CABLE);
   await ip('link', 'set', peer, 'netns', pid);
   await ip('addr', 'add', OWN_ADDRESS, 'dev', CABLE);
+  for (const address of [OUTSIDE, FURTHER]) await ip('addr', 'add', `${address}/32`, 'dev', CABLE);
   await ip('link', 'set', CABLE, 'up');
   const inside = (...command: string[]) => run(enter, [...words, 'busybox', 'ip', ...command]);
   await inside('addr', 'add', `${ADDRESS}/30`, 'dev', peer);
   for (const name of ['lo', peer]) await inside('link', 'set', name, 'up');
+  await inside('route', 'add', 'default', 'via', PEER);
 }
 
 /** The other end of a cable. */

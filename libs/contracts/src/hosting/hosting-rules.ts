@@ -6,6 +6,16 @@ export type EngineName = (typeof ENGINES)[number];
 export const SERVER_STATES = ['online', 'unreachable', 'draining'] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
+/**
+ * Which connections the containers of a server open to other machines. Private networks are never among them.
+ *
+ * - `open`: all
+ * - `list`: to certain networks only
+ * - `none`: none
+ */
+export const EGRESS_MODES = ['open', 'list', 'none'] as const;
+export type EgressMode = (typeof EGRESS_MODES)[number];
+
 /** A project has at most one `development` container. */
 export const CONTAINER_KINDS = ['development', 'live'] as const;
 export type ContainerKind = (typeof CONTAINER_KINDS)[number];

@@ -55,6 +55,14 @@ export const configurationMessages = {
     label: 'Sleep without visits',
     help: `The container ends after ${HOSTING_LIMITS.sleepMinutes} minutes without a visit and without an open terminal. The next visit starts it and waits for it. Cron jobs do not run while it sleeps.`,
   },
+  egress: {
+    title: 'Outgoing connections',
+    purpose:
+      'Connections that the programs of the container open. The operator of its server decides about them.',
+    label: 'To other machines',
+    networks: 'Networks',
+    always: 'Private networks are never reached.',
+  },
   limits: {
     title: 'Limits',
     purpose: 'What an instance of the container may use. Changes take effect with the next update.',

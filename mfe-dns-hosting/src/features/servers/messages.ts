@@ -1,7 +1,7 @@
-import type { EngineName } from '@zonewerk/contracts';
+import type { EngineName, Server } from '@zonewerk/contracts';
 import { containerMessages } from '../../shared/containers/messages';
 
-const { kinds, sources, access } = containerMessages;
+const { kinds, sources, access, egress: egressText } = containerMessages;
 
 /** Texts of the container list and of the window for a new container. */
 export const serverMessages = {
@@ -32,8 +32,10 @@ export const serverMessages = {
       unreachable: 'The server cannot be reached now.',
       draining: 'The server takes no more containers.',
     },
-    serverText: (isPublic: boolean, reason?: string) =>
-      reason === undefined ? access(isPublic) : `${access(isPublic)}. ${reason}`,
+    serverText: ({ public_server: isPublic, engine, egress }: Server, reason?: string) => {
+      const outgoing = engine === 'site' ? [] : [`Outgoing connections: ${egressText(egress).toLowerCase()}`];
+      return [access(isPublic), ...outgoing, ...(reason === undefined ? [] : [reason])].join('. ');
+    },
     kind: 'Kind',
     kinds,
     kindTexts: {

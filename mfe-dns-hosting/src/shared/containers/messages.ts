@@ -4,6 +4,7 @@ import type {
   ContainerSource,
   ContainerState,
   DeploymentStep,
+  Egress,
   InstanceDriftKind,
   InstanceDriftPart,
 } from '@zonewerk/contracts';
@@ -64,7 +65,19 @@ export const containerMessages = {
   access,
   serverName: ({ public_server: isPublic, server }: Pick<Container, 'public_server' | 'server'>) =>
     `${server.name} (${access(isPublic).toLowerCase()})`,
-  facts: { server: 'Server', source: 'Source', address: 'Address', version: 'Version' },
+  /** Connections of containers to other machines. */
+  egress: ({ mode, networks }: Egress) => {
+    if (mode === 'list')
+      return `Only to ${networks.length} ${networks.length === 1 ? 'network' : 'networks'}`;
+    return mode === 'open' ? 'All' : 'None';
+  },
+  facts: {
+    server: 'Server',
+    egress: 'Outgoing connections',
+    source: 'Source',
+    address: 'Address',
+    version: 'Version',
+  },
   version: (number: number) => `Version ${number}`,
   noVersion: 'No version yet',
   noAddress: 'No address yet',

@@ -25,7 +25,7 @@ export function toContainer(
   stored: ContainerDocument,
   { server, active, url, domains, archive, repository }: ContainerContext,
 ): Container {
-  const { id, name, engine, state: serverState } = toServer(server);
+  const { id, name, engine, egress, state: serverState } = toServer(server);
   const state = serverState === 'unreachable' ? 'unreachable' : stateOf(stored, active);
   const isAnswering = ['online', 'updating'].includes(state) && stored.observed.state === 'online';
   const { deployed } = stored;
@@ -41,7 +41,7 @@ export function toContainer(
     branch: stored.branch ?? null,
     repository: stored.source === 'git' ? repository : null,
     public_server: server.public,
-    server: { id, name, engine, state: serverState },
+    server: { id, name, engine, egress, state: serverState },
     status: stored.route !== null && stored.route.held !== true && isAnswering ? 1 : 0,
     desired: stored.desired.state === 'running' ? 'running' : 'stopped',
     state,

@@ -19,6 +19,7 @@ import type { DeploymentDocument } from './deployment.schema.js';
 
 const TEXTS = {
   notAllowed: 'This server builds nothing at present. Ask the operator of this platform to allow builds.',
+  open: 'This server builds nothing until the rules of its firewall are in force. Ask the operator of this platform.',
   noArchive: 'The content of this version was deleted.',
 } as const;
 
@@ -144,6 +145,7 @@ export class Builds {
     const { servers, engine, logs } = this.options;
     const [stored] = await servers.some([server]);
     if (!stored || !mayBuild(stored)) throw new DeploymentFault(TEXTS.notAllowed);
+    if (stored.sources?.includes('archive') !== true) throw new DeploymentFault(TEXTS.open);
     const archive = () => this.open(deployment);
     const dockerfile = await this.dockerfileOf(archive);
     const spec = {

@@ -23,7 +23,13 @@ const STOP_LIMIT_MS = 10_000;
 
 type EdgeConfig = Pick<
   Config,
-  'mongodbUri' | 'dataDir' | 'hosting' | 'secureCookies' | 'sealingKey' | 'formerSealingKey'
+  | 'mongodbUri'
+  | 'dataDir'
+  | 'hosting'
+  | 'secureCookies'
+  | 'sealingKey'
+  | 'formerSealingKey'
+  | 'trustedProxies'
 >;
 
 /** Ports that an edge proxy listens on. */
@@ -62,6 +68,7 @@ export class EdgeProxy {
   /** Listens, and follows the changes of routes. */
   async start(): Promise<EdgePorts> {
     const { edgeBind, edgePort, edgeTlsPort, appHost, acme } = this.config.hosting;
+    const { trustedProxies } = this.config;
     const protocol = this.config.secureCookies ? 'https' : 'http';
     await this.loadRoutes();
     const queue = new RequestQueue(this.routes, (container) => void this.wake(container));
@@ -71,7 +78,16 @@ export class EdgeProxy {
     for (const address of edgeBind) {
       const tls = https === null ? undefined : { port: https, certificates };
       const { routes, visits, logger } = this;
-      const edge = new EdgeServer({ appHost, protocol, tls, routes, queue, visits, logger });
+      const edge = new EdgeServer({
+        appHost,
+        protocol,
+        trustedProxies,
+        tls,
+        routes,
+        queue,
+        visits,
+        logger,
+      });
       this.edges.push(edge);
       http = await this.listen(edge.server, http, address);
       if (edge.tlsServer && https !== null) https = await this.listen(edge.tlsServer, https, address);

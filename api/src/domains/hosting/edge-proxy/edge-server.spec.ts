@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request,
@@ -23,13 +24,18 @@ const DOMAIN = { id: 'd', container: 'chat', certificate: { chain: '', sealedKey
 let folder: string;
 let instance: Server;
 let edge: EdgeServer;
+/** Headers of the last request that the instance got. */
+let received: IncomingHttpHeaders;
 /** What the instance got of each WebSocket. */
 let upgrades: IncomingMessage[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'edge-'));
   upgrades = [];
-  instance = createServer((_, response) => response.end('page'));
+  instance = createServer(({ headers }, response) => {
+    received = headers;
+    response.end('page');
+  });
   new WebSocketServer({ server: instance }).on('connection', (socket, upgrade) => {
     upgrades.push(upgrade);
     socket.on('message', (data) => socket.send(`echo ${String(data)}`));
@@ -50,6 +56,7 @@ beforeEach(async () => {
   edge = new EdgeServer({
     appHost: 'app.localhost',
     protocol: 'http',
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
     routes,
     queue,
     visits: new Visits(),
@@ -86,8 +93,8 @@ async function refusal(host: string, path?: string) {
   return [statusCode, headers.location];
 }
 
-async function answerTo(method: string, headers: OutgoingHttpHeaders) {
-  const options = { port: portOf(edge.server), method, agent: false as const };
+async function answerTo(method: string, headers: OutgoingHttpHeaders, localAddress?: string) {
+  const options = { port: portOf(edge.server), method, localAddress, agent: false as const };
   const sent = request({ ...options, headers: { Host: 'chat.app.localhost', ...headers } }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return [answer.statusCode, await text(answer)];
@@ -126,6 +133,20 @@ test('a request that names another protocol is answered as one without it', asyn
     400,
     'A request with a body cannot change its protocol.\n',
   ]);
+});
+
+test.each([
+  ['one that it adds', '198.51.100.7', undefined, '198.51.100.7'],
+  ['the last foreign one', '203.0.113.9, 198.51.100.7, 10.1.2.3', undefined, '198.51.100.7'],
+  ['its own without another', undefined, undefined, '127.0.0.1'],
+  ['its own instead of a text', '198.51.100.7, unknown', undefined, '127.0.0.1'],
+  ['that of a peer without trust', '198.51.100.7', '127.0.0.2', '127.0.0.2'],
+])('an instance gets the address of a visitor from a proxy: %s', async (_, typed, localAddress, expected) => {
+  const claims = { Forwarded: 'for=192.0.2.1', 'X-Real-IP': '192.0.2.1', 'CF-Connecting-IP': '192.0.2.1' };
+  const headers = typed === undefined ? claims : { ...claims, 'X-Forwarded-For': typed };
+  expect(await answerTo('GET', headers, localAddress)).toEqual([200, 'page']);
+  expect(received['x-forwarded-for']).toBe(expected);
+  expect(JSON.stringify(received)).not.toContain('192.0.2.1');
 });
 
 test('closeWebSockets ends the connections', async () => {

@@ -1,9 +1,10 @@
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import { INSTANCE_HEADER } from '@zonewerk/site';
 import { createProxyServer } from 'http-proxy-3';
+import proxyAddress from 'proxy-addr';
 import type { Logger } from 'pino';
 import type { CertificateStore } from './certificate-store.js';
 import { QUEUE_MS, type RequestQueue } from './request-queue.js';
@@ -18,6 +19,8 @@ const ANSWER_LIMIT_MS = 60_000;
 const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 /** Files with which a certificate authority verifies a domain (RFC 8555, section 8.3). */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
+/** Further headers with the address of a visitor. An instance can believe them. */
+const ADDRESS_HEADERS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
 const NO_UPGRADE = 'A request with a body cannot change its protocol.\n';
@@ -28,6 +31,8 @@ interface EdgeServerOptions {
   readonly appHost: string | undefined;
   /** How visitors come: by https when a proxy in front has the certificate. */
   readonly protocol: 'http' | 'https';
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly routes: RouteTable;
   readonly queue: RequestQueue;
   readonly visits: Visits;
@@ -59,8 +64,11 @@ export class EdgeServer {
     proxyTimeout: ANSWER_LIMIT_MS,
   });
   private readonly sockets = new Set<Socket>();
+  private readonly isTrusted: (address: string) => boolean;
 
   constructor(private readonly options: EdgeServerOptions) {
+    const trusted = proxyAddress.compile([...options.trustedProxies]);
+    this.isTrusted = (address) => trusted(address, 0);
     this.proxy.on('proxyRes', (answer, request, response) => {
       // A preview is not the address of a website.
       if (!this.targetOf(request)?.domain) answer.headers['x-robots-tag'] = 'noindex';
@@ -238,16 +246,27 @@ export class EdgeServer {
   }
 
   /** Headers that visitors send about themselves are replaced: an instance trusts them. */
-  private optionsFor({ host, port, deployment }: Route, { socket, headers }: IncomingMessage) {
+  private optionsFor({ host, port, deployment }: Route, request: IncomingMessage) {
+    const { socket, headers } = request;
+    for (const name of ADDRESS_HEADERS) delete headers[name];
     return {
       target: { host, port, protocol: 'http:' },
       headers: {
         [INSTANCE_HEADER]: deployment,
-        'x-forwarded-for': socket.remoteAddress ?? '',
+        'x-forwarded-for': this.addressOf(request),
         'x-forwarded-host': headers.host ?? '',
         'x-forwarded-proto': this.protocolOf(socket),
       },
     };
+  }
+
+  /** The address next to the trusted proxies. What stands before it in the header can be invented. */
+  private addressOf(request: IncomingMessage): string {
+    const peer = request.socket.remoteAddress;
+    // The peer of a lost connection has no address.
+    if (peer === undefined) return '';
+    const address = proxyAddress(request, this.isTrusted);
+    return isIP(address) > 0 ? address : peer;
   }
 
   /** A proxy in front says https for every request, since it ends TLS. */

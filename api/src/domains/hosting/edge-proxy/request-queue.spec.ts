@@ -51,6 +51,7 @@ beforeEach(async () => {
   edge = new EdgeServer({
     appHost: 'app.localhost',
     protocol: 'http',
+    trustedProxies: [],
     tls: undefined,
     routes,
     queue,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import type { ContainerSource, EngineName } from '@zonewerk/contracts';
+import type { ContainerSource, Egress, EngineName } from '@zonewerk/contracts';
 import type { DockerSettings } from '../../../platform/config/config.js';
 import { allowing, type ContainerEvent, DockerClient, statusOf } from './docker/docker-client.js';
 import { DockerBuilds } from './docker/docker-builds.js';
@@ -9,6 +9,8 @@ import { DockerInstances } from './docker/docker-instances.js';
 import { DockerPrograms } from './docker/docker-programs.js';
 import { DockerVolumes } from './docker/docker-volumes.js';
 import { type DiskUse, type DockerHost, LocalHost, LOOPBACK, RemoteHost } from './docker/docker-host.js';
+import type { HostFindings } from './docker/host-probe.js';
+import { OPEN_EGRESS, refusedPlace } from './docker/host-rules.js';
 import { driftOf } from './docker/instance-drift.js';
 import { frameReader, sinceOf } from './docker/instance-log.js';
 import { LABELS } from './docker/instance-options.js';
@@ -78,6 +80,8 @@ export class DockerEngine extends Engine {
   /** Deployments whose removal has begun. Without an answer of Docker, it can still end them. */
   private readonly removing = new Set<string>();
   private closedUntil = 0;
+  /** Place that the rules of that probe refuse. */
+  private closedFor: string | null = null;
   private watching = new AbortController();
   /** Projects with a running build. */
   private readonly building = new Set<string>();
@@ -119,15 +123,19 @@ export class DockerEngine extends Engine {
     }
   }
 
-  /** Images and builds only while no container reaches services of the host: their code is of others. */
-  override async probe(server: string): Promise<readonly ContainerSource[]> {
+  /**
+   * Images and builds only while no container reaches services of the host, and the rules for other machines are in force:
+   * their code is of others.
+   */
+  override async probe(server: string, egress = OPEN_EGRESS): Promise<readonly ContainerSource[]> {
     const { ApiVersion, Version } = await this.client.version();
     if (isOld(ApiVersion)) throw new Error(TEXTS.old(Version, ApiVersion));
-    if (Date.now() >= this.closedUntil) await this.probeHost(server);
+    const isKnown = refusedPlace(egress) === this.closedFor && Date.now() < this.closedUntil;
+    if (!isKnown) await this.probeHost(server, egress);
     return this.closedUntil > 0 ? ['site', 'image', 'archive', 'git'] : ['site'];
   }
 
-  override async examine(server: string): Promise<DockerFacts> {
+  override async examine(server: string, egress = OPEN_EGRESS): Promise<DockerFacts> {
     const [{ Version, ApiVersion }, info] = await Promise.all([this.client.version(), this.client.info()]);
     if (isOld(ApiVersion)) throw new Error(TEXTS.old(Version, ApiVersion));
     const facts = {
@@ -138,13 +146,19 @@ export class DockerEngine extends Engine {
       hasLiveRestore: info.LiveRestoreEnabled,
     };
     try {
-      const reached = await this.probeHost(server);
+      const found = await this.probeHost(server, egress);
       const { usedShare } = await this.disk(server);
-      return { ...facts, reached, usedShare, fault: null };
+      return { ...facts, ...found, usedShare, fault: null };
     } catch (error) {
       if (error instanceof EngineUnavailable) throw error;
       this.closedUntil = 0;
-      return { ...facts, reached: null, usedShare: null, fault: String((error as Error).message) };
+      return {
+        ...facts,
+        reached: null,
+        isRuled: true,
+        usedShare: null,
+        fault: String((error as Error).message),
+      };
     }
   }
 
@@ -308,14 +322,15 @@ export class DockerEngine extends Engine {
     return new DockerVolumes(this.client, { server, helpers, nodeImage, freeBytes });
   }
 
-  /** The place of the host that a container reaches; null for none. */
-  private async probeHost(server: string): Promise<string | null> {
+  private async probeHost(server: string, egress: Egress): Promise<HostFindings> {
     // The network of the probe stays until its end.
     this.building.add(server);
-    const reached = await this.host.reached(this.placeOf(server)).finally(() => this.building.delete(server));
+    const place = { ...this.placeOf(server), egress };
+    const found = await this.host.probe(place).finally(() => this.building.delete(server));
     await this.instancesOf(server).removeIdleNetworks();
-    this.closedUntil = reached === null ? Date.now() + CLOSED_MS : 0;
-    return reached;
+    this.closedUntil = found.reached === null && found.isRuled ? Date.now() + CLOSED_MS : 0;
+    this.closedFor = refusedPlace(egress);
+    return found;
   }
 
   private disk(server: string): Promise<DiskUse> {

@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { ContainerSource, InstanceDriftKind, InstanceDriftPart, EngineName } from '@zonewerk/contracts';
+import type {
+  ContainerSource,
+  Egress,
+  InstanceDriftKind,
+  InstanceDriftPart,
+  EngineName,
+} from '@zonewerk/contracts';
 import type { OnLine } from '../logs/log-lines.js';
 import type { InstancePrograms } from './instance-programs.js';
 import type { Dockerfile } from '../sources/dockerfile.js';
@@ -95,6 +101,8 @@ export interface DockerFacts {
   readonly usedShare: number | null;
   /** Place of the host that a container reached; null for none. */
   readonly reached: string | null;
+  /** Whether the rules for connections to other machines are in force. */
+  readonly isRuled: boolean;
   /** Why no container could probe the host; null when one did. */
   readonly fault: string | null;
 }
@@ -154,14 +162,16 @@ export abstract class Engine {
   /**
    * Sources that it can run at present.
    * @param server id of the server
+   * @param egress connections to other machines that its operator permits; left out: all
    */
-  abstract probe(server: string): Promise<readonly ContainerSource[]>;
+  abstract probe(server: string, egress?: Egress): Promise<readonly ContainerSource[]>;
 
   /**
    * What an operator wants to know about it; null for an engine without Docker.
    * @param server id of the server
+   * @param egress as in `probe`
    */
-  examine(_server: string): Promise<DockerFacts | null> {
+  examine(_server: string, _egress?: Egress): Promise<DockerFacts | null> {
     return Promise.resolve(null);
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import type { ContainerSource } from '@zonewerk/contracts';
+import type { ContainerSource, Egress } from '@zonewerk/contracts';
 import { allowing } from './docker/docker-client.js';
 import { DockerEngine, type DockerEngineOptions } from './docker-engine.js';
 import { REPEATED } from './docker/docker-instances.js';
@@ -47,9 +47,9 @@ export class SwarmEngine extends DockerEngine {
   }
 
   /** @throws when Docker does not fulfil the requirements of services */
-  override async probe(server: string): Promise<readonly ContainerSource[]> {
+  override async probe(server: string, egress?: Egress): Promise<readonly ContainerSource[]> {
     await checkRequirements(this.client);
-    const sources = await super.probe(server);
+    const sources = await super.probe(server, egress);
     return SOURCES.filter((source) => sources.includes(source));
   }
 

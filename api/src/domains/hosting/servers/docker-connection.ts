@@ -1,4 +1,5 @@
 import type { ClientCertificates, DockerSettings } from '../../../platform/config/config.js';
+import { socketPathOf } from '../../../platform/config/hosts.js';
 import type { Sealing } from '../../../platform/database/sealing.js';
 import { CLIENT_CERTIFICATES, type DockerConnection, type ServerDocument } from './server.schema.js';
 
@@ -13,15 +14,17 @@ export function sealCertificates(
 
 /**
  * How the worker reaches the Docker Engine of a server.
- * @throws Error when the certificates were sealed with an unknown key
+ * @throws Error when the certificates are absent, or were sealed with an unknown key
  */
 export async function settingsOf(
   sealing: Sealing,
   server: ServerDocument['_id'],
   { url, sealedCertificates }: DockerConnection,
 ): Promise<DockerSettings> {
-  const { pathname, hostname, port } = new URL(url);
-  if (sealedCertificates === undefined) return { socket: pathname };
+  const socket = socketPathOf(url);
+  if (socket !== null) return { socket };
+  if (sealedCertificates === undefined) throw new Error('The server has no client certificates.');
+  const { hostname, port } = new URL(url);
   const json = (await sealing.open(sealedCertificates, labelOf(server))).toString();
   return { host: hostname, port: Number(port), certificates: JSON.parse(json) as ClientCertificates };
 }

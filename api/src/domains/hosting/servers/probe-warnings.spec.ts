@@ -9,6 +9,7 @@ const GOOD: DockerFacts = {
   hasLiveRestore: true,
   usedShare: 0.84,
   reached: null,
+  isRuled: true,
   fault: null,
 };
 
@@ -19,6 +20,7 @@ test('a server without a fault has no warnings', () => {
 test.each<[string, Partial<DockerFacts>]>([
   ['Containers reach 10.8.0.2:2376 of the host', { reached: '10.8.0.2:2376' }],
   ['No container can probe the host', { fault: 'No such image', usedShare: null }],
+  ['The rules for outgoing connections are not in force', { isRuled: false }],
   ['Start Docker of a public server with userns-remap.', { hasUserNamespace: false }],
   ['Start Docker with --live-restore.', { hasLiveRestore: false }],
   ['Docker uses the storage driver vfs.', { storageDriver: 'vfs' }],

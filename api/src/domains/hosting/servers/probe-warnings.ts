@@ -5,12 +5,16 @@ const PERCENT = 100;
 
 /** What an operator should change about a Docker Engine, in words. */
 export function warningsOf(facts: DockerFacts, isPublic: boolean): string[] {
-  const { fault, reached, storageDriver, usedShare } = facts;
+  const { fault, reached, isRuled, storageDriver, usedShare } = facts;
   const warnings: readonly (readonly [boolean, string])[] = [
     [fault !== null, `No container can probe the host, so that the server takes no images: ${fault}`],
     [
       reached !== null,
       `Containers reach ${reached} of the host, so that the server takes no images. Run the script of server rules.`,
+    ],
+    [
+      !isRuled,
+      'The rules for outgoing connections are not in force, so that the server takes no images. Run the script of server rules --name.',
     ],
     [
       isPublic && !facts.hasUserNamespace,

@@ -1,4 +1,5 @@
-import { isBuilt, type Server } from '@zonewerk/contracts';
+import { type Egress, isBuilt, type Server } from '@zonewerk/contracts';
+import { OPEN_EGRESS } from '../engines/docker/host-rules.js';
 import type { ServerDocument } from './server.schema.js';
 
 /** How long a worker may be silent before its server counts as unreachable. Workers report every 10 s. */
@@ -7,6 +8,11 @@ const SILENCE_MS = 30_000;
 /** Whether a server may build images. */
 export function mayBuild({ builds, public: isPublic }: Pick<ServerDocument, 'builds' | 'public'>): boolean {
   return builds ?? !isPublic;
+}
+
+/** Connections to other machines that the operator of a server permits. */
+export function egressOf({ egress }: Pick<ServerDocument, 'egress'>): Egress {
+  return egress ?? OPEN_EGRESS;
 }
 
 export function toServer(stored: ServerDocument): Server {
@@ -18,6 +24,7 @@ export function toServer(stored: ServerDocument): Server {
     public_server: isPublic,
     engine,
     state: isSilent ? 'unreachable' : state,
+    egress: egressOf(stored),
     sources: sources.filter((source) => mayBuild(stored) || !isBuilt(source)),
   };
 }

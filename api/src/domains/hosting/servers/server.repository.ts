@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ContainerSource } from '@zonewerk/contracts';
+import type { ContainerSource, Egress } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { insertNew } from '../../../platform/database/insert-new.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -85,6 +85,21 @@ export class ServerRepository {
   setBuilds(name: string, builds: boolean): Promise<ServerDocument | null> {
     return this.servers
       .findOneAndUpdate({ name }, { $set: { builds } }, { returnDocument: 'after' })
+      .lean<ServerDocument>();
+  }
+
+  /**
+   * Decides about connections to other machines. Until its worker has probed them, the server takes websites only. Null when
+   * no server with Docker has that name.
+   */
+  setEgress(name: string, egress: Egress): Promise<ServerDocument | null> {
+    const sources: ContainerSource[] = ['site'];
+    return this.servers
+      .findOneAndUpdate(
+        { name, engine: { $ne: 'site' } },
+        { $set: { egress, sources } },
+        { returnDocument: 'after' },
+      )
       .lean<ServerDocument>();
   }
 

@@ -1,4 +1,4 @@
-import type { ContainerSource, EngineName, ServerState } from '@zonewerk/contracts';
+import type { ContainerSource, Egress, EngineName, ServerState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { DockerFacts } from '../engines/engine.js';
 import { declareSealed } from '../../../platform/database/sealed-fields.js';
@@ -50,6 +50,8 @@ export interface ServerDocument {
   sources?: ContainerSource[];
   /** Whether it builds images; absent without a decision of the operator: a partner server does, a public one does not. */
   builds?: boolean;
+  /** Connections of its containers to other machines; absent without a decision of the operator: all. */
+  egress?: Egress;
   /** Open to every project. */
   public: boolean;
   /** The person whose projects may use a partner server; null for a public one. */
@@ -77,12 +79,18 @@ const dockerSchema = new Schema<DockerConnection>(
   { _id: false },
 );
 
+const egressSchema = new Schema<Egress>(
+  { mode: { type: String, required: true }, networks: { type: [String], required: true } },
+  { _id: false },
+);
+
 export const serverSchema = new Schema<ServerDocument>(
   {
     name: { type: String, required: true },
     engine: { type: String, required: true },
     sources: { type: [String], default: undefined },
     builds: Boolean,
+    egress: { type: egressSchema, default: undefined },
     public: { type: Boolean, required: true },
     owner: { type: Schema.Types.ObjectId, default: null },
     state: { type: String, required: true },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, listServers, Server } from '@zonewerk/contracts';
+import type { AnswerOf, Egress, listServers, Server } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { IdentityService } from '../../account/account.api.js';
@@ -8,7 +8,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import { ImagesService } from '../images/images.service.js';
 import { ServerRepository } from './server.repository.js';
 import { GitProgram } from '../git/git-program.js';
-import { mayBuild, toServer } from './server.mapper.js';
+import { egressOf, mayBuild, toServer } from './server.mapper.js';
 
 /** Address of instances on the machine of the worker. */
 const LOOPBACK = '127.0.0.1';
@@ -90,5 +90,17 @@ export class ServersService {
   async setBuilds(name: string, builds: boolean): Promise<(Server & { readonly builds: boolean }) | null> {
     const stored = await this.repository.setBuilds(name, builds);
     return stored && { ...toServer(stored), builds };
+  }
+
+  /** Decides about connections to other machines. Null when no server with Docker has that name. */
+  async setEgress(name: string, egress: Egress): Promise<Server | null> {
+    const stored = await this.repository.setEgress(name, egress);
+    return stored && toServer(stored);
+  }
+
+  /** Connections of a server to other machines. Null when no server with Docker has that name. */
+  async egress(name: string): Promise<Egress | null> {
+    const stored = await this.repository.findByName(name);
+    return stored && stored.engine !== 'site' ? egressOf(stored) : null;
   }
 }

@@ -72,7 +72,7 @@ export const container = z.object({
   /** Address of the Git repository of the project; null for another source than git. */
   repository: z.string().nullable(),
   public_server: z.boolean(),
-  server: server.pick({ id: true, name: true, engine: true, state: true }),
+  server: server.pick({ id: true, name: true, engine: true, state: true, egress: true }),
   /** 1: visitors are answered. 0: they are not. */
   status: z.literal([0, 1]),
   /** What members of the project asked for last. */

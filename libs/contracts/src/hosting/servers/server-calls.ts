@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { objectId, success } from '../../platform/fields.js';
-import { CONTAINER_SOURCES, ENGINES, SERVER_STATES } from '../hosting-rules.js';
+import { CONTAINER_SOURCES, EGRESS_MODES, ENGINES, SERVER_STATES } from '../hosting-rules.js';
 
 /** A machine with an engine that runs containers. */
 export const server = z.object({
@@ -13,8 +13,16 @@ export const server = z.object({
   state: z.enum(SERVER_STATES),
   /** Sources that its engine can run. */
   sources: z.array(z.enum(CONTAINER_SOURCES)),
+  /** Connections that its containers open to other machines, as its operator decided. */
+  egress: z.object({
+    mode: z.enum(EGRESS_MODES),
+    /** IPv4 networks of the mode `list`, e.g. `203.0.113.0/24`. Empty for another mode. */
+    networks: z.array(z.string()),
+  }),
 });
 export type Server = z.output<typeof server>;
+/** Connections that the containers of a server open to other machines. */
+export type Egress = Server['egress'];
 
 /** Specification, partner area, section 7. */
 export const listServers = defineCall({

@@ -256,3 +256,16 @@ it('says why the sleep could not be changed, and offers none for a live containe
   await rowOf('LEVEL');
   expect(screen.queryByRole('switch', { name: SLEEP })).toBeNull();
 });
+
+it.each([
+  [{ mode: 'open', networks: [] }, 'All'],
+  [{ mode: 'none', networks: [] }, 'None'],
+  [{ mode: 'list', networks: ['203.0.113.0/24'] }, 'Only to 1 network'],
+  [{ mode: 'list', networks: ['203.0.113.0/24', '198.51.100.7/32'] }, 'Only to 2 networks'],
+] as const)('names the policy %o for outgoing connections', async ({ mode, networks }, text) => {
+  const server = { ...wiki.server, egress: { mode, networks: [...networks] } };
+  open({}, { ...wiki, server });
+  expect(await screen.findByRole('heading', { name: 'Outgoing connections' })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  if (networks.length > 0) expect(screen.getByText(networks.join(', '))).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { useHostingStartUpdateMutation } from '../../../shared/containers/api/co
 import { containerMessages } from '../../../shared/containers/messages';
 import { configurationMessages as texts } from '../configuration-messages';
 import { useEnvironment } from '../hooks/use-environment';
+import { EgressPanel } from './egress-panel';
 import { EnvironmentPanel } from './environment-panel';
 import { LimitsPanel } from './limits-panel';
 import { SleepPanel } from './sleep-panel';
@@ -24,6 +25,7 @@ export function SettingsPanel({ projectId, container }: SettingsPanelProps) {
       {query.currentData?.undeployed && <UpdateNote container={container} />}
       <EnvironmentPanel containerKey={containerKey} container={container} query={query} />
       <LimitsPanel containerKey={containerKey} container={container} />
+      {container.server.engine !== 'site' && <EgressPanel container={container} />}
       {container.kind === 'development' && <SleepPanel projectId={projectId} container={container} />}
     </Stack>
   );

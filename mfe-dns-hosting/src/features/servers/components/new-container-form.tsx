@@ -166,12 +166,13 @@ function useCreation({ projectId, servers, draft, onLeave }: NewContainerFormPro
   return { submit, issues: issuesOf(error) };
 }
 
-function optionOf({ id, name, public_server: isPublic, state }: Server) {
+function optionOf(server: Server) {
+  const { id, name, state } = server;
   const reason = state === 'online' ? undefined : texts.serverStates[state];
   return {
     value: id,
     label: name,
-    text: texts.serverText(isPublic, reason),
+    text: texts.serverText(server, reason),
     disabled: state !== 'online',
   };
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Server } from '@zonewerk/contracts';
 import { ok, show } from '@zonewerk/testing/screens';
 import {
   CONTAINERS,
@@ -12,14 +13,20 @@ import {
 } from '../../../../test/hosting';
 import { ServersScreen } from './servers-screen';
 
+const SERVER = {
+  sources: ['site', 'archive', 'git'],
+  egress: { mode: 'list', networks: ['203.0.113.0/24'] },
+} satisfies Partial<Server>;
+
 it('creates a container for commits of a branch, and says where it goes on', async () => {
   window.history.replaceState(null, '', '/?create=1');
   const { user, sent, host } = show(<ServersScreen {...hostingProps} />, {
     [CONTAINERS]: () => containersOf(),
-    [SERVERS]: () => serversOf({ ...rotterdam, sources: ['site', 'archive', 'git'] }),
+    [SERVERS]: () => serversOf({ ...rotterdam, ...SERVER }),
     [CREATE]: () => ok({ server_id: shop.id }),
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'New container' }));
+  expect(await dialog.findByText('Public server. Outgoing connections: only to 1 network')).toBeTruthy();
   expect(await dialog.findByRole('radio', { name: /^Archive/u })).toBeTruthy();
   expect(dialog.queryByRole('radio', { name: /^Image/u })).toBeNull();
   await user.click(dialog.getByRole('radio', { name: /^Git/u }));

@@ -10,12 +10,14 @@ interface ContainerSummaryProps {
 
 /** What there is to know of a container, with its controls. */
 export function ContainerSummary({ projectId, container }: ContainerSummaryProps) {
+  const { engine, egress } = container.server;
   return (
     <Stack gap={4}>
       {container.message !== '' && <Note tone="warn">{container.message}</Note>}
       <Facts
         items={[
           { label: texts.facts.server, value: texts.serverName(container) },
+          ...(engine === 'site' ? [] : [{ label: texts.facts.egress, value: texts.egress(egress) }]),
           { label: texts.facts.source, value: texts.sourceOf(container) },
           { label: texts.facts.address, value: <Addresses container={container} /> },
           { label: texts.facts.version, value: <Version container={container} /> },

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { LogStream } from '@zonewerk/contracts';
 import type Docker from 'dockerode';
 import type { ClientCertificates, DockerSettings } from '../../../../platform/config/config.js';
 import { EngineRefusal, EngineUnavailable } from '../engine.js';
+import { limitAnswers } from './answer-limits.js';
+import { FrameReader } from './frame-reader.js';
 
 /** Deadline of an ordinary call. */
 export const CALL_MS = 15_000;
@@ -30,8 +31,10 @@ const NO_ANSWER = new Set([
 const CONFLICT = 409;
 const FAILURE = 500;
 
-/** Codes of errors of TLS, like certificates that one side does not accept. */
-const TLS_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/u;
+/** Codes of errors of TLS, like certificates that one side does not accept, and of answers that are no HTTP. */
+const PROTOCOL_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HPE_)/u;
+/** Most characters of a line with JSON. */
+const LINE_LENGTH = 1_048_576;
 
 /** Events of containers that tell an end or a change. */
 const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
@@ -73,11 +76,6 @@ interface DockerInfo {
 interface DockerVersion {
   readonly Version: string;
   readonly ApiVersion: string;
-}
-
-/** What the types of dockerode do not have. */
-interface Modem {
-  demuxStream(from: NodeJS.ReadableStream, out: Writable, err: Writable): void;
 }
 
 /** A Docker Engine, each call with a deadline. */
@@ -190,22 +188,7 @@ export class DockerClient {
       const options = { stdout: true, stderr: true, timestamps: true, since } as { since?: never };
       return docker.getContainer(id).logs({ ...options, follow: true, abortSignal });
     });
-    const receiver = (stream: LogStream) =>
-      new Writable({
-        write(frame: Buffer, _, done) {
-          onFrame(stream, frame);
-          done();
-        },
-      });
-    const { modem } = await this.open();
-    (modem as Modem).demuxStream(log, receiver('stdout'), receiver('stderr'));
-    await repeatable(finished(log, { writable: false }));
-  }
-
-  /** Passes the output of a program without a terminal on. */
-  async demultiplex(stream: NodeJS.ReadableStream, receiver: Writable): Promise<void> {
-    const docker = await this.open();
-    (docker.modem as Modem).demuxStream(stream, receiver, receiver);
+    await repeatable(pipeline(log, new FrameReader(onFrame)));
   }
 
   private events(
@@ -243,12 +226,16 @@ export class DockerClient {
   }
 }
 
-/** JSON texts of a stream, one a line. */
+/**
+ * JSON texts of a stream, one a line.
+ * @throws EngineUnavailable for a line of more than 1 MB
+ */
 export async function* entriesOf<T>(stream: NodeJS.ReadableStream): AsyncGenerator<T> {
   let rest = '';
   for await (const chunk of stream) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LINE_LENGTH) throw new EngineUnavailable('Docker sent a line of more than 1 MB.');
     for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as T;
   }
 }
@@ -292,7 +279,7 @@ async function repeatable<T>(work: Promise<T>): Promise<T> {
 
 function hasNoAnswer(error: unknown): boolean {
   const { code = '', name } = error as NodeJS.ErrnoException;
-  return NO_ANSWER.has(code) || TLS_ERROR.test(code) || name === 'TimeoutError';
+  return NO_ANSWER.has(code) || PROTOCOL_ERROR.test(code) || name === 'TimeoutError';
 }
 
 /** dockerode reads the environment too, which the settings replace. */
@@ -300,11 +287,13 @@ async function connectTo(settings: DockerSettings): Promise<Docker> {
   // The bundle of the edge proxy has this file too, without a use for the package.
   const { default: Client } = await import('dockerode');
   if ('socket' in settings)
-    return new Client({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket });
+    return limitAnswers(
+      new Client({ host: undefined, port: undefined, protocol: 'http', socketPath: settings.socket }),
+    );
   const { host, port, certificates } = settings;
   const { ca, cert, key } =
     typeof certificates === 'string' ? await readCertificates(certificates) : certificates;
-  return new Client({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key });
+  return limitAnswers(new Client({ socketPath: undefined, protocol: 'https', host, port, ca, cert, key }));
 }
 
 /** @throws when a file of the folder cannot be read */

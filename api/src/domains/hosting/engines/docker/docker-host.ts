@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import type { DockerClient } from './docker-client.js';
-import { reachedPlace, type ProbePlace } from './host-probe.js';
+import { type HostFindings, probeHost, type ProbePlace } from './host-probe.js';
 import { runNodeProgram } from './node-program.js';
 
 export const LOOPBACK = '127.0.0.1';
@@ -18,11 +18,11 @@ export interface DiskUse {
 /** The machine of a Docker Engine. Each call can throw `EngineUnavailable`. */
 export interface DockerHost {
   /**
-   * The service of the host, or of its provider, that a container of a project can open a connection to; null for none.
+   * What a container of a project can do on the machine.
    * @throws when no container can probe it
    */
-  reached(place: ProbePlace): Promise<string | null>;
-  disk(place: ProbePlace): Promise<DiskUse>;
+  probe(place: ProbePlace): Promise<HostFindings>;
+  disk(place: Omit<ProbePlace, 'egress'>): Promise<DiskUse>;
   /** Whether an instance can probably be published there. Docker says so when the instance starts. */
   isFree(port: number): Promise<boolean>;
 }
@@ -34,12 +34,12 @@ export class LocalHost implements DockerHost {
     private readonly address: string,
   ) {}
 
-  async reached(place: ProbePlace): Promise<string | null> {
+  async probe(place: ProbePlace): Promise<HostFindings> {
     const listener = createServer((socket) => socket.destroy());
     await once(listener.listen(0, '0.0.0.0'), 'listening');
     try {
       const { port } = listener.address() as AddressInfo;
-      return await reachedPlace(this.client, place, (gateway) => [`${gateway}:${port}`]);
+      return await probeHost(this.client, place, (gateway) => [`${gateway}:${port}`]);
     } finally {
       listener.close();
     }
@@ -76,14 +76,14 @@ export class RemoteHost implements DockerHost {
     private readonly api: { readonly host: string; readonly port: number },
   ) {}
 
-  async reached(place: ProbePlace): Promise<string | null> {
+  async probe(place: ProbePlace): Promise<HostFindings> {
     const { host, port } = this.api;
     // The container can resolve names in another way.
     const { address } = await lookup(host, { family: 4 });
-    return reachedPlace(this.client, place, (gateway) => [`${address}:${port}`, `${gateway}:${port}`]);
+    return probeHost(this.client, place, (gateway) => [`${address}:${port}`, `${gateway}:${port}`]);
   }
 
-  async disk({ server, nodeImage, helpers }: ProbePlace): Promise<DiskUse> {
+  async disk({ server, nodeImage, helpers }: Omit<ProbePlace, 'egress'>): Promise<DiskUse> {
     const program = { server, nodeImage, network: 'none', program: DISK_PROGRAM, words: [] };
     const { output } = await runNodeProgram(this.client, helpers, program);
     return toDiskUse(JSON.parse(output) as Parameters<typeof toDiskUse>[0]);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type Duplex, Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Exec } from 'dockerode';
 import { DeploymentFault, EngineUnavailable } from '../engine.js';
 import type { InstancePrograms, TerminalShell, TerminalSize } from '../instance-programs.js';
 import { CALL_MS, type DockerClient, statusOf } from './docker-client.js';
+import { FrameReader } from './frame-reader.js';
 
 const NO_INSTANCE = 'The container is not online.';
 const TERMINAL = ['TERM=xterm-256color'];
@@ -27,18 +28,7 @@ export class DockerPrograms implements InstancePrograms {
   ): Promise<number> {
     const exec = await this.create(deployment, { Cmd: [...command] });
     const stream = await this.client.call((_, abortSignal) => exec.start({ abortSignal }));
-    const receiver = new Writable({
-      write(bytes: Buffer, _, done) {
-        onOutput(bytes);
-        done();
-      },
-    });
-    await this.client.demultiplex(stream, receiver);
-    try {
-      await finished(stream, { signal, writable: false });
-    } finally {
-      stream.destroy();
-    }
+    await pipeline(stream, new FrameReader((_, bytes) => onOutput(bytes)), { signal });
     const code = await this.exitCode(exec);
     if (code === null) throw new EngineUnavailable('Docker ended the output before the program.');
     return code;

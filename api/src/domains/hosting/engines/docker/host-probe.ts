@@ -1,5 +1,6 @@
+import type { Egress } from '@zonewerk/contracts';
 import { allowing, type DockerClient } from './docker-client.js';
-import { PROBE_PROGRAM, PROBED } from './host-rules.js';
+import { PROBE_PROGRAM, PROBED, refusedPlace } from './host-rules.js';
 import { networkOf, networkOptions } from './instance-options.js';
 import { runNodeProgram } from './node-program.js';
 
@@ -13,28 +14,40 @@ export interface ProbePlace {
   readonly nodeImage: string;
   /** Names of containers in use, which the worker does not remove. */
   readonly helpers: Set<string>;
+  /** Connections to other machines that the operator permits. */
+  readonly egress: Egress;
+}
+
+/** What a container of a project can do. */
+export interface HostFindings {
+  /** The service of the host, or of its provider, that it opens a connection to; null for none. */
+  readonly reached: string | null;
+  /** Whether the rules for connections to other machines are in force. */
+  readonly isRuled: boolean;
 }
 
 /**
- * The place, as `host:port`, to which a container of a project can open a connection; null for none. The metadata of the
- * machine is one of the places.
+ * Finds out to which places, as `host:port`, a container of a project can open a connection. The metadata of the machine
+ * is one of the places.
  *
  * @param servicesOf services of the host that listen, by the address of the host in the network of the container
  * @throws when the container of the probe does not run
  */
-export async function reachedPlace(
+export async function probeHost(
   client: DockerClient,
-  { server, nodeImage, helpers }: ProbePlace,
+  { server, nodeImage, helpers, egress }: ProbePlace,
   servicesOf: (gateway: string) => readonly string[],
-): Promise<string | null> {
+): Promise<HostFindings> {
   const network = networkOf(server);
-  const words = [...servicesOf(await gatewayOf(client, server)), METADATA];
+  const places = [...servicesOf(await gatewayOf(client, server)), METADATA];
+  const words = [refusedPlace(egress) ?? '', ...places];
   const run = { server, nodeImage, network, program: PROBE_PROGRAM, words };
   const { code } = await runNodeProgram(client, helpers, run);
-  if (code === PROBED.closed) return null;
-  const reached = words[code - PROBED.open];
+  if (code === PROBED.closed || code === PROBED.unruled)
+    return { reached: null, isRuled: code === PROBED.closed };
+  const reached = places[code - PROBED.open];
   if (reached === undefined) throw new Error(`The probe of the host ended with ${code}.`);
-  return reached;
+  return { reached, isRuled: true };
 }
 
 async function gatewayOf(client: DockerClient, server: string): Promise<string> {

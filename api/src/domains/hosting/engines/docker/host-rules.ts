@@ -1,37 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Egress } from '@zonewerk/contracts';
+
+/** Chain of the rules for connections to other machines. */
+const CHAIN = 'ZONEWERK';
+/** Networks that no container reaches: metadata of the machine, and private networks with the instances of other servers. */
+const CLOSED_NETS = ['169.254.0.0/16', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'];
+/** The mode of a server without a decision of its operator. */
+export const OPEN_EGRESS: Egress = { mode: 'open', networks: [] };
+
+/** First two numbers of a network for measurements, which has no machines (RFC 2544). */
+const MARK_NET = '198.18';
+const PORT = 9;
+
+/** Address that the rules of a policy alone refuse by a reset. A container finds out with it which policy is in force. */
+function markOf({ mode, networks }: Egress): string {
+  const [first = 0, second = 0] = createHash('sha256')
+    .update(JSON.stringify([mode, networks]))
+    .digest();
+  return `${MARK_NET}.${first}.${second}`;
+}
+
+/** The place, as `host:port`, that is refused once the rules of a policy are in force; null where no rule is needed. */
+export function refusedPlace(egress: Egress): string | null {
+  return egress.mode === 'open' ? null : `${markOf(egress)}:${PORT}`;
+}
+
+/** Rules of the chain, in their order. Other rules of the operator apply to what returns. */
+function egressRules(egress: Egress): string[] {
+  const closed = CLOSED_NETS.map((net) => `-d ${net} -j REJECT`);
+  const answers = '-m conntrack --ctstate ESTABLISHED,RELATED -j RETURN';
+  if (egress.mode === 'open') return [answers, ...closed];
+  const mark = `-d ${markOf(egress)} -p tcp -j REJECT --reject-with tcp-reset`;
+  const allowed = egress.networks.map((net) => `-d ${net} -j RETURN`);
+  return [answers, ...closed, mark, ...allowed, '-j REJECT --reject-with icmp-admin-prohibited'];
+}
+
 /**
- * Docker lets containers reach services of the host that listen on all addresses, and cannot set rules against it. Run
- * by the operator as root, after each start of the machine; it can be repeated.
+ * The script for the firewall of a server. Docker lets containers reach services of the host that listen on all addresses,
+ * and cannot set rules against it. The operator runs it as root, after each start of the machine. It can be repeated, and
+ * the rules of a policy replace those of the former one at once.
  */
-export const HOST_RULES = `#!/bin/sh
+export function hostRules(egress: Egress): string {
+  const rules = egressRules(egress).map((rule) => `-A ${CHAIN} ${rule}`);
+  return `#!/bin/sh
 set -eu
-rule() { iptables -C "$@" 2>/dev/null || iptables -I "$@"; }
+rule() { iptables -w -C "$@" 2>/dev/null || iptables -w -I "$@"; }
 # Containers open no connection to the host. Answers to the edge proxy pass.
 rule INPUT -i zw+ -m conntrack --ctstate NEW -j REJECT
-# Containers do not reach the metadata of the machine.
-rule DOCKER-USER -i zw+ -d 169.254.0.0/16 -j REJECT
-# Containers reach no private network, which has the instances of other servers. Bridges are separated by Docker.
-for net in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10; do
-  rule DOCKER-USER -i zw+ ! -o zw+ -d "$net" -m conntrack --ctstate NEW -j REJECT
-done
+# Connections of containers to other machines (${egress.mode}). Never to metadata of the machine and private networks.
+iptables-restore -w -n <<'RULES'
+*filter
+:${CHAIN} - [0:0]
+${rules.join('\n')}
+COMMIT
+RULES
+# Bridges are separated by Docker.
+rule DOCKER-USER -i zw+ ! -o zw+ -j ${CHAIN}
 `;
+}
 
-/** Exit codes of the probe. The code of the first place that can be reached is `open`, that of the second one the next number. */
-export const PROBED = { closed: 40, open: 41 } as const;
+/**
+ * Exit codes of the probe. The code of the first place that can be reached is `open`, that of the second one the next
+ * number.
+ */
+export const PROBED = { unruled: 39, closed: 40, open: 41 } as const;
 const PROBE_LIMIT_MS = 2_000;
 
 /**
- * Program of a container that connects to places of the host: \`host:port\` as arguments. Its exit code says whether one
- * of them is reached, and which.
+ * Program of a container that connects to places. Its first argument is the place that has to be refused, or empty. The
+ * others may not be reached. Its exit code says whether one of them is, and which.
  */
 export const PROBE_PROGRAM = `
 const { connect } = require('node:net');
 const end = (code) => process.exit(code);
-const places = process.argv.slice(1);
-let open = places.length;
-for (const [index, place] of places.entries()) {
+const [refused, ...places] = process.argv.slice(1);
+let isRuled = refused === '';
+let waiting = places.length + (isRuled ? 0 : 1);
+const finish = () => end(isRuled ? ${PROBED.closed} : ${PROBED.unruled});
+const settle = () => { waiting -= 1; if (waiting === 0) finish(); };
+const to = (place, onConnect) => {
   const [host, port] = place.split(':');
-  const socket = connect({ host, port: Number(port) }, () => end(${PROBED.open} + index));
-  socket.on('error', () => { open -= 1; if (open === 0) end(${PROBED.closed}); });
-}
-setTimeout(() => end(${PROBED.closed}), ${PROBE_LIMIT_MS});
+  return connect({ host, port: Number(port) }, onConnect);
+};
+for (const [index, place] of places.entries())
+  to(place, () => end(${PROBED.open} + index)).on('error', settle);
+if (!isRuled)
+  to(refused, settle).on('error', ({ code }) => { isRuled = code === 'ECONNREFUSED'; settle(); });
+setTimeout(finish, ${PROBE_LIMIT_MS});
 `;
