@@ -20,11 +20,10 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { HostRecords } from '../../dns/dns.api.js';
 import { containerEntry } from '../containers/container-audit.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { EdgeRepository } from '../edge-proxy/edge.repository.js';
-import { DomainOutbox } from './domain-outbox.repository.js';
 import { addressesOf, recordsOf, toAttachedDomain, toZone } from './domain.mapper.js';
 import { checkEntry, DomainRepository } from './domain.repository.js';
 import type { DomainDocument } from './domain.schema.js';
@@ -46,8 +45,8 @@ export class DomainsService {
     private readonly repository: DomainRepository,
     private readonly containers: ContainerRepository,
     private readonly records: HostRecords,
-    private readonly outbox: DomainOutbox,
-    private readonly containerOutbox: ContainerOutbox,
+    @InjectOutbox('HostingDomain') private readonly outbox: HostingOutbox,
+    @InjectOutbox('HostingContainer') private readonly containerOutbox: HostingOutbox,
     private readonly edges: EdgeRepository,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,

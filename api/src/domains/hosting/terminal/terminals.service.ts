@@ -8,7 +8,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { containerEntry } from '../containers/container-audit.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { TerminalRepository } from './terminal.repository.js';
@@ -28,7 +28,7 @@ export class TerminalsService {
   constructor(
     private readonly repository: TerminalRepository,
     private readonly containers: ContainerRepository,
-    private readonly containerOutbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly containerOutbox: HostingOutbox,
     private readonly servers: ServerRepository,
     private readonly sessions: SessionService,
     private readonly access: ProjectAccess,
