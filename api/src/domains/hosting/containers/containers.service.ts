@@ -326,6 +326,7 @@ export class ContainersService {
     container.desired = { state: 'running', deployment: _id, generation: 1 };
     container.lastNumber = number;
     container.open = true;
+    container.openedAt = container.createdAt;
   }
 
   /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */

@@ -29,10 +29,10 @@ import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { DriftDetector } from './drift-detector.js';
 import { isAnswering } from './probe.js';
+import { WorkPlaces } from './work-places.js';
 
 /** Containers and removals that are worked on at the same time: each start takes a processor for a moment. */
-const WORK_MOST = 8;
-const ORPHANS = 'orphans';
+const PLACES = { total: 8, share: 2, spare: 2 } as const;
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
@@ -70,27 +70,42 @@ interface ReconcilerOptions {
 /** Brings the instances of one engine to what members of projects want. */
 export class Reconciler {
   private readonly drifts: DriftDetector;
-  private readonly working = new Map<string, Promise<void>>();
+  private readonly places: WorkPlaces;
+  private removingOrphans: Promise<void> | null = null;
 
   constructor(private readonly options: ReconcilerOptions) {
-    const { containers, edges, engine } = options;
+    const { containers, edges, engine, logger } = options;
+    this.places = new WorkPlaces(PLACES, logger);
     this.drifts = new DriftDetector(containers, edges, engine);
   }
 
-  /** Begins the work on containers of a server with an open intent. */
+  /** Begins the work on containers of a server with an open intent, and on volumes that wait for their removal. */
   async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
-    for (const container of await this.options.containers.openOn(server)) {
-      this.begin(container._id.toHexString(), () => this.reconcile(container));
-    }
+    const { containers, data } = this.options;
+    const open = (await containers.openOn(server)).map((container) => ({
+      key: container._id.toHexString(),
+      project: container.project.toHexString(),
+      act: () => this.reconcile(container),
+    }));
+    const removals = (await data.withRemovals(server)).map(({ container, project }) => ({
+      key: container.toHexString(),
+      project: project.toHexString(),
+      act: () => data.removeUnused(container),
+    }));
+    this.places.begin([...open, ...removals]);
   }
 
   /** Probes all instances of a server, and removes those that belong to no container. */
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
     const containers = await this.options.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
-    for (const id of await this.options.data.withRemovals(server))
-      this.begin(id, () => this.options.data.removeUnused(toObjectId(id)));
-    if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(server, containers));
+    this.removingOrphans ??= this.removeOrphans(server)
+      .catch((error: unknown) =>
+        this.options.logger.warn({ err: error }, 'the removal of orphans is repeated'),
+      )
+      .finally(() => {
+        this.removingOrphans = null;
+      });
   }
 
   /** An instance of a server ended without an intent. */
@@ -122,17 +137,8 @@ export class Reconciler {
   /** Waits for the work that has begun. */
   async drain(): Promise<void> {
     await this.options.builds.stop();
-    await Promise.all(this.working.values());
-  }
-
-  private begin(key: string, act: () => Promise<void>): void {
-    if (this.working.has(key) || this.working.size >= WORK_MOST) return;
-    const work = act()
-      .catch((error: unknown) =>
-        this.options.logger.warn({ err: error, key }, 'work on instances is repeated'),
-      )
-      .finally(() => this.working.delete(key));
-    this.working.set(key, work);
+    await this.places.drain();
+    await this.removingOrphans;
   }
 
   private async reconcile(container: ContainerDocument): Promise<void> {
@@ -417,23 +423,31 @@ export class Reconciler {
     );
   }
 
-  private async removeOrphans(
-    server: ContainerDocument['server'],
-    containers: readonly ContainerDocument[],
-  ): Promise<void> {
-    await this.options.data.removeOrphans(server);
+  private async removeOrphans(server: ContainerDocument['server']): Promise<void> {
+    const { containers, data, builds, engine, logger } = this.options;
+    await data.removeOrphans(server);
+    await builds.prune();
+    const present = await engine.list();
+    // Containers name an instance before it starts, so they are read last.
+    const stored = await containers.allOn(server);
     const wanted = new Set(
-      containers.flatMap(({ desired, route }) => [
+      stored.flatMap(({ desired, route }) => [
         desired.deployment?.toHexString(),
         route?.deployment.toHexString(),
       ]),
     );
-    await this.options.builds.prune();
-    for (const id of await this.options.engine.list()) {
-      if (wanted.has(id)) continue;
-      this.options.logger.warn({ deployment: id }, 'an instance without a container is removed');
-      await this.options.engine.remove(id);
+    for (const id of present) {
+      if (wanted.has(id) || (await this.isWorkedOn(id, stored))) continue;
+      logger.warn({ deployment: id }, 'an instance without a container is removed');
+      await engine.remove(id);
     }
+  }
+
+  /** Whether the work on its container ends an instance in time. */
+  private async isWorkedOn(id: string, stored: readonly ContainerDocument[]): Promise<boolean> {
+    const deployment = await this.options.deployments.find(toObjectId(id));
+    const container = stored.find(({ _id }) => deployment?.container.equals(_id));
+    return container !== undefined && (container.open || this.places.has(container._id.toHexString()));
   }
 
   /** Removes what runs or is prepared of other deployments of a container. */
