@@ -193,10 +193,20 @@ export class DomainsService {
         containerEntry(container, scope.userId, 'domain.attach', { host }),
       ],
     };
-    if (await this.repository.insert(domain)) return domain;
+    if (await this.repository.insert(domain)) {
+      await this.takeBackAboveLimit(scope, domain);
+      return domain;
+    }
     const other = await this.storedAt(scope, container._id, host);
     if (!other) throw new ApiError('conflict', { message: TEXTS.attached });
     return other;
+  }
+
+  /** Of several requests at the same moment, none may go above the limit. */
+  private async takeBackAboveLimit(scope: ProjectScope, { _id, container }: DomainDocument): Promise<void> {
+    if ((await this.repository.count(container)) <= HOSTING_LIMITS.domains) return;
+    await this.repository.remove(scope, _id);
+    throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
   /** The same before and after the domain is attached, and another one in each project. */
