@@ -39,6 +39,8 @@ import { TerminalGateway } from './terminal/terminal-gateway.js';
 import { TerminalsService } from './terminal/terminals.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { AddedServers } from './servers/added-servers.service.js';
+import { LostContainers } from './servers/lost-containers.service.js';
+import { PartnerServers } from './servers/partner-servers.service.js';
 import { ServersService } from './servers/servers.service.js';
 import { QuotaNotices } from './volumes/quota-notices.service.js';
 import { VolumesController } from './volumes/volumes.controller.js';
@@ -66,6 +68,8 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     ...HOSTING_OUTBOXES,
     ServersService,
     AddedServers,
+    LostContainers,
+    PartnerServers,
     ImagesService,
     ContainersService,
     ConfigurationService,

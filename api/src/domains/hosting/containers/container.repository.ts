@@ -19,6 +19,8 @@ import type {
 /** Oldest first. */
 const BY_CREATION = { createdAt: 1, _id: 1 } as const;
 const PRESENT = { 'desired.state': { $ne: 'removed' } } as const;
+/** Containers without a server that one sweep removes. */
+const LOST_BATCH = 100;
 /** Exits that are stored of a container. */
 const EXITS = 5;
 /** The longest wait first. */
@@ -233,6 +235,28 @@ export class ContainerRepository {
   /** As `intendRemoval`, of all containers of a project. */
   async intendRemovalOfAll({ projectId }: OwnScope): Promise<void> {
     await this.containers.updateMany({ project: toObjectId(projectId), ...PRESENT }, removal());
+  }
+
+  /** Projects with containers on a server. */
+  projectsOn(server: Types.ObjectId): Promise<Types.ObjectId[]> {
+    return this.containers.distinct('project', { server });
+  }
+
+  /** Containers whose server is not stored, also those that are being removed; at most 100. */
+  withoutServer(scope?: OwnScope): Promise<ContainerDocument[]> {
+    return this.containers.aggregate<ContainerDocument>([
+      { $match: scope ? { project: toObjectId(scope.projectId) } : {} },
+      { $lookup: { from: 'hosting_servers', localField: 'server', foreignField: '_id', as: 'servers' } },
+      { $match: { servers: [] } },
+      { $project: { servers: 0 } },
+      { $limit: LOST_BATCH },
+    ]);
+  }
+
+  /** The engine of a container is lost. It takes no place, and visitors are not sent there. */
+  async abandon(_id: Types.ObjectId): Promise<void> {
+    const { $set, ...rest } = removal();
+    await this.containers.updateOne({ _id }, { ...rest, $set: { ...$set, route: null } });
   }
 
   /** Containers of a server whose intent is not fulfilled, the longest wait first. */
