@@ -19,6 +19,8 @@ interface ServerCommand extends CommandForm {
 const DOCKER_FORM = 'Please give unix:// with an absolute path, or tcp:// with host and port.';
 const NODE_IMAGE =
   'Please give the image with Node that the engine has. deploy/images/node-image.sh makes it.';
+const LOST =
+  'Repeat the name of the server. Its containers are removed with their deployments, backups and domains.';
 const name = line(80, 'Please give the name of a server.');
 
 const NO_DOCKER = (server: string) => `--name: No server with Docker has the name ${server}.`;
@@ -84,12 +86,17 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
     },
   },
   'server remove': {
-    usage: 'server remove --name N',
-    options: ['name'],
+    usage: 'server remove --name N [--lost N]',
+    options: ['name', 'lost'],
     async run(app, { options }) {
       const wanted = read(name, '--name', options['name']);
-      await app.get(AddedServers).remove(wanted);
-      return { name: wanted };
+      const { lost } = options;
+      if (lost === undefined) {
+        await app.get(AddedServers).remove(wanted);
+        return { name: wanted };
+      }
+      if (lost !== wanted) throw new CommandError(`--lost: ${LOST}`);
+      return { name: wanted, removed_containers: await app.get(AddedServers).removeLost(wanted) };
     },
   },
   'server egress': {

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContainer, listServers, removeContainer, type Server } from '@zonewerk/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { runCommand } from '../../src/admin/commands.js';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
+import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { writeCertificates } from './engines/certificates.js';
 import { FakeEngine } from './engines/fake-engine.js';
@@ -177,6 +178,15 @@ test('a container that is created while its server is removed is taken back', as
   expect(body).toMatchObject({ status: 'conflict' });
   expect(await stored('Leaving')).toBeNull();
   expect(await repository.list({ projectId })).toEqual([]);
+  // No worker serves the server: the API removes the records.
+  const containers = world.connection.collection('hosting_containers');
+  await until(
+    async () => {
+      await world.app.get(Tidier).run(new Date());
+      return containers.countDocuments({ project: new Types.ObjectId(projectId) });
+    },
+    (count) => count === 0,
+  );
 });
 
 test('a server of the machine of the worker cannot be removed, nor one that is not there', async () => {

@@ -11,7 +11,17 @@ import {
   removeCronJob,
   runCronJob,
   setCronJob,
+  TERMINAL_LIMITS,
 } from '@zonewerk/contracts';
+import type { Abstract } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
+import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
+import { CronRunner } from '../../src/domains/hosting/cron/cron-runner.js';
+import { CronRepository } from '../../src/domains/hosting/cron/cron.repository.js';
+import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
+import type { Engine } from '../../src/domains/hosting/engines/engine.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { issue } from '../content/website/website-world.js';
 import { storedImageContainer, storedServer } from './hosting-examples.js';
@@ -102,6 +112,61 @@ test('a container has ten cron jobs at most, also of requests at the same moment
     status: 'conflict',
     message: 'A container has at most 10 cron jobs.',
   });
+});
+
+test('requests at the same moment open no more terminals than the limit', async () => {
+  const container = new Types.ObjectId(place.container_id);
+  const route = { deployment: new Types.ObjectId(), host: '127.0.0.1', port: 1 };
+  await world.connection.collection('hosting_containers').updateOne({ _id: container }, { $set: { route } });
+  const open = () => ada.call(openTerminal, place);
+  const answers = await Promise.all(Array.from({ length: 20 }, open));
+  const terminals = () => world.connection.collection('hosting_terminals').countDocuments({ container });
+  const opened = answers.filter(({ status }) => status === 200).length;
+  expect(opened).toBeLessThanOrEqual(TERMINAL_LIMITS.open);
+  expect(await terminals()).toBe(opened);
+  while ((await terminals()) < TERMINAL_LIMITS.open) expect((await open()).status).toBe(200);
+  expect((await open()).body).toEqual({
+    status: 'conflict',
+    message: 'A container has at most 5 open terminals.',
+  });
+});
+
+test('many due cron jobs of a project do not delay those of another one', async () => {
+  const repository = world.app.get(CronRepository, { strict: false });
+  const server = new Types.ObjectId();
+  const due = async (project: Types.ObjectId, secondsAgo: number) => {
+    const _id = new Types.ObjectId();
+    const nextAt = new Date(Date.now() - secondsAgo * 1_000);
+    const author = { author: null, changedAt: nextAt, last: null };
+    const content = { name: 'Due', schedule: '* * * * *', timeZone: 'UTC', command: ['x'], enabled: true };
+    await repository.insert({
+      _id,
+      project,
+      server,
+      container: new Types.ObjectId(),
+      nextAt,
+      ...content,
+      ...author,
+    });
+    return _id;
+  };
+  const hog = new Types.ObjectId();
+  await Promise.all(Array.from({ length: 50 }, () => due(hog, 60)));
+  const late = await due(new Types.ObjectId(), 1);
+  const part = <T>(kind: Abstract<T>): T => world.app.get<T>(kind, { strict: false });
+  const runner = new CronRunner(
+    repository,
+    part(ContainerRepository),
+    part(DeploymentRepository),
+    part(InstanceSettingsReader),
+    { programs: null } as unknown as Engine,
+    createLogger('silent', 'test'),
+  );
+  runner.poll(server);
+  await runner.stop();
+  const stored = world.connection.collection('hosting_cron_jobs');
+  expect(await stored.findOne({ _id: late })).toMatchObject({ last: { state: 'offline' } });
+  expect(await stored.countDocuments({ project: hog, last: null })).toBe(30);
 });
 
 test('cron jobs and terminals of others are not found', async () => {

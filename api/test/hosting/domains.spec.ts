@@ -5,11 +5,13 @@ import {
   type DanglingRecord,
   detachDomain,
   dropRecord,
+  HOSTING_LIMITS,
   listDanglingRecords,
   planDomain,
   removeContainer,
 } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
+import { Types } from 'mongoose';
 import { HostLookup } from '../../src/domains/dns/record-sets/aliases/host-lookup.service.js';
 import type { DomainDocument } from '../../src/domains/hosting/domains/domain.schema.js';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
@@ -346,6 +348,25 @@ test('a domain belongs to one container of a project', async () => {
     status: 'conflict',
     message: expect.stringContaining('another container'),
   });
+});
+
+test('requests at the same moment attach no more domains than the limit', async () => {
+  const shop = await hosting.project(ada, 'Limit');
+  const id = await shop.create('development');
+  const { projectId: project } = shop;
+  const domains = world.connection.collection('hosting_domains');
+  const of = { project: new Types.ObjectId(project), container: new Types.ObjectId(id) };
+  const present = Array.from({ length: HOSTING_LIMITS.domains - 2 }, (_, at) => `${at}.limit.example`);
+  await domains.insertMany(present.map((host) => ({ ...of, host, state: 'waiting', checkAt: null })));
+  const hosts = Array.from({ length: 20 }, (_, at) => `new${at}.limit.example`);
+  const answers = await Promise.all(
+    hosts.map((host) => shop.call(attachDomain, { container_id: id, host, fingerprint: '' })),
+  );
+  const attached = answers.filter(({ status }) => status === 200).length;
+  expect(attached).toBeLessThanOrEqual(2);
+  expect(await domains.countDocuments(of)).toBe(HOSTING_LIMITS.domains - 2 + attached);
+  const refused = answers.find(({ status }) => status !== 200);
+  expect(refused?.body).toEqual({ status: 'conflict', message: 'A container has at most 50 domains.' });
 });
 
 test('a certificate that is refused is tried again later, with the reason on the domain', async () => {

@@ -204,6 +204,13 @@ test('a person has a limited number of open streams', async () => {
   await again.close();
 });
 
+test('requests at the same moment open no more streams than the limit', async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, () => Events.open(ada)));
+  const open = streams.filter(({ answer }) => answer.status === 200);
+  expect(open).toHaveLength(HOSTING_LIMITS.logStreams);
+  await Promise.all(streams.map((stream) => stream.close()));
+});
+
 test('a stream ends with the session of its person', async () => {
   const other = world.browser();
   await other.signIn(ada.mail);

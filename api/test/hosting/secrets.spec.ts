@@ -185,18 +185,18 @@ async function failingWorker() {
     logs,
     logger,
   });
-  const reconciler = new Reconciler(
-    part(ContainerRepository),
-    part(DeploymentRepository),
-    part(ContainerRecords),
-    part(ConfigurationRepository),
-    part(InstanceSettingsReader),
-    part(EdgeRepository),
-    part(RouteChanges),
-    part(ByteStore),
+  const reconciler = new Reconciler({
+    containers: part(ContainerRepository),
+    deployments: part(DeploymentRepository),
+    records: part(ContainerRecords),
+    configurations: part(ConfigurationRepository),
+    settings: part(InstanceSettingsReader),
+    edges: part(EdgeRepository),
+    routes: part(RouteChanges),
+    bytes: part(ByteStore),
     engine,
     logs,
-    new DataKeeper(
+    data: new DataKeeper(
       part(VolumeRepository),
       part(UnknownVolumeRepository),
       part(BackupRepository),
@@ -207,7 +207,7 @@ async function failingWorker() {
     ),
     builds,
     logger,
-  );
+  });
   return { reconciler, logs, lines };
 }
 

@@ -189,21 +189,21 @@ export class HostingWorker {
     const backups = app.get(BackupRepository);
     const routes = app.get(RouteChanges);
     const bytes = app.get(ByteStore);
-    const reconciler = new Reconciler(
+    const reconciler = new Reconciler({
       containers,
       deployments,
-      app.get(ContainerRecords),
-      app.get(ConfigurationRepository),
+      records: app.get(ContainerRecords),
+      configurations: app.get(ConfigurationRepository),
       settings,
-      app.get(EdgeRepository),
+      edges: app.get(EdgeRepository),
       routes,
       bytes,
       engine,
       logs,
-      this.dataKeeperOf(engine),
-      this.buildsOf(engine, logs),
+      data: this.dataKeeperOf(engine),
+      builds: this.buildsOf(engine, logs),
       logger,
-    );
+    });
     return new ServerWorker({
       identify,
       engine,

@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
-import { BackupOutbox } from './backups/backup-outbox.repository.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { BackupsService } from './backups/backups.service.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
-import { ConfigurationOutbox } from './configuration/configuration-outbox.repository.js';
 import { ConfigurationService } from './configuration/configuration.service.js';
-import { ContainerOutbox } from './containers/container-outbox.repository.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
 import { CronController } from './cron/cron.controller.js';
@@ -17,13 +14,11 @@ import { SleepService } from './containers/sleep.service.js';
 import { WebsiteFollowing } from './containers/website-following.service.js';
 import { Artifacts } from './deployments/artifacts.service.js';
 import { Comparison } from './deployments/comparison.service.js';
-import { DeploymentOutbox } from './deployments/deployment-outbox.repository.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { HostRecordsModule } from '../dns/dns.api.js';
 import { AcmeAccountRepository } from './domains/acme-account.repository.js';
 import { Certificates } from './domains/certificates.service.js';
 import { DomainChecks } from './domains/domain-checks.service.js';
-import { DomainOutbox } from './domains/domain-outbox.repository.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
 import { BranchHeads } from './git/branch-heads.service.js';
@@ -33,6 +28,7 @@ import { GitPushes } from './git/git-pushes.service.js';
 import { GitRepositories } from './git/git-repositories.js';
 import { HostingContent } from './hosting.content.js';
 import { HostingCoreModule } from './hosting-core.module.js';
+import { HOSTING_OUTBOXES } from './hosting-outbox.repository.js';
 import { ImagesService } from './images/images.service.js';
 import { LogStreams } from './logs/log-streams.service.js';
 import { LogsController } from './logs/logs.controller.js';
@@ -43,12 +39,12 @@ import { TerminalGateway } from './terminal/terminal-gateway.js';
 import { TerminalsService } from './terminal/terminals.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { AddedServers } from './servers/added-servers.service.js';
+import { LostContainers } from './servers/lost-containers.service.js';
+import { PartnerServers } from './servers/partner-servers.service.js';
 import { ServersService } from './servers/servers.service.js';
 import { QuotaNotices } from './volumes/quota-notices.service.js';
-import { VolumeOutbox } from './volumes/volume-outbox.repository.js';
 import { VolumesController } from './volumes/volumes.controller.js';
 import { VolumesService } from './volumes/volumes.service.js';
-import { ArchiveOutbox } from './sources/archive-outbox.repository.js';
 import { Archives } from './sources/archives.service.js';
 import { ArchiveUploadsController } from './sources/uploads.controller.js';
 import { ArchiveUploads } from './sources/uploads.service.js';
@@ -69,23 +65,22 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     ArchiveUploadsController,
   ],
   providers: [
+    ...HOSTING_OUTBOXES,
     ServersService,
     AddedServers,
+    LostContainers,
+    PartnerServers,
     ImagesService,
     ContainersService,
-    ContainerOutbox,
     ConfigurationService,
-    ConfigurationOutbox,
     CronService,
     CrashNotices,
     WebsiteFollowing,
     SleepService,
     DeploymentsService,
-    DeploymentOutbox,
     Artifacts,
     DomainsService,
     DomainChecks,
-    DomainOutbox,
     Certificates,
     AcmeAccountRepository,
     Comparison,
@@ -95,13 +90,10 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     TerminalsService,
     TerminalGateway,
     VolumesService,
-    VolumeOutbox,
     QuotaNotices,
     BackupsService,
-    BackupOutbox,
     HostingContent,
     Archives,
-    ArchiveOutbox,
     ArchiveUploads,
     GitProgram,
     GitRepositories,

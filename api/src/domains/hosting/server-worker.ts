@@ -93,9 +93,10 @@ export class ServerWorker {
 
   /** Closes the engine: the next worker starts or finds the instances. */
   async stop(): Promise<void> {
-    const { engine, reconciler, logs, backups } = this.options;
+    const { engine, reconciler, logs, backups, cron } = this.options;
     this.stopping.abort();
     await this.polling;
+    await cron.stop();
     await backups.stop();
     await reconciler.drain();
     if (this.hasEngine) await engine.close();
@@ -161,7 +162,7 @@ export class ServerWorker {
     }
     quotas.measure(server);
     await reconciler.reconcileOpen(server);
-    await cron.runDue(server);
+    cron.poll(server);
     await backups.poll(server);
   }
 

@@ -83,6 +83,11 @@ export class BackupRepository {
     return this.backups.find({ server, removed: true }).lean<BackupDocument[]>();
   }
 
+  /** All backups of a container, also those that are to be removed. */
+  ofContainer(container: Id): Promise<BackupDocument[]> {
+    return this.backups.find({ container }).lean<BackupDocument[]>();
+  }
+
   /** Whether a container has backups, also those that are to be removed. */
   async areOf(container: Id): Promise<boolean> {
     return (await this.backups.exists({ container })) !== null;

@@ -21,11 +21,10 @@ import { containerEntry } from '../containers/container-audit.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { toVolume } from '../volumes/volume.mapper.js';
-import { VolumeOutbox } from '../volumes/volume-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { VolumeRepository } from '../volumes/volume.repository.js';
 import type { VolumeDocument } from '../volumes/volume.schema.js';
 import { VolumesService } from '../volumes/volumes.service.js';
-import { BackupOutbox } from './backup-outbox.repository.js';
 import { toBackup } from './backup.mapper.js';
 import { BackupRepository } from './backup.repository.js';
 import type { BackupDocument } from './backup.schema.js';
@@ -46,10 +45,10 @@ const TEXTS = {
 export class BackupsService {
   constructor(
     private readonly repository: BackupRepository,
-    private readonly outbox: BackupOutbox,
+    @InjectOutbox('HostingBackup') private readonly outbox: HostingOutbox,
     private readonly volumes: VolumesService,
     private readonly volumeRepository: VolumeRepository,
-    private readonly volumeOutbox: VolumeOutbox,
+    @InjectOutbox('HostingVolume') private readonly volumeOutbox: HostingOutbox,
     private readonly containers: ContainerRepository,
     private readonly access: ProjectAccess,
     private readonly bytes: ByteStore,

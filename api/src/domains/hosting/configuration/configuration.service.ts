@@ -20,7 +20,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { REVISION_0, secretLabel } from './configuration-defaults.js';
-import { ConfigurationOutbox } from './configuration-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { type ConfigurationContext, toLimits, toVariable } from './configuration.mapper.js';
 import { ConfigurationRepository } from './configuration.repository.js';
 import type { ConfigurationDocument, StoredChange, StoredLimits } from './configuration.schema.js';
@@ -47,7 +47,7 @@ type Change = {
 export class ConfigurationService {
   constructor(
     private readonly repository: ConfigurationRepository,
-    private readonly outbox: ConfigurationOutbox,
+    @InjectOutbox('HostingConfiguration') private readonly outbox: HostingOutbox,
     private readonly keys: ProjectKeys,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,

@@ -19,16 +19,31 @@ import type {
 /** Oldest first. */
 const BY_CREATION = { createdAt: 1, _id: 1 } as const;
 const PRESENT = { 'desired.state': { $ne: 'removed' } } as const;
-/** The intent to remove a container, which frees its slot. */
-const REMOVAL = {
-  $set: { 'desired.state': 'removed', open: true },
-  $inc: { 'desired.generation': 1 },
-  $unset: { slot: 1 },
-} as const;
+/** Containers without a server that one sweep removes. */
+const LOST_BATCH = 100;
 /** Exits that are stored of a container. */
 const EXITS = 5;
+/** The longest wait first. */
+const BY_WAIT = { openedAt: 1, _id: 1 } as const;
+
+/** The worker has an intent to carry out. */
+function opened() {
+  return { open: true, openedAt: new Date() };
+}
+
+/** The intent to remove a container, which frees its slot. */
+function removal() {
+  return {
+    $set: { 'desired.state': 'removed' as const, ...opened() },
+    $inc: { 'desired.generation': 1 },
+    $unset: { slot: 1 as const },
+  };
+}
+
 /** The instance ended without an intent: the worker starts it again. */
-const ENDED = { open: true, 'observed.state': 'unhealthy', 'observed.message': '' } as const;
+function ended() {
+  return { ...opened(), 'observed.state': 'unhealthy' as const, 'observed.message': '' };
+}
 
 /** A container that does not sleep, and was active at present. */
 function awake() {
@@ -128,7 +143,7 @@ export class ContainerRepository {
             ...Object.fromEntries(fields),
             ...others,
             'desired.generation': generation + 1,
-            open: true,
+            ...opened(),
             exits: [],
           },
           ...pushed(entries),
@@ -193,7 +208,7 @@ export class ContainerRepository {
   async fallAsleep(seen: Seen, since: Date): Promise<void> {
     await this.containers.updateOne(
       { ...current(seen), ...idle(since) },
-      { $set: { asleep: true, open: true }, $inc: { 'desired.generation': 1 } },
+      { $set: { asleep: true, ...opened() }, $inc: { 'desired.generation': 1 } },
     );
   }
 
@@ -202,7 +217,7 @@ export class ContainerRepository {
     await this.containers.updateOne(
       { _id: toObjectId(id), asleep: true, 'desired.state': 'running' },
       {
-        $set: { ...awake(), open: true, 'observed.state': 'starting', 'observed.message': '' },
+        $set: { ...awake(), ...opened(), 'observed.state': 'starting', 'observed.message': '' },
         $inc: { 'desired.generation': 1 },
       },
     );
@@ -212,19 +227,41 @@ export class ContainerRepository {
   async intendRemoval({ projectId }: OwnScope, id: string, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
-      { ...REMOVAL, ...pushed([entry]) },
+      { ...removal(), ...pushed([entry]) },
     );
     return matchedCount === 1;
   }
 
   /** As `intendRemoval`, of all containers of a project. */
   async intendRemovalOfAll({ projectId }: OwnScope): Promise<void> {
-    await this.containers.updateMany({ project: toObjectId(projectId), ...PRESENT }, REMOVAL);
+    await this.containers.updateMany({ project: toObjectId(projectId), ...PRESENT }, removal());
   }
 
-  /** Containers of a server whose intent is not fulfilled. */
+  /** Projects with containers on a server. */
+  projectsOn(server: Types.ObjectId): Promise<Types.ObjectId[]> {
+    return this.containers.distinct('project', { server });
+  }
+
+  /** Containers whose server is not stored, also those that are being removed; at most 100. */
+  withoutServer(scope?: OwnScope): Promise<ContainerDocument[]> {
+    return this.containers.aggregate<ContainerDocument>([
+      { $match: scope ? { project: toObjectId(scope.projectId) } : {} },
+      { $lookup: { from: 'hosting_servers', localField: 'server', foreignField: '_id', as: 'servers' } },
+      { $match: { servers: [] } },
+      { $project: { servers: 0 } },
+      { $limit: LOST_BATCH },
+    ]);
+  }
+
+  /** The engine of a container is lost. It takes no place, and visitors are not sent there. */
+  async abandon(_id: Types.ObjectId): Promise<void> {
+    const { $set, ...rest } = removal();
+    await this.containers.updateOne({ _id }, { ...rest, $set: { ...$set, route: null } });
+  }
+
+  /** Containers of a server whose intent is not fulfilled, the longest wait first. */
   openOn(server: Types.ObjectId): Promise<ContainerDocument[]> {
-    return this.containers.find({ server, open: true }).lean<ContainerDocument[]>();
+    return this.containers.find({ server, open: true }).sort(BY_WAIT).lean<ContainerDocument[]>();
   }
 
   /** All containers of a server. */
@@ -281,7 +318,7 @@ export class ContainerRepository {
   async openForData(_id: Types.ObjectId): Promise<void> {
     await this.containers.updateOne(
       { _id, open: false },
-      { $set: { ...awake(), open: true, exits: [], drift: null } },
+      { $set: { ...awake(), ...opened(), exits: [], drift: null } },
     );
   }
 
@@ -300,7 +337,7 @@ export class ContainerRepository {
         $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
       },
       {
-        $set: { ...ENDED },
+        $set: ended(),
         $push: { exits: { $each: [at], $slice: -EXITS } },
       },
     );
@@ -308,7 +345,7 @@ export class ContainerRepository {
 
   /** The worker starts the instance of a container again. */
   async reopen(seen: Seen): Promise<void> {
-    await this.containers.updateOne(current(seen), { $set: { ...ENDED, drift: null } });
+    await this.containers.updateOne(current(seen), { $set: { ...ended(), drift: null } });
   }
 
   /**

@@ -71,6 +71,8 @@ export interface ContainerDocument extends WithOutbox {
   desired: DesiredState;
   /** The worker has not fulfilled the intent yet. */
   open: boolean;
+  /** Time of the newest intent; absent in containers of earlier releases. */
+  openedAt?: Date;
   observed: ObservedState;
   deployed: DeployedVersion | null;
   /** Null: the edge proxy answers that the container is offline. */
@@ -153,6 +155,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     branch: String,
     desired: { type: desiredSchema, required: true },
     open: { type: Boolean, required: true },
+    openedAt: Date,
     observed: { type: observedSchema, required: true },
     deployed: { type: deployedSchema, default: null },
     route: { type: routeSchema, default: null },
@@ -169,7 +172,7 @@ export const containerSchema = new Schema<ContainerDocument>(
   { collection: 'hosting_containers' },
 );
 containerSchema.index({ project: 1, createdAt: 1, _id: 1 });
-containerSchema.index({ server: 1, open: 1 });
+containerSchema.index({ server: 1, open: 1, openedAt: 1, _id: 1 });
 indexOutbox(containerSchema);
 // guard: development-container
 containerSchema.index(

@@ -34,6 +34,7 @@ import { ImagesService } from '../images/images.service.js';
 import { BranchHeads } from '../git/branch-heads.service.js';
 import { GitProgram } from '../git/git-program.js';
 import { ArchiveRepository } from '../sources/archive.repository.js';
+import { LostContainers } from '../servers/lost-containers.service.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
@@ -67,6 +68,7 @@ export class ContainersService {
     private readonly deploymentRepository: DeploymentRepository,
     private readonly domains: DomainRepository,
     private readonly servers: ServerRepository,
+    private readonly lost: LostContainers,
     private readonly images: ImagesService,
     private readonly projects: ProjectsService,
     private readonly access: ProjectAccess,
@@ -115,7 +117,7 @@ export class ContainersService {
     container.outbox = [created, ...startEntries(container, scope.userId)];
     // Without content, there is nothing to start.
     if (isLive && !isBuilt(source)) await this.addFirst(container, scope.userId);
-    if (!(await this.repository.insert(container)))
+    if (!(await this.insert(scope, container)))
       throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
     await this.takeBackAboveLimit(scope, container);
     await this.takeBackFromDrained(scope, container);
@@ -312,11 +314,19 @@ export class ContainersService {
     throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
-  /** An operator can have drained the server since, to remove it. */
+  /** False when the project has a development container. One whose server is not stored gives its place up. */
+  private async insert(scope: ProjectScope, container: ContainerDocument): Promise<boolean> {
+    if (await this.repository.insert(container)) return true;
+    return (await this.lost.removeOfProject(scope)) && this.repository.insert(container);
+  }
+
+  /** An operator can have drained the server since, to remove it. No worker serves a removed server. */
   private async takeBackFromDrained(scope: ProjectScope, container: ContainerDocument): Promise<void> {
-    if ((await this.servers.find(container.server))?.state === 'online') return;
+    const server = await this.servers.find(container.server);
+    if (server?.state === 'online') return;
     const entry = containerEntry(container, scope.userId, 'container.remove');
     await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
+    if (!server) await this.lost.remove(container);
     throw new ApiError('conflict', { message: TEXTS.serverDraining });
   }
 
@@ -326,6 +336,7 @@ export class ContainersService {
     container.desired = { state: 'running', deployment: _id, generation: 1 };
     container.lastNumber = number;
     container.open = true;
+    container.openedAt = container.createdAt;
   }
 
   /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */

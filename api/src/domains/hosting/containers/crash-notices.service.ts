@@ -7,7 +7,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { containerEntry } from './container-audit.js';
-import { ContainerOutbox } from './container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from './container.repository.js';
 import { crashMail } from './crash.mails.js';
 import { CRASH_NOTICE, crashNotice, type CrashNotice } from './crash-notice.js';
@@ -17,7 +17,7 @@ import { CRASH_NOTICE, crashNotice, type CrashNotice } from './crash-notice.js';
 export class CrashNotices implements OnModuleInit {
   constructor(
     private readonly containers: ContainerRepository,
-    private readonly outbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly outbox: HostingOutbox,
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
     private readonly jobs: JobService,

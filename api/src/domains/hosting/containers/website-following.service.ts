@@ -10,7 +10,7 @@ import { Artifacts, NO_WEBSITE } from '../deployments/artifacts.service.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { DeploymentsService } from '../deployments/deployments.service.js';
 import { containerEntry } from './container-audit.js';
-import { ContainerOutbox } from './container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument } from './container.schema.js';
 import { canFollow, FOLLOW, followEntry, switchedOnEntry } from './follow-entry.js';
@@ -36,7 +36,7 @@ export class WebsiteFollowing implements OnModuleInit {
   constructor(
     private readonly changes: WebsiteChanges,
     private readonly containers: ContainerRepository,
-    private readonly outbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly outbox: HostingOutbox,
     private readonly deployments: DeploymentsService,
     private readonly deploymentRepository: DeploymentRepository,
     private readonly artifacts: Artifacts,

@@ -27,6 +27,7 @@ interface Place {
 /** Runs the cron jobs of one server when they are due. */
 export class CronRunner {
   private readonly running = new Map<string, Promise<void>>();
+  private beginning: Promise<void> | null = null;
 
   constructor(
     private readonly jobs: CronRepository,
@@ -42,8 +43,21 @@ export class CronRunner {
     if (this.running.size === 0) await this.jobs.endUnknown(server);
   }
 
-  /** Begins the runs that are due. It does not wait for their ends. */
-  async runDue(server: CronJobDocument['server']): Promise<void> {
+  /** Begins the runs that are due, unless those of an earlier poll still begin: other work of the worker goes on. */
+  poll(server: CronJobDocument['server']): void {
+    this.beginning ??= this.runDue(server)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'cron jobs cannot be read'))
+      .finally(() => {
+        this.beginning = null;
+      });
+  }
+
+  /** Waits until the runs that are due have begun. */
+  async stop(): Promise<void> {
+    await this.beginning;
+  }
+
+  private async runDue(server: CronJobDocument['server']): Promise<void> {
     const now = new Date();
     for (const job of await this.jobs.due(server, now)) {
       // A fault of one cron job does not stop the others.

@@ -7,8 +7,8 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import type { CronJobDocument, CronRun } from './cron.schema.js';
 
-/** Cron jobs that one poll of a worker begins. */
-const DUE_MOST = 20;
+/** Cron jobs of one project that one poll of a worker begins: 1,500 a minute with a poll each 800 ms. */
+const PROJECT_SHARE = 20;
 type Key = Pick<ContainerDocument, '_id' | 'project'>;
 /** What members change. */
 type Content = Partial<Omit<CronJobDocument, '_id' | 'project' | 'container' | 'last'>>;
@@ -63,13 +63,18 @@ export class CronRepository {
     await this.jobs.updateMany({ author: toObjectId(userId) }, { $set: { author: null } });
   }
 
-  /** Cron jobs of a server whose run is due, the earliest first. */
-  due(server: Types.ObjectId, now: Date): Promise<CronJobDocument[]> {
-    return this.jobs
-      .find({ server, nextAt: { $lte: now } })
-      .sort({ nextAt: 1 })
-      .limit(DUE_MOST)
-      .lean<CronJobDocument[]>();
+  /** Cron jobs of a server whose run is due: of each project the earliest ones. */
+  async due(server: Types.ObjectId, now: Date): Promise<CronJobDocument[]> {
+    const due = { server, nextAt: { $lte: now } };
+    const found: CronJobDocument[] = [];
+    for (const project of await this.jobs.distinct('project', due)) {
+      const own = this.jobs
+        .find({ ...due, project })
+        .sort({ nextAt: 1 })
+        .limit(PROJECT_SHARE);
+      found.push(...(await own.lean<CronJobDocument[]>()));
+    }
+    return found;
   }
 
   /**

@@ -69,6 +69,7 @@ export const cronJobSchema = new Schema<CronJobDocument>(
 );
 cronJobSchema.index({ container: 1, name: 1 });
 cronJobSchema.index({ server: 1, nextAt: 1 });
+cronJobSchema.index({ server: 1, project: 1, nextAt: 1 });
 cronJobSchema.index({ server: 1, 'last.state': 1 });
 cronJobSchema.index({ project: 1 });
 cronJobSchema.index({ author: 1 });

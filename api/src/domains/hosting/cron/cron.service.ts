@@ -15,7 +15,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { IdentityService } from '../../account/account.api.js';
 import { containerEntry, type ContainerAction } from '../containers/container-audit.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { ServerRepository } from '../servers/server.repository.js';
@@ -40,7 +40,7 @@ export class CronService {
   constructor(
     private readonly repository: CronRepository,
     private readonly containers: ContainerRepository,
-    private readonly containerOutbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly containerOutbox: HostingOutbox,
     private readonly servers: ServerRepository,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,

@@ -10,7 +10,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
-import { DeploymentOutbox } from './deployment-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { digestOf } from './snapshot-difference.js';
 import { DeploymentRepository } from './deployment.repository.js';
@@ -30,7 +30,7 @@ export class Artifacts implements OnModuleInit {
     private readonly snapshots: SiteSnapshots,
     private readonly bytes: ByteStore,
     private readonly jobs: JobService,
-    private readonly outbox: DeploymentOutbox,
+    @InjectOutbox('HostingDeployment') private readonly outbox: HostingOutbox,
     private readonly tidier: Tidier,
   ) {}
 

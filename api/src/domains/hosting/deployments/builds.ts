@@ -37,11 +37,15 @@ interface BuildsOptions {
 /** A build that waits or runs. */
 interface PendingBuild {
   readonly deployment: string;
+  readonly project: string;
   readonly controller: AbortController;
   hasBegun: boolean;
 }
 
-/** Builds images of the deployments of one server, one at a time. Other work on its containers goes on. */
+/**
+ * Builds images of the deployments of one server, one at a time. Other work on its containers goes on. A project has one
+ * pending build, so that its next one comes after those of other projects.
+ */
 export class Builds {
   /** By the ids of containers. */
   private readonly pending = new Map<string, PendingBuild>();
@@ -63,11 +67,12 @@ export class Builds {
       throw failure;
     }
     const key = container._id.toHexString();
+    const project = deployment.project.toHexString();
     if (this.pending.has(key)) return false;
-    const { engine, deployments } = this.options;
+    const { engine } = this.options;
     if (deployment.image && (await engine.hasImage(deployment.image.reference))) return true;
-    await deployments.begin(deployment._id, 'build');
-    const build = { deployment: id, controller: new AbortController(), hasBegun: false };
+    if ([...this.pending.values()].some((build) => build.project === project)) return false;
+    const build = { deployment: id, project, controller: new AbortController(), hasBegun: false };
     this.pending.set(key, build);
     this.turn = this.turn.then(() => this.run(container, deployment, build));
     return false;
@@ -130,6 +135,7 @@ export class Builds {
     if (signal.aborted) return;
     build.hasBegun = true;
     try {
+      await deployments.begin(deployment._id, 'build');
       await deployments.setImage(deployment._id, await this.build(container, deployment, signal));
     } catch (error) {
       // The next poll builds again.

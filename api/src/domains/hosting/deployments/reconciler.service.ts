@@ -29,10 +29,10 @@ import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { DriftDetector } from './drift-detector.js';
 import { isAnswering } from './probe.js';
+import { WorkPlaces } from './work-places.js';
 
 /** Containers and removals that are worked on at the same time: each start takes a processor for a moment. */
-const WORK_MOST = 8;
-const ORPHANS = 'orphans';
+const PLACES = { total: 8, share: 2, spare: 2 } as const;
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
@@ -50,50 +50,69 @@ const TEXTS = {
     `The instance of ${version} ended five times within a minute. Version ${former} is live again.`,
 } as const;
 
+/** What the reconciler of one engine uses. */
+interface ReconcilerOptions {
+  readonly containers: ContainerRepository;
+  readonly deployments: DeploymentRepository;
+  readonly records: ContainerRecords;
+  readonly configurations: ConfigurationRepository;
+  readonly settings: InstanceSettingsReader;
+  readonly edges: EdgeRepository;
+  readonly routes: RouteChanges;
+  readonly bytes: ByteStore;
+  readonly engine: Engine;
+  readonly logs: LogCollector;
+  readonly data: DataKeeper;
+  readonly builds: Builds;
+  readonly logger: Logger;
+}
+
 /** Brings the instances of one engine to what members of projects want. */
 export class Reconciler {
   private readonly drifts: DriftDetector;
-  private readonly working = new Map<string, Promise<void>>();
+  private readonly places: WorkPlaces;
+  private removingOrphans: Promise<void> | null = null;
 
-  constructor(
-    private readonly containers: ContainerRepository,
-    private readonly deployments: DeploymentRepository,
-    private readonly records: ContainerRecords,
-    private readonly configurations: ConfigurationRepository,
-    private readonly settings: InstanceSettingsReader,
-    private readonly edges: EdgeRepository,
-    private readonly routes: RouteChanges,
-    private readonly bytes: ByteStore,
-    private readonly engine: Engine,
-    private readonly logs: LogCollector,
-    private readonly data: DataKeeper,
-    private readonly builds: Builds,
-    private readonly logger: Logger,
-  ) {
+  constructor(private readonly options: ReconcilerOptions) {
+    const { containers, edges, engine, logger } = options;
+    this.places = new WorkPlaces(PLACES, logger);
     this.drifts = new DriftDetector(containers, edges, engine);
   }
 
-  /** Begins the work on containers of a server with an open intent. */
+  /** Begins the work on containers of a server with an open intent, and on volumes that wait for their removal. */
   async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
-    for (const container of await this.containers.openOn(server)) {
-      this.begin(container._id.toHexString(), () => this.reconcile(container));
-    }
+    const { containers, data } = this.options;
+    const open = (await containers.openOn(server)).map((container) => ({
+      key: container._id.toHexString(),
+      project: container.project.toHexString(),
+      act: () => this.reconcile(container),
+    }));
+    const removals = (await data.withRemovals(server)).map(({ container, project }) => ({
+      key: container.toHexString(),
+      project: project.toHexString(),
+      act: () => data.removeUnused(container),
+    }));
+    this.places.begin([...open, ...removals]);
   }
 
   /** Probes all instances of a server, and removes those that belong to no container. */
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
-    const containers = await this.containers.allOn(server);
+    const containers = await this.options.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
-    for (const id of await this.data.withRemovals(server))
-      this.begin(id, () => this.data.removeUnused(toObjectId(id)));
-    if (this.working.size === 0) this.begin(ORPHANS, () => this.removeOrphans(server, containers));
+    this.removingOrphans ??= this.removeOrphans(server)
+      .catch((error: unknown) =>
+        this.options.logger.warn({ err: error }, 'the removal of orphans is repeated'),
+      )
+      .finally(() => {
+        this.removingOrphans = null;
+      });
   }
 
   /** An instance of a server ended without an intent. */
   async afterExit(server: ContainerDocument['server'], deployment: DeploymentDocument['_id']): Promise<void> {
     const container = await this.containerOf(server, deployment);
     if (!container || (await this.drifts.recordEnd(container._id, deployment))) return;
-    await this.containers.recordExit(container._id, deployment, new Date());
+    await this.options.containers.recordExit(container._id, deployment, new Date());
   }
 
   /** An instance of a server can have been changed outside of the platform. */
@@ -110,28 +129,21 @@ export class Reconciler {
     server: ContainerDocument['server'],
     deployment: DeploymentDocument['_id'],
   ): Promise<ContainerDocument | null> {
-    const stored = await this.deployments.find(deployment);
-    const container = stored && (await this.containers.findAny(stored.container));
+    const stored = await this.options.deployments.find(deployment);
+    const container = stored && (await this.options.containers.findAny(stored.container));
     return container?.server.equals(server) ? container : null;
   }
 
   /** Waits for the work that has begun. */
   async drain(): Promise<void> {
-    await this.builds.stop();
-    await Promise.all(this.working.values());
-  }
-
-  private begin(key: string, act: () => Promise<void>): void {
-    if (this.working.has(key) || this.working.size >= WORK_MOST) return;
-    const work = act()
-      .catch((error: unknown) => this.logger.warn({ err: error, key }, 'work on instances is repeated'))
-      .finally(() => this.working.delete(key));
-    this.working.set(key, work);
+    await this.options.builds.stop();
+    await this.places.drain();
+    await this.removingOrphans;
   }
 
   private async reconcile(container: ContainerDocument): Promise<void> {
-    this.builds.cancelOthers(container);
-    await this.deployments.cancelFormer(container, TEXTS.replaced);
+    this.options.builds.cancelOthers(container);
+    await this.options.deployments.cancelFormer(container, TEXTS.replaced);
     if (container.desired.state !== 'running') await this.end(container);
     else if (container.asleep === true) await this.sleep(container);
     else await this.run(container);
@@ -139,7 +151,7 @@ export class Reconciler {
 
   private async run(container: ContainerDocument): Promise<void> {
     const deployment =
-      container.desired.deployment && (await this.deployments.find(container.desired.deployment));
+      container.desired.deployment && (await this.options.deployments.find(container.desired.deployment));
     if (!deployment) throw new Error('The deployment of the container is not stored.');
     await this.drifts.revert(container);
     const isDeployed = container.deployed?.deployment.equals(deployment._id) ?? false;
@@ -158,14 +170,14 @@ export class Reconciler {
       if (deployment.liveAt) await this.fail(container, deployment, TEXTS.noArtifact);
       return;
     }
-    if (deployment.state === 'replaced') await this.deployments.requeue(deployment._id);
+    if (deployment.state === 'replaced') await this.options.deployments.requeue(deployment._id);
     if (isCrashLoop(container)) {
       if (isDeployed) await this.giveUp(container, deployment);
       else await this.fail(container, deployment, TEXTS.failed);
       return;
     }
     try {
-      if (isBuilt(deployment.source) && !(await this.builds.isReady(container, deployment))) return;
+      if (isBuilt(deployment.source) && !(await this.options.builds.isReady(container, deployment))) return;
       if (!(await this.bringUp(container, deployment))) return;
     } catch (error) {
       await this.afterFailure(container, deployment, error);
@@ -179,12 +191,13 @@ export class Reconciler {
     const id = deployment._id.toHexString();
     const { _id, number } = deployment;
     const isServing = container.route?.deployment.equals(_id) && container.route.held !== true;
-    if (isServing && this.engine.instanceOf(id) && !(await this.data.hasFilled(container))) return true;
-    await this.deployments.begin(_id, 'prepare');
+    if (isServing && this.options.engine.instanceOf(id) && !(await this.options.data.hasFilled(container)))
+      return true;
+    await this.options.deployments.begin(_id, 'prepare');
     const instance = await this.startInstance(container, deployment);
-    await this.deployments.begin(_id, 'probe');
+    await this.options.deployments.begin(_id, 'probe');
     if (!(await this.probe(container, instance))) return false;
-    await this.deployments.begin(_id, 'switch');
+    await this.options.deployments.begin(_id, 'switch');
     const { host, port } = instance;
     const present = container.deployed;
     // A former deployment that goes live again is not new.
@@ -192,7 +205,7 @@ export class Reconciler {
     const deployed = present?.deployment.equals(_id)
       ? present
       : { deployment: _id, number, since: new Date(), former };
-    return this.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
+    return this.options.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
   }
 
   /** Starts the instance of a deployment with its settings and volumes. No error has a secret of them. */
@@ -200,15 +213,15 @@ export class Reconciler {
     container: ContainerDocument,
     deployment: DeploymentDocument,
   ): Promise<Instance> {
-    const settings = await this.settings.of(deployment);
-    await this.data.switchData(container);
-    const spec = toSpec(deployment, settings, await this.data.mountsOf(deployment));
+    const settings = await this.options.settings.of(deployment);
+    await this.options.data.switchData(container);
+    const spec = toSpec(deployment, settings, await this.options.data.mountsOf(deployment));
     try {
-      await this.engine.prepare(spec, () => this.openArtifact(deployment));
-      await this.data.endSharing(container, deployment);
-      this.logs.follow(deployment._id);
-      await this.deployments.begin(deployment._id, 'start');
-      return await this.engine.start(spec);
+      await this.options.engine.prepare(spec, () => this.openArtifact(deployment));
+      await this.options.data.endSharing(container, deployment);
+      this.options.logs.follow(deployment._id);
+      await this.options.deployments.begin(deployment._id, 'start');
+      return await this.options.engine.start(spec);
     } catch (error) {
       throw maskError(error, settings.secrets);
     }
@@ -216,15 +229,15 @@ export class Reconciler {
 
   /** Ends former instances once no visitor gets them. After an error, the next poll does it again. */
   private async complete(container: ContainerDocument, { _id }: DeploymentDocument): Promise<void> {
-    await this.deployments.begin(_id, 'drain');
-    await this.routes.announceAndWait();
+    await this.options.deployments.begin(_id, 'drain');
+    await this.options.routes.announceAndWait();
     await this.removeOthers(container, _id);
-    await this.data.settle(container);
-    await this.deployments.goLive(container._id, _id);
+    await this.options.data.settle(container);
+    await this.options.deployments.goLive(container._id, _id);
     await this.removeOutdated(container);
     // An instance that ended since then is started by the next poll.
-    if (this.engine.instanceOf(_id.toHexString()))
-      await this.containers.observe(
+    if (this.options.engine.instanceOf(_id.toHexString()))
+      await this.options.containers.observe(
         container,
         { state: 'online', message: container.observed.message },
         true,
@@ -236,30 +249,31 @@ export class Reconciler {
     const { route, deployed } = container;
     // Of a held route, the former instance was ended for the newer one.
     if (!route || route.held === true || !deployed) return;
-    if (this.engine.instanceOf(route.deployment.toHexString())) return;
-    const former = await this.deployments.find(deployed.deployment);
+    if (this.options.engine.instanceOf(route.deployment.toHexString())) return;
+    const former = await this.options.deployments.find(deployed.deployment);
     if (!former || !hasContent(former) || former.state === 'failed') return;
     const { host, port } = await this.startInstance(container, former);
-    await this.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
-    await this.containers.observe(container, { state: 'online' }, false);
-    await this.edges.announce();
+    await this.options.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
+    await this.options.containers.observe(container, { state: 'online' }, false);
+    await this.options.edges.announce();
   }
 
   /** Ends the instances of a container that is shut down or removed. */
   private async end(container: ContainerDocument): Promise<void> {
     if (container.route) {
-      await this.containers.removeRoute(container);
-      await this.routes.announceAndWait();
+      await this.options.containers.removeRoute(container);
+      await this.options.routes.announceAndWait();
     }
     await this.removeOthers(container, null);
-    await this.data.switchData(container);
-    await this.data.settle(container);
+    await this.options.data.switchData(container);
+    await this.options.data.settle(container);
     // A shutdown can come between the switch of an update and its end.
-    if (container.deployed) await this.deployments.goLive(container._id, container.deployed.deployment);
+    if (container.deployed)
+      await this.options.deployments.goLive(container._id, container.deployed.deployment);
     await this.removeOutdated(container);
     if (container.desired.state === 'removed') await this.remove(container);
     else
-      await this.containers.observe(
+      await this.options.containers.observe(
         container,
         { state: 'offline', message: container.observed.message },
         true,
@@ -268,31 +282,31 @@ export class Reconciler {
 
   /** Ends the instance of a container. The edge proxies let requests wait, and wake it. */
   private async sleep(container: ContainerDocument): Promise<void> {
-    await this.containers.holdRoute(container);
-    await this.routes.announceAndWait();
+    await this.options.containers.holdRoute(container);
+    await this.options.routes.announceAndWait();
     await this.removeOthers(container, null);
-    await this.containers.observe(container, { state: 'sleeping', message: TEXTS.asleep }, true);
+    await this.options.containers.observe(container, { state: 'sleeping', message: TEXTS.asleep }, true);
   }
 
   private async remove({ _id, project }: ContainerDocument): Promise<void> {
-    for (const deployment of await this.deployments.ofContainer(_id)) {
+    for (const deployment of await this.options.deployments.ofContainer(_id)) {
       await this.removeStored(deployment);
-      await this.deployments.remove(deployment._id);
+      await this.options.deployments.remove(deployment._id);
     }
-    await this.logs.removeOf(_id);
+    await this.options.logs.removeOf(_id);
     // The next poll removes the container once its changes are in the audit log.
-    const isRecorded = await this.records.remove({ _id, project });
-    const isDataGone = await this.data.removeOfContainer(_id);
-    const areArchivesRemoved = await this.builds.removeArchives(_id);
-    if (isRecorded && isDataGone && areArchivesRemoved) await this.containers.remove(_id);
-    await this.edges.announce();
+    const isRecorded = await this.options.records.remove({ _id, project });
+    const isDataGone = await this.options.data.removeOfContainer(_id);
+    const areArchivesRemoved = await this.options.builds.removeArchives(_id);
+    if (isRecorded && isDataGone && areArchivesRemoved) await this.options.containers.remove(_id);
+    await this.options.edges.announce();
   }
 
   /** False when another intent came. */
   private async probe(container: ContainerDocument, instance: Instance): Promise<boolean> {
     const end = Date.now() + PROBE_LIMIT_MS;
     for (let successes = 0; successes < PROBES;) {
-      if (!(await this.containers.isCurrent(container))) return false;
+      if (!(await this.options.containers.isCurrent(container))) return false;
       successes = (await isAnswering(instance)) ? successes + 1 : 0;
       if (Date.now() > end) throw new DeploymentFault(TEXTS.unprobed);
       await delay(PROBE_PAUSE_MS);
@@ -308,14 +322,14 @@ export class Reconciler {
   ): Promise<void> {
     const isRepeated = error instanceof EngineUnavailable && !isRefused(deployment, error);
     if (isDatabaseAway(error) || isRepeated) throw error;
-    if (await this.data.takeBack(container)) throw error;
+    if (await this.options.data.takeBack(container)) throw error;
     const { _id } = deployment;
-    const present = await this.deployments.find(_id);
+    const present = await this.options.deployments.find(_id);
     if (present?.state === 'live') {
-      await this.containers.recordExit(container._id, _id, new Date());
+      await this.options.containers.recordExit(container._id, _id, new Date());
       throw error;
     }
-    this.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');
+    this.options.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');
     // Other errors name folders of the server.
     await this.fail(container, deployment, error instanceof DeploymentFault ? error.message : TEXTS.failed);
   }
@@ -325,31 +339,31 @@ export class Reconciler {
     { _id }: DeploymentDocument,
     message: string,
   ): Promise<void> {
-    await this.deployments.end(_id, 'failed', message);
+    await this.options.deployments.end(_id, 'failed', message);
     await this.revert(container, message);
-    await this.logs.catchUp(_id);
-    await this.engine.remove(_id.toHexString());
+    await this.options.logs.catchUp(_id);
+    await this.options.engine.remove(_id.toHexString());
   }
 
   /** Returns to the deployment that visitors have; offline without one. */
   private async revert(container: ContainerDocument, message: string): Promise<void> {
     const deployment = container.deployed?.deployment ?? null;
-    const stored = deployment && (await this.deployments.find(deployment));
+    const stored = deployment && (await this.options.deployments.find(deployment));
     if (stored?.state === 'failed') {
       // It was rolled back, and the former deployment does not start either.
       await this.giveUp(container, stored);
       return;
     }
     const state = deployment ? 'running' : 'stopped';
-    await this.containers.intend(container, { state, deployment }, { 'observed.message': message });
+    await this.options.containers.intend(container, { state, deployment }, { 'observed.message': message });
   }
 
   private async giveUp(container: ContainerDocument, { number }: DeploymentDocument): Promise<void> {
-    await this.containers.removeRoute(container);
-    await this.routes.announceAndWait();
+    await this.options.containers.removeRoute(container);
+    await this.options.routes.announceAndWait();
     await this.removeOthers(container, null);
     const crashing = { state: 'crashing', message: TEXTS.crashing } as const;
-    await this.containers.observe(container, crashing, true, [crashEntry(container, number, null)]);
+    await this.options.containers.observe(container, crashing, true, [crashEntry(container, number, null)]);
   }
 
   /**
@@ -364,7 +378,7 @@ export class Reconciler {
     if (!deployed?.former || !deployed.deployment.equals(_id)) return null;
     // Failed already: the process ended in the middle of the rollback.
     if (state !== 'failed' && !(isCrashLoop(container) && isEarly(container))) return null;
-    const former = await this.deployments.find(deployed.former);
+    const former = await this.options.deployments.find(deployed.former);
     return former && hasContent(former) && former.state !== 'failed' ? former : null;
   }
 
@@ -374,58 +388,66 @@ export class Reconciler {
     { _id, number }: DeploymentDocument,
     former: DeploymentDocument,
   ): Promise<void> {
-    await this.deployments.failLive(_id, TEXTS.rolledBack('this version', former.number));
-    await this.containers.intend(
+    await this.options.deployments.failLive(_id, TEXTS.rolledBack('this version', former.number));
+    await this.options.containers.intend(
       container,
       { deployment: former._id },
       { 'observed.message': TEXTS.rolledBack(`version ${number}`, former.number) },
       [crashEntry(container, number, former.number)],
     );
-    await this.deployments.requeue(former._id);
+    await this.options.deployments.requeue(former._id);
   }
 
   private async check(container: ContainerDocument): Promise<void> {
     const { desired, observed, route, asleep } = container;
     if (desired.state !== 'running' || observed.state === 'crashing' || asleep === true) return;
     if (!route) {
-      if (await this.drifts.isStartedAgain(container)) await this.containers.reopen(container);
+      if (await this.drifts.isStartedAgain(container)) await this.options.containers.reopen(container);
       return;
     }
-    const instance = this.engine.instanceOf(route.deployment.toHexString());
+    const instance = this.options.engine.instanceOf(route.deployment.toHexString());
     if (!instance) {
       if (!(await this.drifts.recordEnd(container._id, route.deployment)))
-        await this.containers.reopen(container);
+        await this.options.containers.reopen(container);
       return;
     }
     await this.drifts.compare(container, route.deployment);
     // Another worker may have started it.
-    this.logs.follow(route.deployment);
+    this.options.logs.follow(route.deployment);
     const state = (await isAnswering(instance)) ? 'online' : 'unhealthy';
     if (state === observed.state) return;
-    await this.containers.observe(
+    await this.options.containers.observe(
       container,
       { state, message: state === 'online' ? '' : TEXTS.unhealthy },
       true,
     );
   }
 
-  private async removeOrphans(
-    server: ContainerDocument['server'],
-    containers: readonly ContainerDocument[],
-  ): Promise<void> {
-    await this.data.removeOrphans(server);
+  private async removeOrphans(server: ContainerDocument['server']): Promise<void> {
+    const { containers, data, builds, engine, logger } = this.options;
+    await data.removeOrphans(server);
+    await builds.prune();
+    const present = await engine.list();
+    // Containers name an instance before it starts, so they are read last.
+    const stored = await containers.allOn(server);
     const wanted = new Set(
-      containers.flatMap(({ desired, route }) => [
+      stored.flatMap(({ desired, route }) => [
         desired.deployment?.toHexString(),
         route?.deployment.toHexString(),
       ]),
     );
-    await this.builds.prune();
-    for (const id of await this.engine.list()) {
-      if (wanted.has(id)) continue;
-      this.logger.warn({ deployment: id }, 'an instance without a container is removed');
-      await this.engine.remove(id);
+    for (const id of present) {
+      if (wanted.has(id) || (await this.isWorkedOn(id, stored))) continue;
+      logger.warn({ deployment: id }, 'an instance without a container is removed');
+      await engine.remove(id);
     }
+  }
+
+  /** Whether the work on its container ends an instance in time. */
+  private async isWorkedOn(id: string, stored: readonly ContainerDocument[]): Promise<boolean> {
+    const deployment = await this.options.deployments.find(toObjectId(id));
+    const container = stored.find(({ _id }) => deployment?.container.equals(_id));
+    return container !== undefined && (container.open || this.places.has(container._id.toHexString()));
   }
 
   /** Removes what runs or is prepared of other deployments of a container. */
@@ -433,30 +455,30 @@ export class Reconciler {
     { _id }: ContainerDocument,
     deployment: DeploymentDocument['_id'] | null,
   ): Promise<void> {
-    const present = new Set(await this.engine.list());
-    for (const { _id: other } of await this.deployments.ofContainer(_id)) {
+    const present = new Set(await this.options.engine.list());
+    for (const { _id: other } of await this.options.deployments.ofContainer(_id)) {
       const id = other.toHexString();
-      if (!deployment?.equals(other) && present.has(id)) await this.engine.remove(id);
+      if (!deployment?.equals(other) && present.has(id)) await this.options.engine.remove(id);
     }
   }
 
   private async openArtifact({ artifact }: DeploymentDocument) {
-    const stored = artifact && (await this.bytes.open(artifact.toHexString()));
+    const stored = artifact && (await this.options.bytes.open(artifact.toHexString()));
     if (!stored) throw new DeploymentFault(TEXTS.noArtifact);
     return stored;
   }
 
   private async removeOutdated({ _id }: ContainerDocument): Promise<void> {
-    for (const deployment of await this.deployments.outdated(_id)) {
+    for (const deployment of await this.options.deployments.outdated(_id)) {
       await this.removeStored(deployment);
-      await this.deployments.setOutdated(deployment._id);
+      await this.options.deployments.setOutdated(deployment._id);
     }
-    await this.builds.pruneArchives(_id);
-    await this.configurations.prune(_id, await this.deployments.configurations(_id));
+    await this.options.builds.pruneArchives(_id);
+    await this.options.configurations.prune(_id, await this.options.deployments.configurations(_id));
   }
 
   private async removeStored({ stored }: DeploymentDocument): Promise<void> {
-    for (const id of stored) await this.bytes.remove(id.toHexString());
+    for (const id of stored) await this.options.bytes.remove(id.toHexString());
   }
 }
 

@@ -54,9 +54,9 @@ export class DomainRepository {
     return this.domains.findById(toObjectId(id)).lean<DomainDocument>();
   }
 
-  /** Number of the domains of a container, up to its limit. */
+  /** Number of the domains of a container, up to one above the limit. */
   count(container: Types.ObjectId): Promise<number> {
-    return this.domains.countDocuments({ container }, { limit: HOSTING_LIMITS.domains });
+    return this.domains.countDocuments({ container }, { limit: HOSTING_LIMITS.domains + 1 });
   }
 
   /** False when the project has that host already. */

@@ -20,11 +20,10 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { HostRecords } from '../../dns/dns.api.js';
 import { containerEntry } from '../containers/container-audit.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { EdgeRepository } from '../edge-proxy/edge.repository.js';
-import { DomainOutbox } from './domain-outbox.repository.js';
 import { addressesOf, recordsOf, toAttachedDomain, toZone } from './domain.mapper.js';
 import { checkEntry, DomainRepository } from './domain.repository.js';
 import type { DomainDocument } from './domain.schema.js';
@@ -46,8 +45,8 @@ export class DomainsService {
     private readonly repository: DomainRepository,
     private readonly containers: ContainerRepository,
     private readonly records: HostRecords,
-    private readonly outbox: DomainOutbox,
-    private readonly containerOutbox: ContainerOutbox,
+    @InjectOutbox('HostingDomain') private readonly outbox: HostingOutbox,
+    @InjectOutbox('HostingContainer') private readonly containerOutbox: HostingOutbox,
     private readonly edges: EdgeRepository,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
@@ -194,10 +193,20 @@ export class DomainsService {
         containerEntry(container, scope.userId, 'domain.attach', { host }),
       ],
     };
-    if (await this.repository.insert(domain)) return domain;
+    if (await this.repository.insert(domain)) {
+      await this.takeBackAboveLimit(scope, domain);
+      return domain;
+    }
     const other = await this.storedAt(scope, container._id, host);
     if (!other) throw new ApiError('conflict', { message: TEXTS.attached });
     return other;
+  }
+
+  /** Of several requests at the same moment, none may go above the limit. */
+  private async takeBackAboveLimit(scope: ProjectScope, { _id, container }: DomainDocument): Promise<void> {
+    if ((await this.repository.count(container)) <= HOSTING_LIMITS.domains) return;
+    await this.repository.remove(scope, _id);
+    throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
   /** The same before and after the domain is attached, and another one in each project. */

@@ -37,7 +37,7 @@ export class LogStreams {
    *
    * @param after mark of the last known line
    * @param actor the stream ends with the session, and with the membership
-   * @param signal ends the stream, as the end of its connection does not end a pause
+   * @param signal ends the stream and its place, as the end of its connection does not end a pause
    * @throws ApiError not-found, too-many-requests
    */
   async follow(
@@ -49,6 +49,11 @@ export class LogStreams {
     const scope = await this.logs.scopeOf(container, actor.userId);
     if ((this.open.get(actor.userId) ?? 0) >= HOSTING_LIMITS.logStreams)
       throw new ApiError('too-many-requests', { message: TEXTS.tooMany, retryAfterSeconds: 60 });
+    // Another request can count before the first event of this stream is read.
+    if (!signal.aborted) {
+      this.count(actor.userId, 1);
+      signal.addEventListener('abort', () => this.count(actor.userId, -1), { once: true });
+    }
     return this.events(scope, { container, after, actor, signal });
   }
 
@@ -56,31 +61,26 @@ export class LogStreams {
     scope: ProjectScope,
     { container, after, actor, signal }: StreamOptions,
   ): AsyncGenerator<string> {
-    this.count(actor.userId, 1);
-    try {
-      yield `retry: ${RETRY_MS}\n\n`;
-      let last = after;
-      let sentAt = Date.now();
-      let checkedAt = Date.now();
-      while (!signal.aborted) {
-        for await (const lines of this.logs.linesAfter(scope, container, last)) {
-          if (lines.length === 0) continue;
-          last = lines.at(-1)?.id ?? last;
-          sentAt = Date.now();
-          yield eventOf(lines, last);
-        }
-        if (Date.now() - sentAt >= HEARTBEAT_MS) {
-          sentAt = Date.now();
-          yield ': still here\n\n';
-        }
-        if (Date.now() - checkedAt >= CHECK_MS) {
-          checkedAt = Date.now();
-          if (!(await this.isAllowed(container, actor))) return;
-        }
-        await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    yield `retry: ${RETRY_MS}\n\n`;
+    let last = after;
+    let sentAt = Date.now();
+    let checkedAt = Date.now();
+    while (!signal.aborted) {
+      for await (const lines of this.logs.linesAfter(scope, container, last)) {
+        if (lines.length === 0) continue;
+        last = lines.at(-1)?.id ?? last;
+        sentAt = Date.now();
+        yield eventOf(lines, last);
       }
-    } finally {
-      this.count(actor.userId, -1);
+      if (Date.now() - sentAt >= HEARTBEAT_MS) {
+        sentAt = Date.now();
+        yield ': still here\n\n';
+      }
+      if (Date.now() - checkedAt >= CHECK_MS) {
+        checkedAt = Date.now();
+        if (!(await this.isAllowed(container, actor))) return;
+      }
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

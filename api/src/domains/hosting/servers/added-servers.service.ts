@@ -9,8 +9,10 @@ import type { ClientCertificates } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ContainerRepository } from '../containers/container.repository.js';
+import { LostContainers } from './lost-containers.service.js';
 import { sealCertificates } from './docker-connection.js';
 import { isLoopback, isPrivate, resolveHost } from './instance-address.js';
+import { toServer } from './server.mapper.js';
 import { ServerRepository } from './server.repository.js';
 import { LOCAL_SERVERS, type ProbeReport, type ServerDocument } from './server.schema.js';
 
@@ -31,6 +33,7 @@ const TEXTS = {
   none: (name: string) => `No server has the name ${name}.`,
   used: (count: number, name: string) =>
     `${name} has ${count} ${count === 1 ? 'container' : 'containers'}. It takes no further ones. Remove it once they are removed.`,
+  answers: (name: string) => `The engine of ${name} answers. Remove its containers first.`,
   unanswered: 'No hosting worker has answered within a minute. Start one.',
 } as const;
 
@@ -54,6 +57,7 @@ export class AddedServers {
   constructor(
     private readonly repository: ServerRepository,
     private readonly containers: ContainerRepository,
+    private readonly lost: LostContainers,
     private readonly identity: IdentityService,
     private readonly sealing: Sealing,
   ) {}
@@ -90,12 +94,23 @@ export class AddedServers {
    * @throws ApiError when it has containers, or is none that an operator added
    */
   async remove(name: string): Promise<void> {
-    const server = await this.byName(name);
-    if (!server.docker) throw ApiError.invalid('--name', TEXTS.local(name));
-    await this.repository.setState(name, 'draining');
+    const server = await this.drained(name);
     const count = await this.containers.countOn(server._id);
     if (count > 0) throw new ApiError('conflict', { message: TEXTS.used(count, name) });
     await this.repository.remove(server._id);
+  }
+
+  /**
+   * Removes a server whose engine is lost, with the stored records of its containers.
+   * @returns number of the containers
+   * @throws ApiError when the engine answers, or when the server is none that an operator added
+   */
+  async removeLost(name: string): Promise<number> {
+    const server = await this.drained(name);
+    if (toServer(server).state !== 'unreachable')
+      throw new ApiError('conflict', { message: TEXTS.answers(name) });
+    await this.repository.remove(server._id);
+    return this.lost.removeOn(server._id);
   }
 
   /**
@@ -114,6 +129,14 @@ export class AddedServers {
       await delay(POLL_MS);
     }
     throw new ApiError('conflict', { message: TEXTS.unanswered });
+  }
+
+  /** A server that an operator added. It takes no further containers. */
+  private async drained(name: string): Promise<ServerDocument> {
+    const server = await this.byName(name);
+    if (!server.docker) throw ApiError.invalid('--name', TEXTS.local(name));
+    await this.repository.setState(name, 'draining');
+    return server;
   }
 
   private async byName(name: string): Promise<ServerDocument> {

@@ -23,6 +23,14 @@ export class ServerRepository {
     return (await Promise.all(kinds)).flat();
   }
 
+  /** Partner servers of a person. */
+  ofOwner(ownerId: string): Promise<ServerDocument[]> {
+    return this.servers
+      .find({ owner: toObjectId(ownerId) })
+      .sort(BY_NAME)
+      .lean<ServerDocument[]>();
+  }
+
   /** A server that the projects of that person may use; null for every other one. */
   findFor(ownerId: string, serverId: string): Promise<ServerDocument | null> {
     // guard: partner-server

@@ -13,7 +13,7 @@ import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import { ImageRepository } from '../images/image.repository.js';
 import { Slots } from '../slots.js';
 import { ArchiveFault, copyArchive } from './archive-reader.js';
-import { ArchiveOutbox } from './archive-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ArchiveRepository } from './archive.repository.js';
 import type { ArchiveDocument, ArchiveOrigin } from './archive.schema.js';
 import { checkDockerfile, DockerfileFault } from './dockerfile.js';
@@ -37,7 +37,7 @@ export class Archives implements OnModuleInit {
 
   constructor(
     private readonly repository: ArchiveRepository,
-    private readonly outbox: ArchiveOutbox,
+    @InjectOutbox('HostingArchive') private readonly outbox: HostingOutbox,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
     private readonly images: ImageRepository,

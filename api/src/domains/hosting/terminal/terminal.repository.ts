@@ -53,6 +53,10 @@ export class TerminalRepository {
     );
   }
 
+  async remove({ _id }: Pick<TerminalDocument, '_id'>): Promise<void> {
+    await this.terminals.deleteOne({ _id });
+  }
+
   async removeOfContainer(container: Types.ObjectId): Promise<void> {
     await this.terminals.deleteMany({ container });
   }

@@ -8,7 +8,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { containerEntry } from '../containers/container-audit.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { TerminalRepository } from './terminal.repository.js';
@@ -28,7 +28,7 @@ export class TerminalsService {
   constructor(
     private readonly repository: TerminalRepository,
     private readonly containers: ContainerRepository,
-    private readonly containerOutbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly containerOutbox: HostingOutbox,
     private readonly servers: ServerRepository,
     private readonly sessions: SessionService,
     private readonly access: ProjectAccess,
@@ -50,15 +50,21 @@ export class TerminalsService {
     await this.limits.consume('hosting-configuration', scope.userId);
     if ((await this.repository.countOpen(container._id)) >= TERMINAL_LIMITS.open)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
-    await this.containerOutbox.add(container._id, [containerEntry(container, scope.userId, 'terminal.open')]);
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-    const { _id, project, server: on } = container;
+    const { _id: containerId, project, server: on } = container;
     const user = toObjectId(scope.userId);
-    const terminal = { project, container: _id, server: on, user, session: session.id };
+    const terminal = { project, container: containerId, server: on, user, session: session.id };
+    const _id = newObjectId();
     await this.repository.insert(
-      { _id: newObjectId(), ...terminal, createdAt: new Date(), startedAt: null, endedAt: null },
+      { _id, ...terminal, createdAt: new Date(), startedAt: null, endedAt: null },
       ticket,
     );
+    // Of several requests at the same moment, none goes above the limit.
+    if ((await this.repository.countOpen(containerId)) > TERMINAL_LIMITS.open) {
+      await this.repository.remove({ _id });
+      throw new ApiError('conflict', { message: TEXTS.tooMany });
+    }
+    await this.containerOutbox.add(containerId, [containerEntry(container, scope.userId, 'terminal.open')]);
     return { status: 'success', message: '', ticket };
   }
 

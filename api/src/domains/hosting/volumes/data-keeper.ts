@@ -78,9 +78,9 @@ export class DataKeeper {
     return true;
   }
 
-  /** Ids of containers of a server with volumes that wait for their removal. */
-  async withRemovals(server: VolumeDocument['server']): Promise<ReadonlySet<string>> {
-    return new Set((await this.volumes.removedOn(server)).map(({ container }) => container.toHexString()));
+  /** Containers of a server with volumes that wait for their removal. */
+  withRemovals(server: VolumeDocument['server']): Promise<Pick<VolumeDocument, 'container' | 'project'>[]> {
+    return this.volumes.removedOn(server);
   }
 
   /** Removes the volumes of a container that its members removed and no instance needs. */

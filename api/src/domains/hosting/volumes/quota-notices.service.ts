@@ -6,7 +6,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { ContainerOutbox } from '../containers/container-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { QUOTA_NOTICE, type QuotaNotice, quotaNotice } from './quota-notice.js';
 import { quotaMail } from './quota.mails.js';
@@ -16,7 +16,7 @@ import { quotaMail } from './quota.mails.js';
 export class QuotaNotices implements OnModuleInit {
   constructor(
     private readonly containers: ContainerRepository,
-    private readonly outbox: ContainerOutbox,
+    @InjectOutbox('HostingContainer') private readonly outbox: HostingOutbox,
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
     private readonly jobs: JobService,

@@ -20,7 +20,7 @@ import { DeploymentRepository } from '../deployments/deployment.repository.js';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toVolume } from './volume.mapper.js';
-import { VolumeOutbox } from './volume-outbox.repository.js';
+import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { VolumeRepository } from './volume.repository.js';
 import type { VolumeDocument } from './volume.schema.js';
 
@@ -45,7 +45,7 @@ const TEXTS = {
 export class VolumesService {
   constructor(
     private readonly repository: VolumeRepository,
-    private readonly outbox: VolumeOutbox,
+    @InjectOutbox('HostingVolume') private readonly outbox: HostingOutbox,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
     private readonly servers: ServerRepository,

@@ -122,7 +122,7 @@ export const previewDeletion = defineCall({
     projects: z.array(z.string()),
     /** Names of the person's projects that others work in; the account stays while there is one. */
     shared: z.array(z.string()),
-    /** Sentences about money that is here, owed or on its way; the account stays while there is one. */
+    /** Other reasons, like money that is here, owed or on its way, or containers of others on a partner server; the account stays while there is one. */
     money: z.array(z.string()),
     /** DNS clusters in the projects that go. */
     clusters: z.number().int(),
