@@ -287,7 +287,7 @@ test('an update that the engine refuses is repeated, and fails two minutes after
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
-  const refusal = new EngineRefusal('Docker asks for another try.');
+  const refusal = new EngineRefusal('Docker refused for now.');
   const prepare = jest.spyOn(SiteEngine.prototype, 'prepare').mockRejectedValue(refusal);
   const repeated = async () => {
     prepare.mockClear();

@@ -212,7 +212,7 @@ const LIMITS: readonly Case[] = [
   ],
 ];
 
-/** What engines of services do besides the contract. */
+/** Behaviour of engines of services in addition to the contract. */
 export const SWARM_CASES: readonly Case[] = [POLICY, ...UPDATES, ...LIMITS];
 
 /** A container of an image on the server of a worker with Swarm, from its creation to its removal. */

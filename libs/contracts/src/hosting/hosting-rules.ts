@@ -81,7 +81,7 @@ export const CERTIFICATE_STATES = ['none', 'pending', 'valid', 'failed'] as cons
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
 /**
- * What somebody did to an instance outside of the platform.
+ * A change of an instance outside of the platform.
  *
  * - `stopped`, `deleted`: visitors are not answered
  * - `changed`: the instance runs in another way than its deployment

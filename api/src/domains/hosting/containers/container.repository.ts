@@ -349,7 +349,7 @@ export class ContainerRepository {
   }
 
   /**
-   * Records what somebody did to the instance that visitors get. False when the worker has an intent to carry out, or
+   * Records a change by hand of the instance that visitors get. False when the worker has an intent to carry out, or
    * when visitors get another instance.
    *
    * @param message why visitors are not answered; undefined while they are

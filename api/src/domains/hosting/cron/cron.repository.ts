@@ -80,7 +80,7 @@ export class CronRepository {
   /**
    * Begins a run that is due.
    *
-   * @param run null when a run goes on, which counts the one that is left out
+   * @param run null when a run goes on, which counts the skipped one
    * @returns false when a member changed the cron job since
    */
   async begin({ _id, nextAt }: CronJobDocument, next: Date | null, run: CronRun | null): Promise<boolean> {

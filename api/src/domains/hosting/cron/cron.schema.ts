@@ -11,7 +11,7 @@ export interface CronRun {
   exitCode: number | null;
   /** End of the output, without secrets. */
   output: string;
-  /** Later runs that were left out because this one was still running. */
+  /** Later runs that were skipped because this one was still running. */
   skipped: number;
 }
 

@@ -118,7 +118,7 @@ async function write(archive: Pack, { snapshot, files }: MadeSnapshot): Promise<
     archive.entry({ name: SNAPSHOT_FILE }, JSON.stringify(snapshot));
     for (const { described, content } of files) {
       const source = await content.open();
-      if (!source) throw new Error(`The bytes of file ${described.id} are gone.`);
+      if (!source) throw new Error(`The bytes of file ${described.id} are missing.`);
       const entry = archive.entry({ name: bytesPath(described), size: described.length });
       await pipeline(source, entry);
     }

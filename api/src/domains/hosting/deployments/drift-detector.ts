@@ -4,7 +4,7 @@ import type { ContainerDocument, ContainerRoute } from '../containers/container.
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { Drift, Engine } from '../engines/engine.js';
 
-/** An instance that ended can be one that somebody restarts. */
+/** An instance that ended can be one that a person restarts. */
 const RESTART_MS = 1_000;
 const TEXTS = {
   stopped: 'The instance was stopped outside of Zonewerk.',
@@ -13,7 +13,7 @@ const TEXTS = {
 
 type End = Drift & { readonly kind: 'stopped' | 'deleted' };
 
-/** Records what somebody does to instances outside of the platform, for members to decide on. */
+/** Records changes of instances outside of the platform, for members to decide on. */
 export class DriftDetector {
   constructor(
     private readonly containers: ContainerRepository,
@@ -39,7 +39,7 @@ export class DriftDetector {
     return true;
   }
 
-  /** Whether somebody started an instance again that ended by hand. */
+  /** Whether an instance that ended by hand was started again. */
   async isStartedAgain({ drift }: ContainerDocument): Promise<boolean> {
     const id = drift?.deployment.toHexString();
     if (id === undefined || !this.engine.instanceOf(id)) return false;

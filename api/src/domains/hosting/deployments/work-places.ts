@@ -27,7 +27,7 @@ export class WorkPlaces {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins work, and the rest of it as places become free. Work of an earlier call that has not begun is left out. */
+  /** Begins work, and the rest of it as places become free. Work of an earlier call that has not begun is dropped. */
   begin(works: readonly Work[]): void {
     this.waiting = works;
     this.fill();

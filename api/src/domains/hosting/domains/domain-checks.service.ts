@@ -90,7 +90,7 @@ export class DomainChecks implements OnModuleInit {
     return (await this.records.hasText(proofName(host), proofValue(token))) ? 'txt' : null;
   }
 
-  /** A project whose proof is gone loses the domain. */
+  /** A project whose proof is missing loses the domain. */
   private async activate(domain: DomainDocument, proof: 'zone' | 'txt'): Promise<boolean> {
     if (!(await this.domains.activate(domain, proof))) {
       const holder = await this.domains.holder(domain.host);

@@ -30,7 +30,7 @@ import {
   type InstanceUsage,
 } from './engine.js';
 
-/** How often instances are listed, besides the events of Docker. */
+/** How often instances are listed, in addition to the events of Docker. */
 const REFRESH_MS = 10_000;
 /** Oldest version of the API of Docker that has all calls. */
 const API_VERSION = [1, 41] as const;
@@ -55,7 +55,7 @@ export interface DockerEngineOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
-  /** IPv4 address at which instances are published; left out: loopback. */
+  /** IPv4 address at which instances are published; loopback by default. */
   readonly address?: string;
   /** It is on another machine than the worker. */
   readonly isRemote?: boolean;

@@ -81,7 +81,7 @@ export interface Instance {
   readonly healthPath: string;
 }
 
-/** What somebody did to an instance outside of the platform. */
+/** A change of an instance outside of the platform. */
 export interface Drift {
   readonly kind: InstanceDriftKind;
   /** Empty unless the kind is `changed`. */
@@ -117,10 +117,10 @@ export interface InstanceUsage {
 /** A reason for a failed deployment that members of the project can read. */
 export class DeploymentFault extends Error {}
 
-/** The engine does not answer, or asks for another try. It says nothing about the deployment. */
+/** The engine does not answer, or refuses for now. It says nothing about the deployment. */
 export class EngineUnavailable extends Error {}
 
-/** The engine answers, and asks for another try. */
+/** The engine answers, and refuses for now. */
 export class EngineRefusal extends EngineUnavailable {}
 
 /** Volumes of an engine. Each call can be repeated, and can throw `EngineUnavailable`. */
@@ -140,7 +140,7 @@ export interface EngineVolumes {
   freeBytes(): Promise<number>;
   /** Creates a volume with the files of an archive that `read` gave. */
   fill(volume: VolumeSpec, archive: Readable, signal: AbortSignal): Promise<void>;
-  /** Removes what reading and filling left in the engine when their process ended in the middle. */
+  /** Removes remains of reading and filling whose process ended. */
   removeIdleHelpers(): Promise<void>;
 }
 
@@ -162,7 +162,7 @@ export abstract class Engine {
   /**
    * Sources that it can run at present.
    * @param server id of the server
-   * @param egress connections to other machines that its operator permits; left out: all
+   * @param egress connections to other machines that its operator permits; all by default
    */
   abstract probe(server: string, egress?: Egress): Promise<readonly ContainerSource[]>;
 
@@ -202,7 +202,7 @@ export abstract class Engine {
   /** The running instance; undefined when there is none. */
   abstract instanceOf(deployment: string): Instance | undefined;
 
-  /** What somebody did to the instance of a started deployment; null for nothing that the engine can tell. */
+  /** Change by hand of the instance of a started deployment; null when the engine finds none. */
   abstract drift(deployment: string): Promise<Drift | null>;
 
   /** Ends an instance after its requests, after 30 s by force, and removes its files. */

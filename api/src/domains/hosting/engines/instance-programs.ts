@@ -18,7 +18,7 @@ export interface TerminalShell {
 }
 
 /**
- * Runs programs in instances, besides the one that serves visitors. No shell reads their arguments. Each call can throw
+ * Runs programs in instances in addition to the one that serves visitors. No shell reads their arguments. Each call can throw
  * `EngineUnavailable`, and a `DeploymentFault` when the instance does not run.
  */
 export interface InstancePrograms {

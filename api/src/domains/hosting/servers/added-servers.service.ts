@@ -51,7 +51,7 @@ export interface WantedServer {
   readonly owner: string | undefined;
 }
 
-/** Docker Engines that operators connect, besides the engines on the machine of the worker. */
+/** Docker Engines that operators connect, in addition to the engines on the machine of the worker. */
 @Injectable()
 export class AddedServers {
   constructor(

@@ -116,7 +116,7 @@ export class ServerRepository {
     await this.servers.updateOne({ _id }, { $set: { silent: true } });
   }
 
-  /** Asks the worker of a server for a probe. A later request replaces it. */
+  /** Requests a probe from the worker of a server. A later request replaces it. */
   async askProbe(_id: Types.ObjectId, id: string): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { probe: { id } } });
   }

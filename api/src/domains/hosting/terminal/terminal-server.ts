@@ -124,7 +124,7 @@ export class TerminalServer {
     try {
       await pipeline(stream, output);
     } catch (error) {
-      // The output has no reader once the browser is gone.
+      // The output has no reader once the browser closed the connection.
       if (client.readyState === client.OPEN && !isIdle) throw error;
     } finally {
       clearTimeout(idle);
@@ -153,7 +153,7 @@ export class TerminalServer {
   }
 }
 
-/** Resolves once the shell took the bytes, or is gone. */
+/** Resolves once the shell took the bytes, or has ended. */
 function written(stream: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     stream.write(bytes, () => resolve());

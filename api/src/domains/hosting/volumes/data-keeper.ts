@@ -104,7 +104,7 @@ export class DataKeeper {
   }
 
   /**
-   * Removes what interrupted work left, discarded volumes, and documents without a container. Volumes of the engine that no
+   * Removes remains of interrupted work, discarded volumes, and documents without a container. Volumes of the engine that no
    * document names are removed after seven days: the operator can have restored an older database.
    */
   async removeOrphans(server: VolumeDocument['server']): Promise<void> {
@@ -126,7 +126,7 @@ export class DataKeeper {
     }
   }
 
-  /** Removes the document of a volume whose container is gone. Its files have the time of unknown volumes. */
+  /** Removes the document of a volume whose container was removed. Its files have the time of unknown volumes. */
   private async forget({ _id, container }: VolumeDocument): Promise<void> {
     await this.backups.intendRemovalOfVolume(_id, container);
     await this.volumes.remove(_id);

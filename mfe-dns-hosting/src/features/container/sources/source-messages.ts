@@ -29,7 +29,7 @@ export const sourceMessages = {
     copyAddress: 'Copy the address',
     steps: 'Commands for your first push',
     copySteps: 'Copy the commands',
-    token: 'Git asks for a password: use an API token for Git. Any user name works.',
+    token: 'Use an API token for Git as the password. Any user name works.',
     toTokens: 'API access',
   },
   content: (label: string, subject: string) => (subject === '' ? label : `${label} ${subject}`),

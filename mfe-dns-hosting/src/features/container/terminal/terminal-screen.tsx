@@ -22,7 +22,7 @@ export interface TerminalScreenProps {
   /** The connection ends when this turns true. The output stays. */
   isEnded: boolean;
   onOpen: () => void;
-  /** The connection is gone. A loss has no reason. */
+  /** The connection ended. A loss has no reason. */
   onEnd: (reason: string) => void;
   /** The member leaves the terminal by keyboard. */
   onLeave: () => void;
@@ -38,14 +38,14 @@ export function TerminalScreen(props: TerminalScreenProps) {
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const gone = new AbortController();
+    const closing = new AbortController();
     const terminal = terminalIn(element, latest);
     shown.current = terminal;
-    socket.current = connect(terminal, ticket, latest, gone.signal);
-    fit(terminal, element, gone.signal);
+    socket.current = connect(terminal, ticket, latest, closing.signal);
+    fit(terminal, element, closing.signal);
     terminal.focus();
     return () => {
-      gone.abort();
+      closing.abort();
       socket.current?.close();
       terminal.dispose();
     };
@@ -106,22 +106,22 @@ function themeOf(element: HTMLElement): ITheme {
 }
 
 /** Gives the terminal the size and the font of its place. */
-function fit(terminal: Terminal, element: HTMLElement, gone: AbortSignal): void {
+function fit(terminal: Terminal, element: HTMLElement, closing: AbortSignal): void {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   const resized = new ResizeObserver(() => addon.fit());
   resized.observe(element);
   const { fontFamily } = getComputedStyle(element);
-  gone.addEventListener('abort', () => resized.disconnect());
+  closing.addEventListener('abort', () => resized.disconnect());
   // Characters are measured, so the font has to be there. A font that cannot be loaded has a substitute.
   void document.fonts.load(`${FONT_SIZE}px ${fontFamily}`).finally(() => {
-    if (gone.aborted) return;
+    if (closing.aborted) return;
     terminal.options.fontFamily = fontFamily;
     addon.fit();
   });
 }
 
-function connect(terminal: Terminal, ticket: string, latest: Latest, gone: AbortSignal): WebSocket {
+function connect(terminal: Terminal, ticket: string, latest: Latest, closing: AbortSignal): WebSocket {
   const socket = new WebSocket(terminalAddress(ticket));
   socket.binaryType = 'arraybuffer';
   const send = (data: string | Uint8Array<ArrayBuffer>) => {
@@ -141,11 +141,11 @@ function connect(terminal: Terminal, ticket: string, latest: Latest, gone: Abort
     latest.current.onOpen();
   });
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-    if (!gone.aborted) terminal.write(new Uint8Array(data));
+    if (!closing.aborted) terminal.write(new Uint8Array(data));
   });
   // The end of a former connection says nothing about the present one.
   socket.addEventListener('close', ({ reason }) => {
-    if (!gone.aborted) latest.current.onEnd(reason);
+    if (!closing.aborted) latest.current.onEnd(reason);
   });
   return socket;
 }

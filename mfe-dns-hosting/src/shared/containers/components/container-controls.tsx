@@ -33,7 +33,7 @@ export function ContainerControls({ projectId, container }: ContainerControlsPro
           cancelled={update.cancelled}
           onCancel={update.setCancelled}
           onEnd={() => {
-            // An update that somebody else started takes no focus.
+            // An update of another member takes no focus.
             if (used.current) focusBack();
             update.end();
           }}

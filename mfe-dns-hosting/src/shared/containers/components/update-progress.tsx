@@ -69,14 +69,14 @@ function useProgress({ container, run, cancelled, onEnd }: UpdateProgressProps) 
   // A session that has ended would be reported four times a second.
   if (isCallFailure(error) && error.kind === 'answer' && !refused) setRefused(true);
   const ended = answer !== undefined && answer.status !== 'updating';
-  const gone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  const isMissing = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
   const finish = useLatest(() => {
     if (ended) reportEnd(container, answer, cancelled);
     onEnd();
   });
   useEffect(() => {
-    if (ended || gone) finish.current();
-  }, [ended, gone, finish]);
+    if (ended || isMissing) finish.current();
+  }, [ended, isMissing, finish]);
   return answer;
 }
 

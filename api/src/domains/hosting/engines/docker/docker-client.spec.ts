@@ -60,10 +60,10 @@ test.each<[string, RequestListener]>([
   await expect(list(answer)).rejects.toThrow(EngineUnavailable);
 });
 
-test.each([409, 500, 503])('an answer %i asks for another try', async (status) => {
+test.each([409, 500, 503])('the call is repeated after an answer %i', async (status) => {
   const error = await list(failing(status)).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(EngineRefusal);
-  expect(String(error)).toContain('asks for another try. why');
+  expect(String(error)).toContain('Docker refused for now. why');
   expect(statusOf(error)).toBe(status);
 });
 

@@ -93,7 +93,7 @@ export class DockerClient {
    *
    * @param act passes the signal on, which ends the call
    * @throws EngineUnavailable without an answer within the deadline
-   * @throws EngineRefusal for an answer that asks for another try
+   * @throws EngineRefusal for an answer after which the call has to be repeated
    */
   async call<T>(
     act: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
@@ -249,7 +249,7 @@ export async function allowing(statuses: readonly number[], call: Promise<unknow
   }
 }
 
-/** Status of an answer that is no success, also of one that asks for another try; undefined for another error. */
+/** Status of an answer that is no success, also of one after which the call has to be repeated; undefined for another error. */
 export function statusOf(error: unknown): number | undefined {
   return answerOf(error).statusCode;
 }
@@ -272,7 +272,7 @@ async function repeatable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const status = statusOf(error) ?? 0;
     if (status === CONFLICT || status >= FAILURE)
-      throw new EngineRefusal(`Docker asks for another try. ${reasonOf(error)}`, { cause: error });
+      throw new EngineRefusal(`Docker refused for now. ${reasonOf(error)}`, { cause: error });
     throw hasNoAnswer(error) ? new EngineUnavailable('Docker does not answer.', { cause: error }) : error;
   }
 }

@@ -6,7 +6,7 @@ import { LABELS, RESTART_POLICY } from './instance-options.js';
 /** Statuses of a container that Docker does not start again by itself. */
 const ENDED = ['exited', 'dead'];
 
-/** What somebody did to the container of a started deployment; null for nothing. */
+/** Change by hand of the container of a started deployment; null without one. */
 export function driftOf(container: ContainerInspectInfo): Drift | null {
   const { State } = container;
   if (State.Status === 'removing') return { kind: 'deleted', parts: [] };

@@ -135,7 +135,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
   };
 }
 
-/** Labels of images and containers of builds. Instances of a built image have them too, besides those of instances. */
+/** Labels of images and containers of builds. Instances of a built image have them in addition to those of instances. */
 export const BUILD_LABELS = { server: 'zonewerk.build-server', deployment: 'zonewerk.build' } as const;
 
 /** A bridge of a project. Its interface has a prefix that firewall rules name. */
