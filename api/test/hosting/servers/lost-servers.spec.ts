@@ -6,13 +6,13 @@ import {
   removeContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { runCommand } from '../../src/admin/commands.js';
-import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
-import { ByteStore } from '../../src/platform/files/byte-store.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { PASSWORD, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { storedData } from './hosting-examples.js';
-import { until } from './hosting-world.js';
+import { runCommand } from '../../../src/admin/commands.js';
+import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
+import { ByteStore } from '../../../src/platform/files/byte-store.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { storedData } from '../hosting-examples.js';
+import { until } from '../hosting-world.js';
 
 // Real: API over HTTP, operator commands and the database engine. No worker runs, and no engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;
@@ -74,7 +74,8 @@ async function filled(server: Types.ObjectId) {
   })) as unknown as {
     bytes: Types.ObjectId;
   };
-  const [artifact, archive] = [new Types.ObjectId(), new Types.ObjectId()];
+  const artifact = new Types.ObjectId();
+  const archive = new Types.ObjectId();
   const store = world.app.get(ByteStore, { strict: false });
   for (const one of [artifact, archive]) {
     await store.append(one.toHexString(), 0, [Buffer.from('content')]);
