@@ -202,7 +202,12 @@ export const keyVariable: EnvironmentVariable = {
   deployed: false,
 };
 /** Limits of a container whose members set none. */
-export const shopLimits: ContainerLimits = { ...DEFAULT_LIMITS, changed: null, deployed: true };
+export const shopLimits: ContainerLimits = {
+  ...DEFAULT_LIMITS,
+  available: null,
+  changed: null,
+  deployed: true,
+};
 /** Answers about the settings of a container. */
 export const noSettings = {
   [ENVIRONMENT]: () => ok({ list: [], undeployed: false }),

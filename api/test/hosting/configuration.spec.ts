@@ -132,12 +132,12 @@ describe('limits', () => {
     const place = await Configured.idle(world, ada);
     const defaults = { memory_mb: 256, cpus: 1, processes: 128, health_path: null };
     const { body: before } = await ada.call(getLimits, place.key);
-    expect(before.limits).toEqual({ ...defaults, changed: null, deployed: true });
+    expect(before.limits).toEqual({ ...defaults, available: null, changed: null, deployed: true });
     const texts = { memory_mb: '64', cpus: '1.256', processes: '512', health_path: '/' };
     const { body: sent } = await ada.call(setLimits, { ...place.key, ...texts });
     const limits = { memory_mb: 64, cpus: 1.26, processes: 512, health_path: '/' };
     const changed = { date: expect.any(String), author: 'Ada' };
-    expect(sent.limits).toEqual({ ...limits, changed, deployed: false });
+    expect(sent.limits).toEqual({ ...limits, available: null, changed, deployed: false });
     expect((await ada.call(getLimits, place.key)).body.limits).toEqual(sent.limits);
     await ada.call(setLimits, { ...place.key, ...limits, health_path: '' });
     expect((await ada.call(getLimits, place.key)).body.limits).toMatchObject({ health_path: null });

@@ -5,6 +5,8 @@ import { BackupsController } from './backups/backups.controller.js';
 import { BackupsService } from './backups/backups.service.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
 import { ConfigurationService } from './configuration/configuration.service.js';
+import { ProjectTotals } from './configuration/project-totals.service.js';
+import { ContainerAdditions } from './containers/container-additions.service.js';
 import { ContainersController } from './containers/containers.controller.js';
 import { ContainersService } from './containers/containers.service.js';
 import { CronController } from './cron/cron.controller.js';
@@ -72,7 +74,9 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     PartnerServers,
     ImagesService,
     ContainersService,
+    ContainerAdditions,
     ConfigurationService,
+    ProjectTotals,
     CronService,
     CrashNotices,
     WebsiteFollowing,

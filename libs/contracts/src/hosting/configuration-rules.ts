@@ -14,5 +14,8 @@ export const CONFIGURATION_LIMITS = {
 /** Limits of a container whose members never set any. */
 export const DEFAULT_LIMITS = { memory_mb: 256, cpus: 1, processes: 128, health_path: null } as const;
 
+/** What the containers of a project may use together on public servers with Docker. */
+export const PROJECT_TOTALS = { memoryMb: 16_384, cpus: 16 } as const;
+
 /** Environment variables that the platform sets itself. */
 export const RESERVED_VARIABLES: readonly string[] = ['PORT', 'HOSTNAME'];

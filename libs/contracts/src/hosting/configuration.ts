@@ -74,6 +74,8 @@ const limits = z.object({
   processes: z.number().int(),
   /** Path that probes request; null for the one of the image, or the main page of a website. */
   health_path: z.string().nullable(),
+  /** What the total of the project permits for this container; null on a server without totals. */
+  available: z.object({ memory_mb: z.number().int(), cpus: z.number() }).nullable(),
   /** Null before the first change. */
   changed: change.nullable(),
   /** The version that visitors get has the last change. */

@@ -1,7 +1,18 @@
-import { CONFIGURATION_LIMITS, HOSTING_LIMITS } from '@zonewerk/contracts';
+import {
+  CONFIGURATION_LIMITS,
+  type ContainerLimits,
+  HOSTING_LIMITS,
+  PROJECT_TOTALS,
+} from '@zonewerk/contracts';
 
 const { memoryMb, cpus, processes } = CONFIGURATION_LIMITS;
 const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
+type Available = ContainerLimits['available'];
+/** What the total of a project permits; empty without a total. */
+const restOf = (rest: number | undefined, total: number, unit: string) =>
+  rest === undefined
+    ? ''
+    : `. ${Math.max(rest, 0)} of ${total} ${unit} of the project are free for this container.`;
 const dateOf = (date: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(date));
 
@@ -68,9 +79,11 @@ export const configurationMessages = {
     purpose: 'What an instance of the container may use. Changes take effect with the next update.',
     site: 'The server of this container has no Docker, so only the health path takes effect.',
     memory: 'Memory',
-    memoryHelp: range(memoryMb),
+    memoryHelp: (available: Available) =>
+      `${range(memoryMb)}${restOf(available?.memory_mb, PROJECT_TOTALS.memoryMb, 'MB')}`,
     cpus: 'Processors',
-    cpusHelp: range(cpus),
+    cpusHelp: (available: Available) =>
+      `${range(cpus)}${restOf(available?.cpus, PROJECT_TOTALS.cpus, 'cores')}`,
     processes: 'Processes',
     processesHelp: range(processes),
     healthPath: 'Health path',

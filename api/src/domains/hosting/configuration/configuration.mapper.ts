@@ -1,5 +1,6 @@
 import type { ContainerLimits, EnvironmentVariable } from '@zonewerk/contracts';
 import type { ConfigurationDocument, StoredChange, StoredVariable } from './configuration.schema.js';
+import type { Usage } from './project-totals.service.js';
 
 /** What settings are shown with. */
 export interface ConfigurationContext {
@@ -22,6 +23,7 @@ export function toVariable(stored: StoredVariable, context: ConfigurationContext
 
 export function toLimits(
   { limits, limitsChange }: Pick<ConfigurationDocument, 'limits' | 'limitsChange'>,
+  available: Usage | null,
   context: ConfigurationContext,
 ): ContainerLimits {
   const { memoryMb, cpus, processes, healthPath } = limits;
@@ -30,6 +32,7 @@ export function toLimits(
     cpus,
     processes,
     health_path: healthPath,
+    available: available && { memory_mb: available.memoryMb, cpus: available.cpus },
     changed: limitsChange && toChange(limitsChange, context),
     deployed: limitsChange === null || isDeployed(limitsChange, context),
   };

@@ -28,6 +28,16 @@ export class ConfigurationRepository {
     return this.configurations.findOne({ container, revision }).lean<ConfigurationDocument>();
   }
 
+  /** Limits of all stored revisions of containers, the newest last. */
+  limitsOf(
+    containers: readonly Types.ObjectId[],
+  ): Promise<Pick<ConfigurationDocument, 'container' | 'revision' | 'limits'>[]> {
+    return this.configurations
+      .find({ container: { $in: [...containers] } }, { container: 1, revision: 1, limits: 1 })
+      .sort({ revision: 1 })
+      .lean<Pick<ConfigurationDocument, 'container' | 'revision' | 'limits'>[]>();
+  }
+
   /** False when another request stored that revision. */
   async insert(configuration: ConfigurationDocument): Promise<boolean> {
     try {

@@ -25,8 +25,10 @@ import { type ConfigurationContext, toLimits, toVariable } from './configuration
 import { ConfigurationRepository } from './configuration.repository.js';
 import type { ConfigurationDocument, StoredChange, StoredLimits } from './configuration.schema.js';
 import { ProjectKeys } from './project-keys.repository.js';
+import { ProjectTotals } from './project-totals.service.js';
 
 const CONFLICT_TRIES = 5;
+const TOTAL_FIELDS = { memoryMb: 'memory_mb', cpus: 'cpus' } as const;
 const TEXTS = {
   reserved: (name: string) => `The platform sets ${name} itself. Please choose another name.`,
   tooMany: `A container has at most ${CONFIGURATION_LIMITS.variables} variables.`,
@@ -53,6 +55,7 @@ export class ConfigurationService {
     private readonly deployments: DeploymentRepository,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
+    private readonly totals: ProjectTotals,
   ) {}
 
   async listVariables(
@@ -126,7 +129,8 @@ export class ConfigurationService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof setLimits>> {
     const wanted: StoredLimits = { memoryMb: memory_mb, cpus, processes, healthPath: health_path };
-    const container = await this.change(scope, id, ({ limits }, limitsChange) => {
+    const container = await this.change(scope, id, async ({ limits }, limitsChange, own) => {
+      await this.totals.check(own, wanted, TOTAL_FIELDS, limits);
       const differing = (Object.keys(wanted) as (keyof StoredLimits)[]).filter(
         (name) => wanted[name] !== limits[name],
       );
@@ -144,7 +148,8 @@ export class ConfigurationService {
     const settings = await this.newest(container);
     const { limitsChange } = settings;
     const context = await this.contextOf(container, limitsChange ? [limitsChange] : []);
-    return { status: 'success', message: '', limits: toLimits(settings, context) };
+    const available = await this.totals.availableTo(container);
+    return { status: 'success', message: '', limits: toLimits(settings, available, context) };
   }
 
   /**
@@ -182,10 +187,25 @@ export class ConfigurationService {
         outbox: [entry],
       };
       if (!(await this.repository.insert(stored))) continue;
+      await this.takeBackAboveTotals(container, stored, present);
       await this.afterChange(scope, container, stored);
       return container;
     }
     throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  /** Of several requests at the same moment, none may go above the totals of the project. */
+  private async takeBackAboveTotals(
+    container: ContainerDocument,
+    { _id, limits }: ConfigurationDocument,
+    present: Settings,
+  ): Promise<void> {
+    try {
+      await this.totals.check(container, limits, TOTAL_FIELDS, present.limits);
+    } catch (error) {
+      if (error instanceof ApiError) await this.repository.remove(_id);
+      throw error;
+    }
   }
 
   private async afterChange(

@@ -242,10 +242,14 @@ export class ContainerRepository {
     return this.containers.distinct('project', { server });
   }
 
-  /** Containers whose server is not stored, also those that are being removed; at most 100. */
+  /**
+   * Containers whose server is not stored; at most 100.
+   *
+   * @param scope without it, those that are being removed: the rest may wait for a backup of the database
+   */
   withoutServer(scope?: OwnScope): Promise<ContainerDocument[]> {
     return this.containers.aggregate<ContainerDocument>([
-      { $match: scope ? { project: toObjectId(scope.projectId) } : {} },
+      { $match: scope ? { project: toObjectId(scope.projectId) } : { 'desired.state': 'removed' } },
       { $lookup: { from: 'hosting_servers', localField: 'server', foreignField: '_id', as: 'servers' } },
       { $match: { servers: [] } },
       { $project: { servers: 0 } },

@@ -5,9 +5,7 @@ import {
   type Container,
   type createContainer,
   DEFAULT_BRANCH,
-  DEVELOPMENT_CONTAINER_EXISTS,
   GIT_BASE,
-  HOSTING_LIMITS,
   type InputOf,
   isBuilt,
   type listContainers,
@@ -23,6 +21,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { ProjectTotals } from '../configuration/project-totals.service.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { hasGoneLive, toDeployment, toProgress } from '../deployments/deployment.mapper.js';
 import { DeploymentRepository } from '../deployments/deployment.repository.js';
@@ -34,12 +33,12 @@ import { ImagesService } from '../images/images.service.js';
 import { BranchHeads } from '../git/branch-heads.service.js';
 import { GitProgram } from '../git/git-program.js';
 import { ArchiveRepository } from '../sources/archive.repository.js';
-import { LostContainers } from '../servers/lost-containers.service.js';
 import { ServerRepository } from '../servers/server.repository.js';
 import { toServer } from '../servers/server.mapper.js';
 import type { ServerDocument } from '../servers/server.schema.js';
 import { previewUrl, toContainer } from './container.mapper.js';
 import { type ContainerAction, containerEntry } from './container-audit.js';
+import { ContainerAdditions, SERVER_DRAINING } from './container-additions.service.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument, StoredDrift } from './container.schema.js';
 import { canFollow, startEntries } from './follow-entry.js';
@@ -47,8 +46,6 @@ import { canFollow, startEntries } from './follow-entry.js';
 const CONFLICT_TRIES = 5;
 const TEXTS = {
   serverUnreachable: 'This server does not answer at present. Choose another one, or try again later.',
-  serverDraining: 'This server takes no further containers. Choose another one.',
-  tooMany: `A project has at most ${HOSTING_LIMITS.containers} containers.`,
   offline: 'This container is offline. Start it before you update it.',
   noUpdate: 'This container has no update that can be cancelled.',
   updating: 'This container is being updated. Wait for the end, or cancel the update.',
@@ -68,7 +65,8 @@ export class ContainersService {
     private readonly deploymentRepository: DeploymentRepository,
     private readonly domains: DomainRepository,
     private readonly servers: ServerRepository,
-    private readonly lost: LostContainers,
+    private readonly additions: ContainerAdditions,
+    private readonly totals: ProjectTotals,
     private readonly images: ImagesService,
     private readonly projects: ProjectsService,
     private readonly access: ProjectAccess,
@@ -86,8 +84,6 @@ export class ContainersService {
     const image = await this.images.choose(this.git.offered(toServer(server)), input);
     if (input.branch !== undefined && input.source !== 'git')
       throw ApiError.invalid('branch', TEXTS.noBranch);
-    if ((await this.repository.count(scope)) >= HOSTING_LIMITS.containers)
-      throw new ApiError('conflict', { message: TEXTS.tooMany });
     const isLive = input.kind === 'live';
     const now = new Date();
     const container: ContainerDocument = {
@@ -115,12 +111,10 @@ export class ContainersService {
     const { kind, source } = input;
     const created = containerEntry(container, scope.userId, 'container.create', { kind, source });
     container.outbox = [created, ...startEntries(container, scope.userId)];
+    await this.additions.check(scope, container);
     // Without content, there is nothing to start.
     if (isLive && !isBuilt(source)) await this.addFirst(container, scope.userId);
-    if (!(await this.insert(scope, container)))
-      throw new ApiError('conflict', { message: DEVELOPMENT_CONTAINER_EXISTS });
-    await this.takeBackAboveLimit(scope, container);
-    await this.takeBackFromDrained(scope, container);
+    await this.additions.add(scope, container);
     if (source === 'git') await this.deployHead(scope, container);
     return { status: 'success', message: '', server_id: container._id.toHexString() };
   }
@@ -237,6 +231,7 @@ export class ContainersService {
       if (container.desired.state === 'stopped') throw new ApiError('conflict', { message: TEXTS.offline });
       if (!toDeployment(former, new Map()).restorable)
         throw new ApiError('conflict', { message: TEXTS.notRestorable });
+      await this.totals.checkFormer(container, former);
       const details = { version: String(number) };
       const entry = containerEntry(container, scope.userId, 'container.roll-back', details);
       const rolledBack = await this.repository.intend(container, { deployment: former._id }, {}, [entry]);
@@ -306,30 +301,6 @@ export class ContainersService {
     return this.repository.intend(container, {}, { drift: { ...drift, choice: 'revert' } }, [entry]);
   }
 
-  /** Of several requests at the same moment, none may go above the limit. */
-  private async takeBackAboveLimit(scope: ProjectScope, container: ContainerDocument): Promise<void> {
-    if ((await this.repository.count(scope)) <= HOSTING_LIMITS.containers) return;
-    const entry = containerEntry(container, scope.userId, 'container.remove');
-    await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
-    throw new ApiError('conflict', { message: TEXTS.tooMany });
-  }
-
-  /** False when the project has a development container. One whose server is not stored gives its place up. */
-  private async insert(scope: ProjectScope, container: ContainerDocument): Promise<boolean> {
-    if (await this.repository.insert(container)) return true;
-    return (await this.lost.removeOfProject(scope)) && this.repository.insert(container);
-  }
-
-  /** An operator can have drained the server since, to remove it. No worker serves a removed server. */
-  private async takeBackFromDrained(scope: ProjectScope, container: ContainerDocument): Promise<void> {
-    const server = await this.servers.find(container.server);
-    if (server?.state === 'online') return;
-    const entry = containerEntry(container, scope.userId, 'container.remove');
-    await this.repository.intendRemoval(scope, container._id.toHexString(), entry);
-    if (!server) await this.lost.remove(container);
-    throw new ApiError('conflict', { message: TEXTS.serverDraining });
-  }
-
   /** Adds the first deployment of a container that is about to be stored, and makes it start. */
   private async addFirst(container: ContainerDocument, userId: string): Promise<void> {
     const { _id, number } = await this.deployments.add(container, 1, userId);
@@ -397,7 +368,7 @@ export class ContainersService {
     if (!server) throw new ApiError('not-found');
     const { state } = toServer(server);
     if (state === 'unreachable') throw new ApiError('conflict', { message: TEXTS.serverUnreachable });
-    if (state === 'draining') throw new ApiError('conflict', { message: TEXTS.serverDraining });
+    if (state === 'draining') throw new ApiError('conflict', { message: SERVER_DRAINING });
     return server;
   }
 

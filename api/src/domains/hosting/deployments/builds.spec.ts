@@ -27,8 +27,10 @@ function built(project: Types.ObjectId) {
 
 test('a project has one pending build, and its next one comes after those of others', async () => {
   const { builds, begun } = recorded();
-  const [hog, other] = [new Types.ObjectId(), new Types.ObjectId()];
-  const [first, second, third] = [built(hog), built(hog), built(other)];
+  const project = new Types.ObjectId();
+  const first = built(project);
+  const second = built(project);
+  const third = built(new Types.ObjectId());
   for (const { container, deployment } of [first, second, third])
     expect(await builds.isReady(container, deployment)).toBe(false);
   await new Promise(setImmediate);

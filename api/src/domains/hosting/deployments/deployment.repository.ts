@@ -177,6 +177,11 @@ export class DeploymentRepository {
     );
   }
 
+  /** Deployments by id. */
+  some(ids: readonly Types.ObjectId[]): Promise<DeploymentDocument[]> {
+    return this.deployments.find({ _id: { $in: [...ids] } }).lean<DeploymentDocument[]>();
+  }
+
   /** Ends deployments of a container that another intent replaced. */
   async cancelFormer({ _id, desired, lastNumber }: ContainerDocument, message: string): Promise<void> {
     const former = await this.deployments

@@ -1,33 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { HOSTING_LIMITS, isBuilt } from '@zonewerk/contracts';
-import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
-import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ConfigurationRepository } from '../configuration/configuration.repository.js';
 import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
 import { maskError } from '../configuration/mask-secrets.js';
 import type { ContainerRecords } from '../containers/container-records.js';
-import type { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import { crashEntry } from '../containers/crash-notice.js';
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { RouteChanges } from '../edge-proxy/route-changes.service.js';
-import {
-  DeploymentFault,
-  type Engine,
-  EngineRefusal,
-  EngineUnavailable,
-  type Instance,
-} from '../engines/engine.js';
+import { DeploymentFault, EngineRefusal, EngineUnavailable, type Instance } from '../engines/engine.js';
 import type { LogCollector } from '../logs/log-collector.js';
-import type { DataKeeper } from '../volumes/data-keeper.js';
-import type { Builds } from './builds.js';
 import { CRASHES, isCrashLoop, isEarly } from './crash-loop.js';
 import { hasContent, toSpec } from './deployment.mapper.js';
-import type { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { DriftDetector } from './drift-detector.js';
+import { OrphanRemoval, type OrphanRemovalOptions } from './orphan-removal.js';
 import { isAnswering } from './probe.js';
 import { WorkPlaces } from './work-places.js';
 
@@ -51,31 +40,26 @@ const TEXTS = {
 } as const;
 
 /** What the reconciler of one engine uses. */
-interface ReconcilerOptions {
-  readonly containers: ContainerRepository;
-  readonly deployments: DeploymentRepository;
+interface ReconcilerOptions extends OrphanRemovalOptions {
   readonly records: ContainerRecords;
   readonly configurations: ConfigurationRepository;
   readonly settings: InstanceSettingsReader;
   readonly edges: EdgeRepository;
   readonly routes: RouteChanges;
   readonly bytes: ByteStore;
-  readonly engine: Engine;
   readonly logs: LogCollector;
-  readonly data: DataKeeper;
-  readonly builds: Builds;
-  readonly logger: Logger;
 }
 
 /** Brings the instances of one engine to what members of projects want. */
 export class Reconciler {
   private readonly drifts: DriftDetector;
   private readonly places: WorkPlaces;
-  private removingOrphans: Promise<void> | null = null;
+  private readonly orphans: OrphanRemoval;
 
   constructor(private readonly options: ReconcilerOptions) {
     const { containers, edges, engine, logger } = options;
     this.places = new WorkPlaces(PLACES, logger);
+    this.orphans = new OrphanRemoval(options, this.places);
     this.drifts = new DriftDetector(containers, edges, engine);
   }
 
@@ -99,13 +83,7 @@ export class Reconciler {
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
     const containers = await this.options.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
-    this.removingOrphans ??= this.removeOrphans(server)
-      .catch((error: unknown) =>
-        this.options.logger.warn({ err: error }, 'the removal of orphans is repeated'),
-      )
-      .finally(() => {
-        this.removingOrphans = null;
-      });
+    this.orphans.begin(server);
   }
 
   /** An instance of a server ended without an intent. */
@@ -138,7 +116,7 @@ export class Reconciler {
   async drain(): Promise<void> {
     await this.options.builds.stop();
     await this.places.drain();
-    await this.removingOrphans;
+    await this.orphans.drain();
   }
 
   private async reconcile(container: ContainerDocument): Promise<void> {
@@ -421,33 +399,6 @@ export class Reconciler {
       { state, message: state === 'online' ? '' : TEXTS.unhealthy },
       true,
     );
-  }
-
-  private async removeOrphans(server: ContainerDocument['server']): Promise<void> {
-    const { containers, data, builds, engine, logger } = this.options;
-    await data.removeOrphans(server);
-    await builds.prune();
-    const present = await engine.list();
-    // Containers name an instance before it starts, so they are read last.
-    const stored = await containers.allOn(server);
-    const wanted = new Set(
-      stored.flatMap(({ desired, route }) => [
-        desired.deployment?.toHexString(),
-        route?.deployment.toHexString(),
-      ]),
-    );
-    for (const id of present) {
-      if (wanted.has(id) || (await this.isWorkedOn(id, stored))) continue;
-      logger.warn({ deployment: id }, 'an instance without a container is removed');
-      await engine.remove(id);
-    }
-  }
-
-  /** Whether the work on its container ends an instance in time. */
-  private async isWorkedOn(id: string, stored: readonly ContainerDocument[]): Promise<boolean> {
-    const deployment = await this.options.deployments.find(toObjectId(id));
-    const container = stored.find(({ _id }) => deployment?.container.equals(_id));
-    return container !== undefined && (container.open || this.places.has(container._id.toHexString()));
   }
 
   /** Removes what runs or is prepared of other deployments of a container. */

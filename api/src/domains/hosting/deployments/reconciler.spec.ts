@@ -7,7 +7,8 @@ import { Reconciler } from './reconciler.service.js';
 type ReconcilerOptions = ConstructorParameters<typeof Reconciler>[0];
 
 test('orphans are removed while work goes on, and a former instance of a container with work stays', async () => {
-  const [orphan, former] = [new Types.ObjectId(), new Types.ObjectId()];
+  const orphan = new Types.ObjectId();
+  const former = new Types.ObjectId();
   const container = {
     _id: new Types.ObjectId(),
     project: new Types.ObjectId(),

@@ -29,7 +29,7 @@ export class LostContainers implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('containers without a server', async () => {
+    this.tidier.register('removed containers without a server', async () => {
       for (const container of await this.containers.withoutServer()) await this.remove(container);
     });
   }

@@ -67,7 +67,7 @@ function LimitsForm({ containerKey, limits }: LimitsFormProps) {
   return (
     <Form label={texts.title} onSubmit={submit} issues={issues}>
       {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
-      <UsageFields draft={draft} onChange={change} />
+      <UsageFields available={limits.available} draft={draft} onChange={change} />
       <TextField
         name="health_path"
         label={texts.healthPath}
@@ -85,17 +85,18 @@ function LimitsForm({ containerKey, limits }: LimitsFormProps) {
 }
 
 interface UsageFieldsProps {
+  available: ContainerLimits['available'];
   draft: LimitsDraft;
   onChange: (change: Partial<LimitsDraft>) => void;
 }
 
-function UsageFields({ draft, onChange }: UsageFieldsProps) {
+function UsageFields({ available, draft, onChange }: UsageFieldsProps) {
   return (
     <>
       <NumberField
         name="memory_mb"
         label={texts.memory}
-        help={texts.memoryHelp}
+        help={texts.memoryHelp(available)}
         unit={texts.units.memory}
         required
         {...memoryMb}
@@ -105,7 +106,7 @@ function UsageFields({ draft, onChange }: UsageFieldsProps) {
       <NumberField
         name="cpus"
         label={texts.cpus}
-        help={texts.cpusHelp}
+        help={texts.cpusHelp(available)}
         unit={texts.units.cpus}
         required
         inputMode="decimal"

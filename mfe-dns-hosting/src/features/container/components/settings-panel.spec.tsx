@@ -191,6 +191,17 @@ it('saves limits', async () => {
   expect(memory.value).toBe('512');
 });
 
+it('shows what the total of the project permits', async () => {
+  const available = { memory_mb: 1_792, cpus: 0.5 };
+  open({ [LIMITS]: () => ok({ limits: { ...shopLimits, available } }) });
+  expect(
+    await screen.findByText('64 to 2048. 1792 of 16384 MB of the project are free for this container.'),
+  ).toBeTruthy();
+  expect(
+    screen.getByText('0.1 to 2. 0.5 of 16 cores of the project are free for this container.'),
+  ).toBeTruthy();
+});
+
 it('shows a refused limit at its field, and the input stays', async () => {
   const message = 'Please enter a whole number from 64 to 2048.';
   const { user } = open({ [SET_LIMITS]: () => invalid('memory_mb', message) });

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContainer, listServers, removeContainer, type Server } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { runCommand } from '../../src/admin/commands.js';
-import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
-import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { writeCertificates } from './engines/certificates.js';
-import { FakeEngine } from './engines/fake-engine.js';
-import { HostingWorld, until } from './hosting-world.js';
+import { runCommand } from '../../../src/admin/commands.js';
+import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
+import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { writeCertificates } from '../engines/certificates.js';
+import { FakeEngine } from '../engines/fake-engine.js';
+import { HostingWorld, until } from '../hosting-world.js';
 
 // Real: API over HTTP, operator commands, worker and the database engine. No Docker Engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;

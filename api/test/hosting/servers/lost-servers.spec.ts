@@ -6,13 +6,13 @@ import {
   removeContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { runCommand } from '../../src/admin/commands.js';
-import { ServerRepository } from '../../src/domains/hosting/servers/server.repository.js';
-import { ByteStore } from '../../src/platform/files/byte-store.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { PASSWORD, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { storedData } from './hosting-examples.js';
-import { until } from './hosting-world.js';
+import { runCommand } from '../../../src/admin/commands.js';
+import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
+import { ByteStore } from '../../../src/platform/files/byte-store.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { storedData } from '../hosting-examples.js';
+import { until } from '../hosting-world.js';
 
 // Real: API over HTTP, operator commands and the database engine. No worker runs, and no engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;
@@ -74,7 +74,8 @@ async function filled(server: Types.ObjectId) {
   })) as unknown as {
     bytes: Types.ObjectId;
   };
-  const [artifact, archive] = [new Types.ObjectId(), new Types.ObjectId()];
+  const artifact = new Types.ObjectId();
+  const archive = new Types.ObjectId();
   const store = world.app.get(ByteStore, { strict: false });
   for (const one of [artifact, archive]) {
     await store.append(one.toHexString(), 0, [Buffer.from('content')]);
@@ -134,11 +135,15 @@ test('server remove --lost needs the name twice, and an engine that does not ans
   expect(await collection('hosting_containers').countDocuments({ server })).toBe(1);
 });
 
-test('the tidier removes containers whose server is not stored', async () => {
+test('the tidier removes containers that members removed, and no others, where their server is not stored', async () => {
   const server = await added('Deleted');
+  const { body } = await create(server);
+  const present = new Types.ObjectId(body.server_id as string);
   const { container } = await filled(server);
+  await ada.call(removeContainer, { project_id: projectId, container_id: container.toHexString() });
   await servers().remove(server);
   await removedRecords(container);
+  expect(await collection('hosting_containers').countDocuments({ _id: present })).toBe(1);
 });
 
 test('a container whose server is not stored does not take the place of a new one', async () => {
