@@ -33,7 +33,12 @@ const types: Record<CaseType, { label: string; text: string; hint: string }> = {
   },
 };
 
-const states: Record<CaseState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+const states: Record<CaseState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  waiting: 'Waiting',
+  closed: 'Closed',
+};
 
 /** Texts of the support area. Sentences of the specification are word for word. */
 const en = {

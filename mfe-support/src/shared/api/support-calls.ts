@@ -11,8 +11,8 @@ import type {
   SupportCase,
   toggleTag,
 } from '@zonewerk/contracts';
-import { CASE_FILES_FIELD } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
+import { formOf, type Posted } from './case-form';
 
 type List = typeof listCases;
 type Get = typeof getCase;
@@ -25,19 +25,6 @@ type Reply = typeof replyCase;
 export interface CaseFilter {
   readonly query: string;
   readonly state: CaseState | null;
-}
-
-/** The fields of a form and the files that were chosen. */
-interface Posted<Body> {
-  readonly fields: Body;
-  readonly files: readonly File[];
-}
-
-function formOf({ fields, files }: Posted<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const file of files) form.append(CASE_FILES_FIELD, file, file.name);
-  return form;
 }
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });

@@ -24,7 +24,7 @@ import {
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery } from '../../../shared/api/support-calls';
 import { CaseTags } from './case-tags';
-import { CaseSkeleton } from './case-skeleton';
+import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
 import { Posts } from './posts';
 import { ReplyForm } from './reply-form';
