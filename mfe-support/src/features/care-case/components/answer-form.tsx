@@ -1,6 +1,16 @@
 import { CASE_LIMITS, type CareCase } from '@zonewerk/contracts';
 import { failureText, isCallFailure, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Button, type FileRow, Form, FormActions, FormMessage, Menu, Note, Panel, TextAreaField } from '@zonewerk/ui';
+import {
+  Button,
+  type FileRow,
+  Form,
+  FormActions,
+  FormMessage,
+  Menu,
+  Note,
+  Panel,
+  TextAreaField,
+} from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
 import {
   useCareListAgentsQuery,
@@ -9,7 +19,12 @@ import {
   useCareSaveDraftMutation,
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
-import { CaseFileRows, chosenFiles, fileIssues, onePerField } from '../../../shared/components/case-file-rows';
+import {
+  CaseFileRows,
+  chosenFiles,
+  fileIssues,
+  onePerField,
+} from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
 import { fillIn } from '../fill-in';
 

@@ -1,6 +1,13 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
-import { failureText, isCallFailure, isOffline, issuesOf, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  failureText,
+  isCallFailure,
+  isOffline,
+  issuesOf,
+  PAGES,
+  type ScreenProps,
+} from '@zonewerk/shell-sdk';
 import {
   Button,
   ButtonLink,

@@ -48,9 +48,7 @@ function UndoButton({ caseId, postId }: { caseId: string; postId: string }) {
   const [undo, { isLoading }] = useCareUndoReplyMutation();
   const press = async () => {
     const { data, error } = await undo({ caseId, post_id: postId });
-    shell.toast(
-      data ? { text: texts.undone, tone: 'good' } : { text: failureText(error), tone: 'bad' },
-    );
+    shell.toast(data ? { text: texts.undone, tone: 'good' } : { text: failureText(error), tone: 'bad' });
   };
   return (
     <div className={classes.undo}>

@@ -27,9 +27,7 @@ export function CannedWindow({ edited, onClose }: CannedWindowProps) {
       title={edited === 'new' ? texts.add : texts.edit}
       dirty={dirty}
     >
-      {edited !== null && (
-        <CannedForm edited={edited} onEdit={() => setDirty(true)} onLeave={close} />
-      )}
+      {edited !== null && <CannedForm edited={edited} onEdit={() => setDirty(true)} onLeave={close} />}
     </Window>
   );
 }

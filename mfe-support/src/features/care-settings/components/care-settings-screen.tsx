@@ -27,7 +27,12 @@ export function CareSettingsScreen() {
   const [remove] = useCareRemoveCannedMutation();
   const isLead = team?.list.find(({ id }) => id === team.own)?.lead ?? false;
   const removeResponse = async ({ id, title }: CannedResponse) => {
-    const question = { title: texts.removeTitle(title), text: texts.removeText, ok: texts.remove, danger: true };
+    const question = {
+      title: texts.removeTitle(title),
+      text: texts.removeText,
+      ok: texts.remove,
+      danger: true,
+    };
     if (!(await shell.confirm(question))) return;
     const { data, error } = await remove({ canned_id: id });
     shell.toast(data ? { text: texts.removed, tone: 'good' } : { text: failureText(error), tone: 'bad' });
@@ -37,11 +42,7 @@ export function CareSettingsScreen() {
     { label: texts.remove, danger: true, onSelect: () => void removeResponse(response) },
   ];
   const add = (
-    <Button
-      variant="primary"
-      leftIcon={<IconPlus aria-hidden="true" />}
-      onClick={() => setEdited('new')}
-    >
+    <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setEdited('new')}>
       {texts.add}
     </Button>
   );
