@@ -26,7 +26,7 @@ export const postsOfCases: Migration = {
           upsert: true,
         },
       }));
-      await posts.bulkWrite(writes);
+      if (writes.length > 0) await posts.bulkWrite(writes);
       const submitKeys = former.posts.map(({ submitKey }) => submitKey).slice(-SUBMIT_KEYS);
       await cases.updateOne(
         { _id: former._id },

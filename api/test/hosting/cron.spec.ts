@@ -150,8 +150,8 @@ test('many due cron jobs of a project do not delay those of another one', async 
     });
     return _id;
   };
-  const hog = new Types.ObjectId();
-  await Promise.all(Array.from({ length: 50 }, () => due(hog, 60)));
+  const busy = new Types.ObjectId();
+  await Promise.all(Array.from({ length: 50 }, () => due(busy, 60)));
   const late = await due(new Types.ObjectId(), 1);
   const part = <T>(kind: Abstract<T>): T => world.app.get<T>(kind, { strict: false });
   const runner = new CronRunner(
@@ -166,7 +166,7 @@ test('many due cron jobs of a project do not delay those of another one', async 
   await runner.stop();
   const stored = world.connection.collection('hosting_cron_jobs');
   expect(await stored.findOne({ _id: late })).toMatchObject({ last: { state: 'offline' } });
-  expect(await stored.countDocuments({ project: hog, last: null })).toBe(30);
+  expect(await stored.countDocuments({ project: busy, last: null })).toBe(30);
 });
 
 test('cron jobs and terminals of others are not found', async () => {

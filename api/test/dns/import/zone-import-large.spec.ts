@@ -163,7 +163,9 @@ test('a publication job is added after the entries that record the changes are r
   const drop = { ...zone.ids, record_name: 'www', record_type: 'A' as const };
   expect((await ada.call(dropRecord, drop)).body.status).toBe('success');
   spy.mockRestore();
-  expect(waiting).toEqual([0]);
+  // The job of the first change may be added in the same time.
+  expect(waiting).toContain(0);
+  expect(Math.max(...waiting)).toBe(0);
 });
 
 test('the sweep records the changes of a batch whose process ended', async () => {

@@ -128,7 +128,13 @@ test('server remove --lost needs the name twice, and an engine that does not ans
   const remove = (lost: string) => admin('server', 'remove', '--name', 'Present', '--lost', lost);
   await expect(remove('present')).rejects.toThrow('--lost: Repeat the name of the server.');
   expect(await servers().find(server)).toMatchObject({ state: 'online' });
-  await expect(remove('Present')).rejects.toThrow('The engine of Present answers.');
+  const refusal = 'The hosting worker did not report that the engine of Present is unreachable.';
+  await expect(remove('Present')).rejects.toThrow(refusal);
+  // Without a worker, each server is silent.
+  const past = { $set: { seenAt: new Date(Date.now() - 3_600_000) } };
+  await collection('hosting_servers').updateOne({ _id: server }, past);
+  await expect(remove('Present')).rejects.toThrow(refusal);
+  expect(await servers().find(server)).toMatchObject({ state: 'online' });
   await expect(
     admin('server', 'remove', '--name', 'Local machine', '--lost', 'Local machine'),
   ).rejects.toThrow('--name: ');
@@ -149,12 +155,15 @@ test('the tidier removes containers that members removed, and no others, where t
 test('a container whose server is not stored does not take the place of a new one', async () => {
   const server = await added('Absent');
   const { body: first } = await create(server);
+  const { body: live } = await create(server, 'live');
   await servers().remove(server);
   const { body: second } = await create(await added('Next'));
   expect(second).toMatchObject({ status: 'success' });
   const { body } = await ada.call(listContainers, { project_id: projectId });
   expect((body.list as { id: string }[]).map(({ id }) => id)).toEqual([second.server_id]);
   await removedRecords(new Types.ObjectId(first.server_id as string));
+  const present = new Types.ObjectId(live.server_id as string);
+  expect(await collection('hosting_containers').countDocuments({ _id: present })).toBe(1);
 });
 
 test('an account stays while its partner server has containers of projects of others', async () => {

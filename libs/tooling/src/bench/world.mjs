@@ -34,7 +34,7 @@ const POLL_MS = 50;
  *
  * @param {import('../settings.mjs').Settings} own
  * @param {import('../say.mjs').Say} say
- * @param {{ certificates?: boolean }} [options] whether a certificate authority (Pebble) runs beside it
+ * @param {{ certificates?: boolean }} [options] whether a certificate authority (Pebble) runs with it
  * @returns {Promise<World>}
  */
 export async function startWorld(own, say, { certificates = false } = {}) {

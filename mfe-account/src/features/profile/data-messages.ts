@@ -18,7 +18,7 @@ const en = {
       count === 1 ? '1 DNS cluster, which stops answering' : `${count} DNS clusters, which stop answering`,
     cases: (count: number) => (count === 1 ? '1 support case' : `${count} support cases`),
     shared: 'Others work in projects that you own. Make somebody else the owner first.',
-    money: 'Your balance stands in the way',
+    money: 'Your account cannot be deleted yet',
     toBalance: 'Open balance',
     password: 'Password',
     missingPassword: 'Please enter your password.',

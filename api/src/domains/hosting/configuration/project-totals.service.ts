@@ -48,7 +48,7 @@ export class ProjectTotals {
   /**
    * Checks the limits of a container against the totals of its project.
    * @param fields names of the request fields
-   * @param present limits that the container has already: it keeps them and can lower them
+   * @param present limits that the container has already: they stay valid and can be lowered
    * @throws ApiError validation-error
    */
   async check(

@@ -245,11 +245,17 @@ export class ContainerRepository {
   /**
    * Containers whose server is not stored; at most 100.
    *
-   * @param scope without it, those that are being removed: the rest may wait for a backup of the database
+   * The rest may belong to a database that is partly restored.
+   *
+   * @param scope the development container of this project; without it, containers that are being removed
    */
   withoutServer(scope?: OwnScope): Promise<ContainerDocument[]> {
     return this.containers.aggregate<ContainerDocument>([
-      { $match: scope ? { project: toObjectId(scope.projectId) } : { 'desired.state': 'removed' } },
+      {
+        $match: scope
+          ? { project: toObjectId(scope.projectId), slot: 'development' }
+          : { 'desired.state': 'removed' },
+      },
       { $lookup: { from: 'hosting_servers', localField: 'server', foreignField: '_id', as: 'servers' } },
       { $match: { servers: [] } },
       { $project: { servers: 0 } },

@@ -173,6 +173,7 @@ export const containerSchema = new Schema<ContainerDocument>(
 );
 containerSchema.index({ project: 1, createdAt: 1, _id: 1 });
 containerSchema.index({ server: 1, open: 1, openedAt: 1, _id: 1 });
+containerSchema.index({ 'desired.state': 1 });
 indexOutbox(containerSchema);
 // guard: development-container
 containerSchema.index(

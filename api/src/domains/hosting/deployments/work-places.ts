@@ -17,7 +17,7 @@ export interface Places {
   readonly spare: number;
 }
 
-/** Places for the work of one server. Projects with fewer places come first, so that none holds up the others. */
+/** Places for the work of one server. Projects with fewer places come first, so that none delays the others. */
 export class WorkPlaces {
   private readonly running = new Map<string, { readonly project: string; readonly end: Promise<void> }>();
   private waiting: readonly Work[] = [];

@@ -229,7 +229,7 @@ export class EdgeServer {
       const error = await this.sendOnce(request, response, route);
       if (error === null) return;
       const canRepeat = isBroken(error) && isRepeatable(request) && Date.now() <= end;
-      if (!canRepeat || response.headersSent || response.destroyed || !(await queue.pause())) {
+      if (!canRepeat || response.headersSent || response.destroyed || !(await queue.pause(container))) {
         logger.warn({ err: error, container }, 'a request reached no instance');
         break;
       }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { EdgeServer } from './edge-server.js';
-import { CONTAINER_QUEUE_MOST, QUEUE_MOST, RequestQueue } from './request-queue.js';
+import { MAX_CONTAINER_QUEUE, MAX_QUEUE, RequestQueue } from './request-queue.js';
 import { RouteTable } from './route-table.js';
 import { Visits } from './visits.js';
 
@@ -186,7 +186,7 @@ test('a request waits up to the end of its time', async () => {
 /** Lets requests for each container wait until they leave. */
 function hold(containers: readonly string[], leaving: AbortSignal) {
   return containers.flatMap((container) =>
-    Array.from({ length: CONTAINER_QUEUE_MOST }, () => queue.ready(container, leaving, Date.now() + 60_000)),
+    Array.from({ length: MAX_CONTAINER_QUEUE }, () => queue.ready(container, leaving, Date.now() + 60_000)),
   );
 }
 
@@ -196,12 +196,14 @@ function holdRoutes(containers: readonly string[]): Promise<void> {
   return routes.replace({ routes: containers.map((container) => ({ container, ...place })), domains: [] });
 }
 
-test(`${CONTAINER_QUEUE_MOST} requests of one container wait, and those of another one find a place`, async () => {
+test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and those of another one find a place`, async () => {
   await holdRoutes(['shop', 'other']);
   const leaving = new AbortController();
   const held = hold(['shop'], leaving.signal);
   expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
   const other = queue.ready('other', never, Date.now() + 60_000);
+  expect(await queue.pause('shop')).toBe(false);
+  expect(await queue.pause('other')).toBe(true);
   leaving.abort();
   expect(await Promise.all(held)).toEqual(held.map(() => undefined));
   await show(null);
@@ -214,12 +216,13 @@ test(`${CONTAINER_QUEUE_MOST} requests of one container wait, and those of anoth
   expect(await answer).toEqual([200, 'page', undefined]);
 });
 
-test(`a process holds ${QUEUE_MOST} requests, and refuses the next one`, async () => {
-  await holdRoutes(['shop', 'second', 'third']);
+test(`a process holds ${MAX_QUEUE} requests, and refuses the next one`, async () => {
+  const others = Array.from({ length: MAX_QUEUE / MAX_CONTAINER_QUEUE }, (_, index) => `other-${index}`);
+  await holdRoutes(['shop', ...others]);
   const leaving = new AbortController();
-  const held = hold(['second', 'third'], leaving.signal);
+  const held = hold(others, leaving.signal);
   expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
-  expect(await queue.pause()).toBe(false);
+  expect(await queue.pause('shop')).toBe(false);
   leaving.abort();
   expect(await Promise.all(held)).toEqual(held.map(() => undefined));
   await show({ held: false });

@@ -5,9 +5,9 @@ import type { Route, RouteTable } from './route-table.js';
 /** A request waits so long for an instance. */
 export const QUEUE_MS = 10_000;
 /** Requests of a process that wait at the same time. */
-export const QUEUE_MOST = 1_000;
+export const MAX_QUEUE = 1_000;
 /** Those of one container, so that others find a place. */
-export const CONTAINER_QUEUE_MOST = 500;
+export const MAX_CONTAINER_QUEUE = 250;
 const PAUSE_MS = 250;
 
 /** Requests that wait for an instance. All servers of a process share one queue. */
@@ -31,30 +31,35 @@ export class RequestQueue {
   async ready(container: string, leaving: AbortSignal, end: number): Promise<Route | undefined> {
     const present = this.routes.find(container);
     if (present?.held !== true) return present;
-    const before = this.waitingFor.get(container) ?? 0;
-    if (this.waiting >= QUEUE_MOST || before >= CONTAINER_QUEUE_MOST) return undefined;
+    if (!this.enter(container)) return undefined;
     if (present.asleep === true) this.wake(container);
-    this.waiting += 1;
-    this.waitingFor.set(container, before + 1);
     try {
       const limit = AbortSignal.timeout(Math.max(0, end - Date.now()));
       return await this.released(container, AbortSignal.any([leaving, limit]));
     } finally {
-      this.waiting -= 1;
       this.leave(container);
     }
   }
 
-  /** Waits before another try. False when too many requests wait. */
-  async pause(): Promise<boolean> {
-    if (this.waiting >= QUEUE_MOST) return false;
-    this.waiting += 1;
+  /** Waits before another try of a request to a container. False when too many requests wait. */
+  async pause(container: string): Promise<boolean> {
+    if (!this.enter(container)) return false;
     await delay(PAUSE_MS);
-    this.waiting -= 1;
+    this.leave(container);
+    return true;
+  }
+
+  /** False when too many requests wait. */
+  private enter(container: string): boolean {
+    const count = this.waitingFor.get(container) ?? 0;
+    if (this.waiting >= MAX_QUEUE || count >= MAX_CONTAINER_QUEUE) return false;
+    this.waiting += 1;
+    this.waitingFor.set(container, count + 1);
     return true;
   }
 
   private leave(container: string): void {
+    this.waiting -= 1;
     const others = (this.waitingFor.get(container) ?? 1) - 1;
     if (others === 0) this.waitingFor.delete(container);
     else this.waitingFor.set(container, others);

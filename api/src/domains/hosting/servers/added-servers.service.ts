@@ -12,7 +12,6 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import { LostContainers } from './lost-containers.service.js';
 import { sealCertificates } from './docker-connection.js';
 import { isLoopback, isPrivate, resolveHost } from './instance-address.js';
-import { toServer } from './server.mapper.js';
 import { ServerRepository } from './server.repository.js';
 import { LOCAL_SERVERS, type ProbeReport, type ServerDocument } from './server.schema.js';
 
@@ -33,7 +32,8 @@ const TEXTS = {
   none: (name: string) => `No server has the name ${name}.`,
   used: (count: number, name: string) =>
     `${name} has ${count} ${count === 1 ? 'container' : 'containers'}. It takes no further ones. Remove it once they are removed.`,
-  answers: (name: string) => `The engine of ${name} answers. Remove its containers first.`,
+  answers: (name: string) =>
+    `The hosting worker did not report that the engine of ${name} is unreachable. Remove its containers first, or start the worker.`,
   unanswered: 'No hosting worker has answered within a minute. Start one.',
 } as const;
 
@@ -101,14 +101,14 @@ export class AddedServers {
   }
 
   /**
-   * Removes a server whose engine is lost, with the stored records of its containers.
+   * Removes a server whose engine is lost, with the stored records of its containers. A worker has to report the loss: while
+   * no worker runs, each server is silent.
    * @returns number of the containers
-   * @throws ApiError when the engine answers, or when the server is none that an operator added
+   * @throws ApiError without that report, or when the server is none that an operator added
    */
   async removeLost(name: string): Promise<number> {
-    const server = await this.drained(name);
-    if (toServer(server).state !== 'unreachable')
-      throw new ApiError('conflict', { message: TEXTS.answers(name) });
+    const server = await this.addedByOperator(name);
+    if (server.silent !== true) throw new ApiError('conflict', { message: TEXTS.answers(name) });
     await this.repository.remove(server._id);
     return this.lost.removeOn(server._id);
   }
@@ -133,9 +133,14 @@ export class AddedServers {
 
   /** A server that an operator added. It takes no further containers. */
   private async drained(name: string): Promise<ServerDocument> {
+    const server = await this.addedByOperator(name);
+    await this.repository.setState(name, 'draining');
+    return server;
+  }
+
+  private async addedByOperator(name: string): Promise<ServerDocument> {
     const server = await this.byName(name);
     if (!server.docker) throw ApiError.invalid('--name', TEXTS.local(name));
-    await this.repository.setState(name, 'draining');
     return server;
   }
 

@@ -5,7 +5,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import { ServerRepository } from './server.repository.js';
 
 const blocked = (name: string) =>
-  `Your server ${name} has containers of projects that belong to others. They have to be removed first, or the operator takes the server over.`;
+  `Your server ${name} has containers of projects that belong to others. They have to be removed first.`;
 
 /** Partner servers as a part of the data of their owners. An account with containers of others on one of them stays. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, unlink } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,11 +46,25 @@ const VOLUME_MB = 2_048;
 export async function measureDocker(world, effort) {
   const { DockerDaemon, NO_DOCKER } = await loadTestParts(world.settings.root);
   if (NO_DOCKER !== null) return NO_DOCKER;
-  const daemon = await DockerDaemon.start();
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-docker-'));
-  const { settings, mongodbUri } = world;
-  await daemon.closeHost((await admin(world, ['server', 'rules'])).script);
-  const worker = startNode({
+  const daemon = await DockerDaemon.start();
+  try {
+    await daemon.closeHost((await admin(world, ['server', 'rules'])).script);
+    const worker = await startWorker(world, daemon, folder);
+    try {
+      return await measureContainers(world, daemon, effort);
+    } finally {
+      await worker.stop();
+    }
+  } finally {
+    await daemon.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** @param {World} world @param {DockerDaemon} daemon @param {string} folder */
+async function startWorker({ settings, mongodbUri }, daemon, folder) {
+  return startNode({
     entry: join(settings.root, ENTRIES.hostingWorker),
     cwd: settings.root,
     env: {
@@ -61,28 +75,23 @@ export async function measureDocker(world, effort) {
     },
     logFile: join(folder, 'worker.log'),
   });
+}
+
+/** @param {World} world @param {DockerDaemon} daemon @param {HostingEffort} effort @returns {Promise<DockerFigures>} */
+async function measureContainers(world, daemon, effort) {
+  const filled = await fillHosting(world, SERVER);
   try {
-    const filled = await fillHosting(world, SERVER);
-    try {
-      const seconds = await measureChanges(filled, effort, async () => {
-        await filled.until(isSettled);
-        const { deployment } = await filled.route();
-        return timeToAnswer(world, filled, () => daemon.crash(deployment));
-      });
-      const drift = await measureDrift(daemon, filled, effort.changes);
-      const https = await measureHttps(world, filled);
-      return {
-        seconds: { ...seconds, drift },
-        https,
-        ...(await measureBackup(world, daemon, filled, effort)),
-      };
-    } finally {
-      await filled.close();
-    }
+    const seconds = await measureChanges(filled, effort, async () => {
+      await filled.until(isSettled);
+      const { deployment } = await filled.route();
+      return timeToAnswer(world, filled, () => daemon.crash(deployment));
+    });
+    const drift = await measureDrift(daemon, filled, effort.changes);
+    const https = await measureHttps(world, filled);
+    const backup = await measureBackup(world, daemon, filled, effort);
+    return { seconds: { ...seconds, drift }, https, ...backup };
   } finally {
-    await worker.stop();
-    await daemon.stop();
-    await rm(folder, { recursive: true });
+    await filled.close();
   }
 }
 
@@ -181,6 +190,7 @@ async function measureBackup(world, daemon, { person, project }, { backupMb: meg
       const { list } = await person.call(`${SERVERS}/backups/list/`, place);
       return list[0].state === 'complete';
     });
+    await unlink(await fileOf());
     await person.call(`${SERVERS}/backups/restore/`, { project_id: project, backup_id: made.id });
     await waitFor('restore', async () => {
       const { list } = await person.call(`${SERVERS}/volumes/list/`, place);

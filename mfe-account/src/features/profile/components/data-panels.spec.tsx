@@ -107,7 +107,7 @@ describe('the end of the account', () => {
     const reason = 'Your balance is not zero: €25.00 of Mies Brand. Withdraw it or settle it first.';
     const { dialog } = await open({ money: [reason] });
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      `Your balance stands in the way${reason} Open balance`,
+      `Your account cannot be deleted yet${reason} Open balance`,
     );
     expect(dialog.getByRole('link', { name: 'Open balance' }).getAttribute('href')).toBe('/balance/');
     expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();

@@ -74,6 +74,9 @@ describe('the case', () => {
     await user.click(screen.getByRole('button', { name: 'Show earlier posts' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
     expect(sent.filter(({ path }) => path === GET)[1]?.body).toEqual({ caseId: opened.caseId, before: 2 });
+    await waitFor(() =>
+      expect(document.activeElement?.querySelectorAll(':scope > section article')).toHaveLength(2),
+    );
     await user.type(screen.getByLabelText('Your reply'), 'It works again.');
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));

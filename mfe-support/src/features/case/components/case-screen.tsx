@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { SupportCase } from '@zonewerk/contracts';
 import {
@@ -41,11 +41,11 @@ export function CaseScreen({ params }: ScreenProps) {
   const [newest] = currentData?.pages ?? [];
   if (currentData && newest) {
     const posts = currentData.pages.toReversed().flatMap((page) => page.case.posts);
-    const older = query.hasNextPage && (
-      <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {texts.older}
-      </Button>
-    );
+    const older = {
+      exists: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      load: async () => void (await query.fetchNextPage()),
+    };
     return <Case shown={{ ...newest.case, posts }} older={older} />;
   }
   if (error === undefined || isFetching) return <CaseSkeleton />;
@@ -80,13 +80,33 @@ function isMissing(error: unknown): boolean {
   return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
 }
 
-function Case({ shown, older }: { shown: SupportCase; older: ReactNode }) {
+interface CaseProps {
+  shown: SupportCase;
+  /** Posts before those of the screen. */
+  older: { exists: boolean; isLoading: boolean; load: () => Promise<void> };
+}
+
+function Case({ shown, older }: CaseProps) {
+  const posts = useRef<HTMLDivElement>(null);
+  // The button disappears with the first post, and the focus would be lost.
+  const showOlder = async () => {
+    await older.load();
+    posts.current?.focus();
+  };
   return (
     <div className={classes.page}>
       <PageHeader title={shown.subject} purpose={<Facts shown={shown} />} back={BACK} />
       <CaseTags shown={shown} />
-      {older}
-      <Posts posts={shown.posts} />
+      {older.exists && (
+        <div className={classes.older}>
+          <Button loading={older.isLoading} onClick={() => void showOlder()}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+      <div ref={posts} className={classes.shown} tabIndex={-1}>
+        <Posts posts={shown.posts} />
+      </div>
       <ReplyForm key={shown.caseId} shown={shown} />
     </div>
   );
