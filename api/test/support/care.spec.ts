@@ -18,7 +18,7 @@ import {
 } from '@zonewerk/contracts';
 import { runCommand } from '../../src/admin/commands.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { keptMessages } from '../harness/kept-messages.js';
+import { keptMessages, messageTo } from '../harness/kept-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
@@ -38,9 +38,6 @@ afterAll(() => world.close());
 
 const caseOf = async (browser: SignedIn, caseId: string) =>
   (await browser.call(getCase, { caseId })).body.case as SupportCase;
-const waitUntil = async (isReady: () => Promise<boolean>) => {
-  while (!(await isReady())) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('access', () => {
   const calls = ALL_CALLS.filter(({ access }) => access === 'agent' || access === 'lead');
@@ -119,11 +116,8 @@ describe('answers', () => {
       posts: [{ side: 'person' }, { text: 'Please try again.' }],
     });
     expect(String((await ada.agent.get(path)).body)).toBe('One.');
-    await waitUntil(async () =>
-      (await keptMessages(world, ada.mail)).some(
-        ({ subject }) => subject === `${seen.number}: Noor answered your case`,
-      ),
-    );
+    const subject = `${seen.number}: Noor answered your case`;
+    await messageTo(world, ada.mail, (message) => message.subject === subject);
     const foreign = await (await world.signedIn('Eve')).agent.get(path);
     expect(foreign.status).toBe(404);
   });
@@ -196,9 +190,7 @@ describe('work of the team', () => {
     expect((await noor.call(addCareNote, input)).body.case.notes).toHaveLength(1);
     const { number, ...seen } = await caseOf(ada, caseId);
     expect(JSON.stringify(seen)).not.toContain(secret);
-    await waitUntil(async () =>
-      (await keptMessages(world, finn.mail)).some(({ subject }) => subject?.includes(number)),
-    );
+    await messageTo(world, finn.mail, ({ subject }) => subject?.includes(number));
     expect(JSON.stringify(await keptMessages(world, ada.mail))).not.toContain(secret);
     const outside = await noor.call(addCareNote, {
       ...input,

@@ -2,11 +2,14 @@ import type {
   AnswerOf,
   BodyOf,
   CaseState,
+  closeCase,
   createCase,
   getCase,
   listCases,
   listCaseTags,
   listProjects,
+  rateCase,
+  readCase,
   replyCase,
   SupportCase,
   toggleTag,
@@ -20,6 +23,9 @@ type Create = typeof createCase;
 type Tags = typeof listCaseTags;
 type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
+type Close = typeof closeCase;
+type Rate = typeof rateCase;
+type Read = typeof readCase;
 
 /** What a list is asked for. */
 export interface CaseFilter {
@@ -67,6 +73,17 @@ const supportCalls = withTags.injectEndpoints({
       query: (posted) => callQuery<Reply>('support.reply')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
     }),
+    supportClose: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
+      query: callQuery<Close>('support.close'),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
+    supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
+      query: callQuery<Rate>('support.rate'),
+    }),
+    supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
+      query: callQuery<Read>('support.read'),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
   }),
 });
 
@@ -78,6 +95,9 @@ export const {
   useSupportToggleTagMutation,
   useSupportCreateCaseMutation,
   useSupportReplyMutation,
+  useSupportCloseMutation,
+  useSupportRateMutation,
+  useSupportReadMutation,
 } = supportCalls;
 
 /** Changes the tags of the cached case. */
@@ -87,13 +107,13 @@ export function changeTags(caseId: string, change: (tags: SupportCase['tags']) =
   });
 }
 
-/** Adds the posts of a reply to the cached case. */
-export function addReply({ case: replied }: AnswerOf<Reply>) {
-  return supportCalls.util.updateQueryData('supportGetCase', replied.caseId, ({ pages }) => {
+/** Takes a changed case over into the cached one, and adds its new posts. */
+export function changeCase(changed: SupportCase) {
+  return supportCalls.util.updateQueryData('supportGetCase', changed.caseId, ({ pages }) => {
     const [first] = pages;
     if (!first) return;
     const last = first.case.posts.at(-1)?.seq ?? 0;
-    const posts = [...first.case.posts, ...replied.posts.filter(({ seq }) => seq > last)];
-    first.case = { ...replied, posts, older: first.case.older };
+    const posts = [...first.case.posts, ...changed.posts.filter(({ seq }) => seq > last)];
+    first.case = { ...changed, posts, older: first.case.older };
   });
 }

@@ -30,7 +30,7 @@ function AgentMenu({ shown: { caseId, assignee } }: { shown: CareCase }) {
     const from = assignee?.id ?? null;
     const { data, error } = await assign({ cases: [caseId], agent_id: agentId, from });
     if (!data) shell.toast({ text: failureText(error), tone: 'bad' });
-    else if (data.unchanged.length > 0) shell.toast({ text: data.message, tone: 'warn' });
+    else if (data.unchanged.length > 0) shell.toast({ text: data.message, tone: 'plain' });
   };
   const others = team.list.filter(({ id }) => id !== team.own);
   const items = [

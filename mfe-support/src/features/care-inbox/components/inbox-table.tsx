@@ -95,7 +95,7 @@ function useBulkActions(onDone: () => void) {
     if (!data) return shell.toast({ text: failureText(error), tone: 'bad' });
     const { changed, unchanged } = data;
     if (changed.length > 0) shell.toast({ text: text(changed.length), tone: 'good' });
-    if (unchanged.length > 0) shell.toast({ text: texts.unchanged(unchanged.length), tone: 'warn' });
+    if (unchanged.length > 0) shell.toast({ text: texts.unchanged(unchanged.length), tone: 'plain' });
     return onDone();
   };
   const toState = (state: 'open' | 'closed') => async (cases: readonly string[]) =>
