@@ -83,7 +83,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [],
     async run(app) {
       const agents = await app.get(IdentityService).agents();
-      return { agents: agents.map(({ name: shown, mail: email, agent: role }) => ({ name: shown, email, role })) };
+      return {
+        agents: agents.map(({ name: shown, mail: email, agent: role }) => ({ name: shown, email, role })),
+      };
     },
   },
   'project create': {

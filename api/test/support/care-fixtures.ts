@@ -70,7 +70,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   const canned = { canned_id: (saved.body.response as { id: string }).id };
   const text = 'We look at it.';
   const bodies = {
-    'care.list': { view: 'all', query: 'zone', limit: 10 },
+    'care.list': { view: 'all', limit: 10 },
     'care.get': { caseId },
     'care.reply': { caseId, seq: 2, text, submit_key: randomUUID() },
     'care.undo-reply': { caseId, post_id: post?.id },

@@ -18,6 +18,7 @@ import {
 } from '@zonewerk/contracts';
 import { runCommand } from '../../src/admin/commands.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { eventually } from '../harness/clusters-world.js';
 import { keptMessages, messageTo } from '../harness/kept-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -236,6 +237,22 @@ describe('work of the team', () => {
     expect(body.list).toMatchObject([
       { customer: { name: 'Ada', email: ada.mail }, assignee: { name: 'Noor' } },
     ]);
+  });
+
+  test('words of sent posts and file names are searched, and words of notes are not', async () => {
+    const [word, secret] = [`w${randomUUID().slice(0, 8)}`, `s${randomUUID().slice(0, 8)}`];
+    const caseId = await created(ada, {}, [{ name: `${word}-output.txt`, content: 'x' }]);
+    await noor.call(addCareNote, { caseId, text: secret, mentions: [], submit_key: randomUUID() });
+    await answer(noor, { caseId, text: `Please try ${word}b again.` });
+    const found = async (query: string) => [
+      ((await ada.call(listCases, { query })).body as { count: number }).count,
+      ((await noor.call(listCareCases, { view: 'all', query })).body as { count: number }).count,
+    ];
+    await eventually(async () => expect(await found(`${word.slice(0, 6)} txt`)).toEqual([1, 1]));
+    expect(await found(`${word}b`)).toEqual([0, 0]);
+    await sendNow(world, caseId);
+    await eventually(async () => expect(await found(`again ${word}B`)).toEqual([1, 1]));
+    expect(await found(secret)).toEqual([0, 0]);
   });
 
   test('a case whose wait is over is open', async () => {

@@ -40,7 +40,7 @@ test(
     await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
 
     await expectGoodPage(care, '/care/?view=unassigned');
-    await care.getByLabel('Search subject or number').fill(subject);
+    await care.getByLabel(/^Search subject/u).fill(subject);
     await care.getByRole('link', { name: subject }).click();
     await expect(care.getByRole('heading', { level: 1, name: subject })).toBeVisible();
     await expectAccessible(care);

@@ -16,7 +16,7 @@ const en = {
     views: 'Views',
     viewNames: views,
     list: 'Cases',
-    search: 'Search subject or number',
+    search: 'Search subject, number, words, files',
     columns: {
       subject: 'Subject',
       number: 'Number',

@@ -50,7 +50,7 @@ const en = {
     purpose: 'Questions and problems that you brought to us, and our answers.',
     list: 'Your cases',
     create: 'New case',
-    search: 'Search subject or number',
+    search: 'Search subject, number, words, files',
     filter: 'State',
     columns: {
       number: 'Number',

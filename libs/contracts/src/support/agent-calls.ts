@@ -70,7 +70,8 @@ export const listCareCases = defineCall({
   method: 'POST',
   path: '/api/care/cases/list/',
   access: 'agent',
-  summary: 'Lists cases of all customers, last change first; `query` searches subjects and numbers.',
+  summary:
+    'Lists cases of all customers, last change first; `query` searches numbers, subjects, posts and file names.',
   body: z.object({
     ...listFields,
     view: z.enum(CARE_VIEWS, { error: 'Please choose a view.' }),

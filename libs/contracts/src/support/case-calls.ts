@@ -88,7 +88,8 @@ export const listCases = defineCall({
   method: 'POST',
   path: '/api/self/support/list/',
   access: 'user',
-  summary: 'Lists the support cases of the person, last change first; `query` searches subjects and numbers.',
+  summary:
+    'Lists the support cases of the person, last change first; `query` searches numbers, subjects, posts and file names.',
   body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional() }),
   answer: listAnswer(caseSummary),
 });

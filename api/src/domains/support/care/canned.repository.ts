@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { CASE_LIMITS } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { CannedDocument } from './care.schema.js';
@@ -14,8 +15,8 @@ export class CannedRepository {
     return this.responses.find().sort({ title: 1 }).lean();
   }
 
-  count(): Promise<number> {
-    return this.responses.countDocuments();
+  async isFull(): Promise<boolean> {
+    return (await this.responses.estimatedDocumentCount()) >= CASE_LIMITS.cannedResponses;
   }
 
   /** `duplicate`: another response has the title. */

@@ -31,8 +31,7 @@ export class CannedService {
     title,
     text,
   }: InputOf<typeof saveCannedResponse>): Promise<AnswerOf<typeof saveCannedResponse>> {
-    if (!id && (await this.repository.count()) >= CASE_LIMITS.cannedResponses)
-      throw new ApiError('conflict', { message: FULL });
+    if (!id && (await this.repository.isFull())) throw new ApiError('conflict', { message: FULL });
     const saved = await (id
       ? this.repository.change(id, { title, text })
       : this.repository.add({ title, text }));

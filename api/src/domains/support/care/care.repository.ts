@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type CareView, CASE_LIMITS, type CaseState, type CaseType } from '@zonewerk/contracts';
+import { type CareView, CASE_LIMITS, CASE_STATES, type CaseState, type CaseType } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types } from 'mongoose';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/append-post.js';
-import type { CaseHead } from '../cases/case.repository.js';
+import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
+import { searchedTerms } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
-const HEAD_ONLY = { pending: 0, submitKeys: 0, tags: 0, comment: 0, outbox: 0, submitKey: 0 } as const;
 const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
 
 interface ListInput {
@@ -32,11 +32,10 @@ export class CareRepository {
 
   /** Cases of a view, the last change first. */
   async list({ view, agentId, cursor, limit, query, type }: ListInput) {
-    const pattern = query ? literalPattern(query) : null;
     const wanted: QueryFilter<CaseDocument> = {
       ...inView(view, agentId),
       ...(type ? { type } : {}),
-      ...(pattern ? { $or: [{ subject: pattern }, { number: pattern }] } : {}),
+      ...(query ? { terms: searchedTerms(query) } : {}),
     };
     const rows = await this.cases
       .find({ $and: [wanted, afterCursor(cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
@@ -120,7 +119,7 @@ export class CareRepository {
 
 function inView(view: CareView, agentId: string): QueryFilter<CaseDocument> {
   if (view === 'waiting') return { state: 'waiting' };
-  if (view === 'all') return {};
+  if (view === 'all') return { state: { $in: [...CASE_STATES] } };
   const assignee = view === 'mine' ? new Types.ObjectId(agentId) : null;
   return { assignee, state: { $in: [...OPEN_STATES] } };
 }

@@ -123,8 +123,7 @@ export class CareService implements OnModuleInit {
   async addNote(input: InputOf<typeof addCareNote>, agentId: string): Promise<AnswerOf<typeof addCareNote>> {
     const found = await this.find(input.caseId);
     const mentioned = await this.agentsOf(input.mentions, 'mentions');
-    if ((await this.notes.count(found._id)) >= CASE_LIMITS.notes)
-      throw new ApiError('conflict', { message: FULL_NOTES });
+    if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
     const author = await this.agent(agentId);
     const { text, submit_key: submitKey } = input;
     await this.notes.add({

@@ -36,8 +36,9 @@ export class NoteRepository {
     return this.notes.find({ case: caseId }).sort({ date: 1 }).limit(CASE_LIMITS.notes).lean();
   }
 
-  async count(caseId: Types.ObjectId): Promise<number> {
-    return this.notes.countDocuments({ case: caseId });
+  async isFull(caseId: Types.ObjectId): Promise<boolean> {
+    const limit = CASE_LIMITS.notes;
+    return (await this.notes.countDocuments({ case: caseId }, { limit })) === limit;
   }
 
   async removeOf(caseIds: readonly Types.ObjectId[]): Promise<void> {

@@ -11,6 +11,7 @@ import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
+import { newTerms } from './search-terms.js';
 
 /** Posts of a page of a case. */
 export interface PostPage {
@@ -89,7 +90,8 @@ export class CasePosts implements OnModuleInit {
       const ids = sent.map(({ _id }) => _id);
       const emails = await this.emailsAbout(found, sent);
       // The account was deleted in the same moment, and its posts before these were stored.
-      if (!(await this.cases.removePending(caseId, ids, emails))) await this.stored.remove(ids);
+      const terms = newTerms(sent, found.terms);
+      if (!(await this.cases.removePending(caseId, ids, emails, terms))) await this.stored.remove(ids);
     }
     // The clock of the process that wrote the answer may be ahead.
     const unsent = found.pending.find((post) => !isSent(post));

@@ -4,10 +4,11 @@ import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
 import mongoose, { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { appendPost, type NewPost, storePosts } from './append-post.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
 import { type CaseFile, isSent } from './post.schema.js';
+import { headTerms, searchedTerms } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
 export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type'> {
@@ -20,11 +21,21 @@ export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'su
 /** Fields of a case in a list. */
 export type CaseHead = Omit<
   CaseDocument,
-  'pending' | 'submitKeys' | 'tags' | 'comment' | 'outbox' | 'submitKey'
+  'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey'
 >;
 
+/** Leaves out the fields that a list does not need. */
+export const HEAD_ONLY = {
+  pending: 0,
+  submitKeys: 0,
+  terms: 0,
+  tags: 0,
+  comment: 0,
+  outbox: 0,
+  submitKey: 0,
+} as const;
+
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
-const HEAD_ONLY = { pending: 0, submitKeys: 0, tags: 0, comment: 0, outbox: 0, submitKey: 0 } as const;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
@@ -76,6 +87,7 @@ export class CaseRepository {
         seq: 1,
         pending: [{ ...post, _id: new Types.ObjectId(), seq: 1 }],
         submitKeys: [post.submitKey],
+        terms: headTerms(fields),
         createdAt: post.date,
         changedAt: post.date,
         outbox: [...emails, storePosts(id)],
@@ -97,12 +109,11 @@ export class CaseRepository {
   }
 
   async list(userId: string, page: ListInput) {
-    const pattern = page.query ? literalPattern(page.query) : null;
     // guard: own-case-list
     const wanted = {
       user: new Types.ObjectId(userId),
       ...(page.state ? { state: page.state } : {}),
-      ...(pattern ? { $or: [{ subject: pattern }, { number: pattern }] } : {}),
+      ...(page.query ? { terms: searchedTerms(page.query) } : {}),
     };
     const rows = await this.cases
       .find({ $and: [wanted, afterCursor(page.cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
@@ -181,17 +192,19 @@ export class CaseRepository {
   }
 
   /**
-   * Removes stored posts from a case document, and adds outbox entries. False when the case does not exist.
+   * Removes stored posts from a case document, and adds outbox entries and search terms. False when the case does not exist.
    */
   async removePending(
     caseId: string,
     ids: readonly Types.ObjectId[],
     entries: readonly OutboxEntry[],
+    terms: readonly string[] = [],
   ): Promise<boolean> {
     const { matchedCount } = await this.cases.updateOne(
       { _id: caseId },
       {
         $pull: { pending: { _id: { $in: [...ids] } } },
+        $addToSet: { terms: { $each: [...terms] } },
         ...(entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } }),
       },
     );

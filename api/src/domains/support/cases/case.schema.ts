@@ -32,6 +32,8 @@ export interface CaseDocument extends WithOutbox {
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
+  /** Words by which the case is searched. */
+  terms: string[];
   /** Tags of the person's projects; older cases have none. */
   tags?: Types.ObjectId[];
   createdAt: Date;
@@ -55,6 +57,7 @@ export const caseSchema = new Schema<CaseDocument>(
     waitingUntil: { type: Date, default: null },
     rating: { type: String, default: null },
     comment: String,
+    terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
@@ -66,6 +69,8 @@ caseSchema.index({ user: 1, submitKey: 1 }, { unique: true });
 caseSchema.index({ number: 1 }, { unique: true });
 caseSchema.index({ user: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ user: 1, terms: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });
 caseSchema.index({ 'pending.files._id': 1 });
 // Views of agents. `state` first lets each view skip closed cases.
