@@ -79,7 +79,7 @@ export const opened: SupportCase = {
 export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });
 
 /** Tags of the person's projects. */
-export const offered = () =>
+const offered = () =>
   ok({
     list: [{ id: '2'.repeat(24), name: 'Launch', color: 'slate', project: 'Canal' }],
     next: null,

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { CaseDocument } from '../domains/support/cases/case.schema.js';
 import type { PostDocument } from '../domains/support/cases/post.schema.js';
-import { headTerms, newTerms } from '../domains/support/cases/search-terms.js';
+import { headTerms, newTerms } from '../domains/support/support.api.js';
 import type { Migration } from '../platform/database/prepare.js';
 
 /** Adds the terms by which cases are searched. It can be repeated. */

@@ -3,7 +3,7 @@ import { type CareCase, getCareCase, replyCareCase, saveCannedResponse } from '@
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';
-import { STORE_POSTS } from '../../src/domains/support/cases/append-post.js';
+import { STORE_POSTS } from '../../src/domains/support/cases/pending-post.repository.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { FactorPerson } from '../account/factors/factors-world.js';
 import type { Examples } from '../harness/examples.types.js';

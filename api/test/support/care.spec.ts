@@ -161,9 +161,9 @@ describe('answers', () => {
     const { body } = await answer(noor, { caseId, text: 'Too early.', state: 'closed' }, [
       { name: 'a.txt', content: 'a' },
     ]);
-    const post_id = body.case.posts[1].id as string;
-    expect((await finn.call(undoCareReply, { caseId, post_id })).status).toBe(409);
-    const undone = await noor.call(undoCareReply, { caseId, post_id });
+    const postId = body.case.posts[1].id as string;
+    expect((await finn.call(undoCareReply, { caseId, post_id: postId })).status).toBe(409);
+    const undone = await noor.call(undoCareReply, { caseId, post_id: postId });
     expect(undone.body.case).toMatchObject({
       state: 'open',
       draft: 'Too early.',
@@ -240,7 +240,8 @@ describe('work of the team', () => {
   });
 
   test('words of sent posts and file names are searched, and words of notes are not', async () => {
-    const [word, secret] = [`w${randomUUID().slice(0, 8)}`, `s${randomUUID().slice(0, 8)}`];
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const secret = `s${randomUUID().slice(0, 8)}`;
     const caseId = await created(ada, {}, [{ name: `${word}-output.txt`, content: 'x' }]);
     await noor.call(addCareNote, { caseId, text: secret, mentions: [], submit_key: randomUUID() });
     await answer(noor, { caseId, text: `Please try ${word}b again.` });
@@ -257,9 +258,9 @@ describe('work of the team', () => {
 
   test('a case whose wait is over is open', async () => {
     const caseId = await created(ada);
-    const waiting_until = new Date(Date.now() + 60_000).toISOString();
-    await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until });
-    expect(await careCase(noor, caseId)).toMatchObject({ state: 'waiting', waiting_until });
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until: until });
+    expect(await careCase(noor, caseId)).toMatchObject({ state: 'waiting', waiting_until: until });
     await world.app.get(Tidier).run(new Date(Date.now() + 120_000));
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'open', waiting_until: null });
   });

@@ -40,14 +40,14 @@ test(
     await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
 
     await expectGoodPage(care, '/care/?view=unassigned');
-    await care.getByLabel(/^Search subject/u).fill(subject);
+    await care.getByRole('searchbox').fill(subject);
     await care.getByRole('link', { name: subject }).click();
     await expect(care.getByRole('heading', { level: 1, name: subject })).toBeVisible();
     await expectAccessible(care);
     await care.getByRole('button', { name: /^Agent:/u }).click();
     await care.getByRole('menuitem', { name: 'Assign to me' }).click();
     await expect(care.getByRole('button', { name: 'Agent: Noor' })).toBeVisible();
-    await care.getByLabel('New note').fill('Waits for the registry.');
+    await care.getByRole('textbox', { name: 'New note' }).fill('Waits for the registry.');
     await care.getByRole('button', { name: 'Add note' }).click();
     await expect(care.getByText('Waits for the registry.')).toBeVisible();
     await care.getByLabel('Your answer to the customer').fill('Please follow the steps.');

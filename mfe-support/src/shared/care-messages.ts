@@ -16,7 +16,7 @@ const en = {
     views: 'Views',
     viewNames: views,
     list: 'Cases',
-    search: 'Search subject, number, words, files',
+    search: 'Search cases',
     columns: {
       subject: 'Subject',
       number: 'Number',

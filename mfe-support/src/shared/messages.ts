@@ -50,7 +50,7 @@ const en = {
     purpose: 'Questions and problems that you brought to us, and our answers.',
     list: 'Your cases',
     create: 'New case',
-    search: 'Search subject, number, words, files',
+    search: 'Search cases',
     filter: 'State',
     columns: {
       number: 'Number',

@@ -5,12 +5,9 @@ import type {
   BodyOf,
   CareView,
   getCareCase,
-  listCannedResponses,
   listCareAgents,
   listCareCases,
-  removeCannedResponse,
   replyCareCase,
-  saveCannedResponse,
   saveCareDraft,
   setCareState,
   undoCareReply,
@@ -26,9 +23,6 @@ type Note = typeof addCareNote;
 type Assign = typeof assignCareCases;
 type SetState = typeof setCareState;
 type Draft = typeof saveCareDraft;
-type Canned = typeof listCannedResponses;
-type SaveCanned = typeof saveCannedResponse;
-type RemoveCanned = typeof removeCannedResponse;
 
 /** Filter of the inbox. */
 export interface CareFilter {
@@ -36,7 +30,7 @@ export interface CareFilter {
   readonly query: string;
 }
 
-const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases', 'CannedResponses'] });
+const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
 
 const careCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
@@ -80,18 +74,6 @@ const careCalls = withTags.injectEndpoints({
     careListAgents: build.query<AnswerOf<typeof listCareAgents>, void>({
       query: () => callQuery<typeof listCareAgents>('care.list-agents')({}),
     }),
-    careListCanned: build.query<AnswerOf<Canned>, void>({
-      query: () => callQuery<Canned>('care.list-canned')({}),
-      providesTags: ['CannedResponses'],
-    }),
-    careSaveCanned: build.mutation<AnswerOf<SaveCanned>, BodyOf<SaveCanned>>({
-      query: callQuery<SaveCanned>('care.save-canned'),
-      invalidatesTags: (answer) => (answer ? ['CannedResponses'] : []),
-    }),
-    careRemoveCanned: build.mutation<AnswerOf<RemoveCanned>, BodyOf<RemoveCanned>>({
-      query: callQuery<RemoveCanned>('care.remove-canned'),
-      invalidatesTags: ['CannedResponses'],
-    }),
   }),
 });
 
@@ -105,7 +87,4 @@ export const {
   useCareSetStateMutation,
   useCareSaveDraftMutation,
   useCareListAgentsQuery,
-  useCareListCannedQuery,
-  useCareSaveCannedMutation,
-  useCareRemoveCannedMutation,
 } = careCalls;

@@ -4,7 +4,7 @@ import { type CareView, CASE_LIMITS, CASE_STATES, type CaseState, type CaseType 
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { appendPost, type NewPost } from '../cases/append-post.js';
+import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
-import { STORE_POSTS, storePosts } from './append-post.js';
+import { STORE_POSTS, storePosts } from './pending-post.repository.js';
 import { caseAnsweredEmail } from './case-emails.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';

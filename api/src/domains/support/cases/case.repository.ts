@@ -5,7 +5,7 @@ import mongoose, { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
-import { appendPost, type NewPost, storePosts } from './append-post.js';
+import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
 import { type CaseFile, isSent } from './post.schema.js';
 import { headTerms, searchedTerms } from './search-terms.js';

@@ -24,7 +24,7 @@ import type { Person } from '../../../platform/auth/person.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
-import type { NewPost } from './append-post.js';
+import type { NewPost } from './pending-post.repository.js';
 import { CaseRepository } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';

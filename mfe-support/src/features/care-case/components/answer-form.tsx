@@ -14,10 +14,10 @@ import {
 import { useEffect, useState } from 'react';
 import {
   useCareListAgentsQuery,
-  useCareListCannedQuery,
   useCareReplyMutation,
   useCareSaveDraftMutation,
 } from '../../../shared/api/care-calls';
+import { useCareListCannedQuery } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import {
   CaseFileRows,

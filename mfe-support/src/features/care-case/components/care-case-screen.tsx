@@ -117,7 +117,9 @@ function Facts({ shown }: { shown: CareCase }) {
       <span>
         {customer.name} ({customer.email})
       </span>
-      <TimeAgo date={created} />
+      <span>
+        {messages.case.opened} <TimeAgo date={created} />
+      </span>
       {until !== null && (
         <span>
           {texts.waitingUntil} <TimeAgo date={until} />

@@ -2,7 +2,7 @@ import { CASE_LIMITS, type CannedResponse } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, TextAreaField, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
-import { useCareSaveCannedMutation } from '../../../shared/api/care-calls';
+import { useCareSaveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 
 const texts = careMessages.settings;

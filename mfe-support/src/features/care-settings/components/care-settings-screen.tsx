@@ -3,11 +3,8 @@ import type { CannedResponse } from '@zonewerk/contracts';
 import { failureText, isOffline, PAGES, shell } from '@zonewerk/shell-sdk';
 import { Button, type Column, DataTable, EmptyState, Note, PageHeader, Panel } from '@zonewerk/ui';
 import { useState } from 'react';
-import {
-  useCareListAgentsQuery,
-  useCareListCannedQuery,
-  useCareRemoveCannedMutation,
-} from '../../../shared/api/care-calls';
+import { useCareListAgentsQuery } from '../../../shared/api/care-calls';
+import { useCareListCannedQuery, useCareRemoveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CannedWindow } from './canned-window';
 
@@ -24,19 +21,8 @@ export function CareSettingsScreen() {
   const query = useCareListCannedQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: team } = useCareListAgentsQuery();
   const [edited, setEdited] = useState<CannedResponse | 'new' | null>(null);
-  const [remove] = useCareRemoveCannedMutation();
+  const removeResponse = useRemoval();
   const isLead = team?.list.find(({ id }) => id === team.own)?.lead ?? false;
-  const removeResponse = async ({ id, title }: CannedResponse) => {
-    const question = {
-      title: texts.removeTitle(title),
-      text: texts.removeText,
-      ok: texts.remove,
-      danger: true,
-    };
-    if (!(await shell.confirm(question))) return;
-    const { data, error } = await remove({ canned_id: id });
-    shell.toast(data ? { text: texts.removed, tone: 'good' } : { text: failureText(error), tone: 'bad' });
-  };
   const rowActions = (response: CannedResponse) => [
     { label: texts.edit, onSelect: () => setEdited(response) },
     { label: texts.remove, danger: true, onSelect: () => void removeResponse(response) },
@@ -76,6 +62,22 @@ export function CareSettingsScreen() {
       <CannedWindow edited={edited} onClose={() => setEdited(null)} />
     </>
   );
+}
+
+/** Removes a canned response after a confirmation. */
+function useRemoval() {
+  const [remove] = useCareRemoveCannedMutation();
+  return async ({ id, title }: CannedResponse) => {
+    const question = {
+      title: texts.removeTitle(title),
+      text: texts.removeText,
+      ok: texts.remove,
+      danger: true,
+    };
+    if (!(await shell.confirm(question))) return;
+    const { data, error } = await remove({ canned_id: id });
+    shell.toast(data ? { text: texts.removed, tone: 'good' } : { text: failureText(error), tone: 'bad' });
+  };
 }
 
 function stateOf({ data, error }: { data?: object; error?: unknown }) {

@@ -18,6 +18,7 @@ import {
   OfflineState,
   PageHeader,
   Panel,
+  Stack,
   StateBadge,
   TimeAgo,
 } from '@zonewerk/ui';
@@ -120,8 +121,10 @@ function Case({ shown, older }: CaseProps) {
       <div ref={posts} className={classes.shown} tabIndex={-1}>
         <Posts posts={shown.posts} />
       </div>
-      {shown.state === 'closed' && <CaseRating shown={shown} />}
-      <ReplyForm shown={shown} />
+      <Stack>
+        {shown.state === 'closed' && <CaseRating shown={shown} />}
+        <ReplyForm shown={shown} />
+      </Stack>
     </div>
   );
 }
