@@ -5,6 +5,9 @@ export const LIST = '/api/self/support/list/';
 export const GET = '/api/self/support/get/';
 export const CREATE = '/api/self/support/create/';
 export const REPLY = '/api/self/support/reply/';
+export const CLOSE = '/api/self/support/close/';
+export const RATE = '/api/self/support/rate/';
+export const READ = '/api/self/support/read/';
 export const TAGS = '/api/self/support/tags/';
 export const TAG = '/api/self/cluster/tag/';
 export const FILES = 'support-case-files[]';
@@ -22,6 +25,7 @@ export const silentZone: CaseSummary = {
   number: 'ZW-1001',
   subject: 'Zone does not answer',
   posts: 1,
+  unread: false,
 };
 
 export const invoice: CaseSummary = {
@@ -32,10 +36,13 @@ export const invoice: CaseSummary = {
   type: 'billing',
   state: 'answered',
   posts: 2,
+  unread: true,
 };
 
+const { unread: _unread, ...openedFields } = silentZone;
+
 export const opened: SupportCase = {
-  ...silentZone,
+  ...openedFields,
   tags: [{ id: '1'.repeat(24), name: 'Urgent', color: 'green' }],
   posts: [
     {
@@ -66,16 +73,20 @@ export const opened: SupportCase = {
     },
   ],
   older: null,
+  rating: null,
 };
 
 export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });
 
 /** Tags of the person's projects. */
-export const offered = () =>
+const offered = () =>
   ok({
     list: [{ id: '2'.repeat(24), name: 'Launch', color: 'slate', project: 'Canal' }],
     next: null,
     count: 1,
   });
+
+/** Calls that every case screen makes. */
+export const caseCalls = { [TAGS]: offered, [READ]: () => ok({}) };
 
 export const caseProps = { page, params: { caseId: opened.caseId } };

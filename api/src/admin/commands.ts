@@ -58,6 +58,36 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return { email: address, operator };
     },
   },
+  'agent add': {
+    usage: 'agent add --email E [--lead]',
+    options: ['email'],
+    flags: ['lead'],
+    async run(app, { options, flags }) {
+      const email = read(mail, '--email', options['email']);
+      const role = flags.has('lead') ? 'lead' : 'agent';
+      await app.get(IdentityService).setAgent(email, role);
+      return { email, role };
+    },
+  },
+  'agent remove': {
+    usage: 'agent remove --email E',
+    options: ['email'],
+    async run(app, { options }) {
+      const email = read(mail, '--email', options['email']);
+      await app.get(IdentityService).setAgent(email, null);
+      return { email, role: null };
+    },
+  },
+  'agent list': {
+    usage: 'agent list',
+    options: [],
+    async run(app) {
+      const agents = await app.get(IdentityService).agents();
+      return {
+        agents: agents.map(({ name: shown, mail: email, agent: role }) => ({ name: shown, email, role })),
+      };
+    },
+  },
   'project create': {
     usage: 'project create --owner E --name N',
     options: ['owner', 'name'],

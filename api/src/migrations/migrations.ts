@@ -7,6 +7,7 @@ import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
 import { postsOfCases } from './posts-of-cases.js';
 import { publishShownPages } from './publish-shown-pages.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
+import { termsOfCases } from './terms-of-cases.js';
 
 /** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   payloadsOfFailedMessages,
   domainsOfRetiredClusters,
   postsOfCases,
+  termsOfCases,
 ];

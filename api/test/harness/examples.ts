@@ -10,6 +10,7 @@ import { moduleExamples } from '../content/modules/modules-examples.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
 import { selfServiceExamples } from '../account/self-service-examples.js';
 import { signInExamples } from '../account/sign-in/sign-in-examples.js';
+import { careExamples } from '../support/care-fixtures.js';
 import { supportExamples } from '../support/support-fixtures.js';
 import { websiteExamples } from '../content/website/website-examples.js';
 
@@ -46,6 +47,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),
+    ...(await careExamples(world, owner)),
     ...(await releaseExamples(world, owner)),
     ...(await websiteExamples(world, owner)),
     ...(await fileExamples(world, owner)),

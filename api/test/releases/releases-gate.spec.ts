@@ -111,12 +111,12 @@ test('a boot document that would outgrow its limit is refused with the sizes; th
       ]),
     );
   await expect(
-    publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(110) }),
+    publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(160) }),
   ).rejects.toThrow(/mfe-content would fill \d{4} bytes of the boot document by itself/u);
-  const large = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(55) });
+  const large = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(85) });
   await promote(world.app, large);
   await promote(world.app, content);
-  const other = await publishBuild(world.app, { project: 'mfe-other', files: screens(50) });
+  const other = await publishBuild(world.app, { project: 'mfe-other', files: screens(80) });
   await promote(world.app, other);
   const { body } = await operator.call(promoteRelease, wanted(large.release.version));
   expect(body).toMatchObject({
@@ -126,7 +126,7 @@ test('a boot document that would outgrow its limit is refused with the sizes; th
         needs: `mfe-content@${large.release.version}`,
         kind: 'size',
         message: expect.stringMatching(
-          /^The boot document of production would have \d{4} bytes compressed; it has at most 5120\. By themselves: mfe-content \d{4}, mfe-other \d{4}, shell \d{3}\.$/u,
+          /^The boot document of production would have \d{4} bytes compressed; it has at most 8192\. By themselves: mfe-content \d{4}, mfe-other \d{4}, shell \d{3}\.$/u,
         ) as unknown,
       },
     ],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCase, getCase, replyCase, type SupportCase } from '@zonewerk/contracts';
+import { closeCase, createCase, getCase, replyCase, type SupportCase } from '@zonewerk/contracts';
 import type { Response } from 'supertest';
 import type { Browser } from '../harness/harness.js';
 
@@ -65,11 +65,16 @@ export const UNKNOWN_ID = '0123456789abcdef01234567';
 export async function supportExamples(owner: Browser) {
   const caseId = await created(owner, {}, [{ name: 'log.txt', content: 'words' }]);
   const opened = (await owner.call(getCase, { caseId })).body.case as SupportCase;
+  const closed = await created(owner);
+  await owner.call(closeCase, { caseId: closed });
   return {
     'support.list': { body: { query: 'zone', limit: 10 } },
     'support.get': { body: { caseId } },
     'support.create': { body: caseFields() },
     'support.reply': { body: { caseId, text: 'More words.', submit_key: randomUUID() } },
+    'support.close': { body: { caseId } },
+    'support.rate': { body: { caseId: closed, rating: 'good', comment: 'Quick.' } },
+    'support.read': { body: { caseId, seq: 1 } },
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };

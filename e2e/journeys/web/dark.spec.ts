@@ -9,7 +9,14 @@ import { ModuleWorld } from '../../fixtures/content/modules';
 test.use({ colorScheme: 'dark' });
 
 /** Looked at elsewhere: by whom no page belongs to, or of whom nobody is signed in. */
-const ELSEWHERE: readonly PageIdentity[] = ['login', 'releases', 'dev-ui'];
+const ELSEWHERE: readonly PageIdentity[] = [
+  'login',
+  'releases',
+  'care-inbox',
+  'care-case',
+  'care-settings',
+  'dev-ui',
+];
 
 /** Windows of pages, which their address opens. */
 const WINDOWS = [

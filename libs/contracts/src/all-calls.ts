@@ -45,7 +45,8 @@ import * as projects from './projects/calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
-import * as support from './support/calls.js';
+import * as care from './support/agent-calls.js';
+import * as support from './support/case-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
 import * as bearer from './dns/api-tokens/bearer-calls.js';
 import * as websiteEditing from './content/website/editing-calls.js';
@@ -112,6 +113,7 @@ export const ALL_CALLS: readonly Call[] = [
   orders,
   balanceRequests,
   payments,
+  care,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

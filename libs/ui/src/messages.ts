@@ -92,6 +92,7 @@ const en = {
     offline: 'Offline',
     active: 'Active',
     open: 'Open',
+    waiting: 'Waiting',
     answered: 'Answered',
     closed: 'Closed',
     draft: 'Draft',

@@ -1,6 +1,6 @@
 import { TOO_MANY_FILES } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
-import type { CaseState, CaseType } from '@zonewerk/contracts';
+import type { CaseState, CaseType, Rating } from '@zonewerk/contracts';
 
 const MEGABYTE = 1_048_576;
 const megabytes = LIMITS.supportFileBytes / MEGABYTE;
@@ -33,7 +33,12 @@ const types: Record<CaseType, { label: string; text: string; hint: string }> = {
   },
 };
 
-const states: Record<CaseState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+const states: Record<CaseState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  waiting: 'Waiting',
+  closed: 'Closed',
+};
 
 /** Texts of the support area. Sentences of the specification are word for word. */
 const en = {
@@ -45,7 +50,7 @@ const en = {
     purpose: 'Questions and problems that you brought to us, and our answers.',
     list: 'Your cases',
     create: 'New case',
-    search: 'Search subject or number',
+    search: 'Search cases',
     filter: 'State',
     columns: {
       number: 'Number',
@@ -55,6 +60,7 @@ const en = {
       posts: 'Posts',
       changed: 'Last change',
     },
+    unread: 'New answer',
     emptyTitle: 'No cases yet',
     emptyText:
       'Open a case when something does not work or you want to know how. You get a number, a mail, and our answer here.',
@@ -96,6 +102,23 @@ const en = {
       /** Specification, account area, section 8; a transport failure adds (500). */
       failedTitle: "Oh no! That's not OK!",
     },
+    options: {
+      label: 'Options',
+      copy: 'Copy link',
+      copied: 'The link is copied.',
+      notCopied: 'The browser did not allow the copy. Please copy the address of the page.',
+      close: 'Close case',
+      closed: 'The case is closed.',
+    },
+    rating: {
+      title: 'Your rating',
+      question: 'How was our help?',
+      names: { good: 'Good', bad: 'Not good' } satisfies Record<Rating, string>,
+      comment: 'Comment (optional)',
+      submit: 'Send rating',
+      noRating: 'Please choose a rating.',
+      rated: (name: string) => `You rated this case: ${name}. Thank you.`,
+    },
     posts: 'Posts',
     older: 'Show earlier posts',
     team: 'Support team',
@@ -106,7 +129,8 @@ const en = {
     replyText: 'Your reply',
     replySubmit: 'Send reply',
     noReply: 'Please write your reply.',
-    waiting: 'We have your case. You can add what comes to mind until we answer.',
+    open: 'We have your case. You can add more until we answer.',
+    waiting: 'We have your case, and wait for something before we go on.',
     closed: 'This case is closed. A reply opens it again.',
     sent: 'Your reply has been added.',
   },

@@ -1,2 +1,3 @@
 export { CasesService } from './cases/cases.service.js';
+export { headTerms, newTerms } from './cases/search-terms.js';
 export { SupportModule } from './support.module.js';

@@ -11,6 +11,14 @@ import { CasesController } from './cases/cases.controller.js';
 import { CasesService } from './cases/cases.service.js';
 import { PostRepository } from './cases/post.repository.js';
 import { postSchema } from './cases/post.schema.js';
+import { CannedRepository } from './care/canned.repository.js';
+import { CannedService } from './care/canned.service.js';
+import { CareController } from './care/care.controller.js';
+import { CareRepository } from './care/care.repository.js';
+import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
+import { CareService } from './care/care.service.js';
+import { DraftRepository } from './care/draft.repository.js';
+import { NoteRepository } from './care/note.repository.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { FileRepository } from './files/file.repository.js';
 
@@ -21,11 +29,14 @@ import { FileRepository } from './files/file.repository.js';
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportPost', schema: postSchema },
+      { name: 'SupportNote', schema: noteSchema },
+      { name: 'SupportDraft', schema: draftSchema },
+      { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
   ],
-  controllers: [CasesController],
+  controllers: [CasesController, CareController],
   providers: [
     CaseRepository,
     PostRepository,
@@ -35,6 +46,12 @@ import { FileRepository } from './files/file.repository.js';
     FileRepository,
     CasesService,
     CasePersonalData,
+    CareRepository,
+    NoteRepository,
+    DraftRepository,
+    CannedRepository,
+    CareService,
+    CannedService,
   ],
   exports: [CasesService],
 })

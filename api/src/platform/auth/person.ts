@@ -1,3 +1,6 @@
+/** Role in the care team. A lead also changes its settings, merges across customers and exports cases. */
+export type AgentRole = 'agent' | 'lead';
+
 /** A person as areas and access rules know them; read together with the session at every request. */
 export interface Person {
   readonly id: string;
@@ -9,6 +12,8 @@ export interface Person {
   readonly zone: string | null;
   /** Runs the platform. */
   readonly operator: boolean;
+  /** Role in the care team; null outside of it. */
+  readonly agent: AgentRole | null;
 }
 
 /** What is read of an account for that. */
@@ -19,6 +24,7 @@ export interface StoredPerson {
   readonly createdAt: Date;
   readonly zone?: string | null;
   readonly operator: boolean;
+  readonly agent?: AgentRole | null;
   readonly disabledAt?: Date | null;
 }
 
@@ -29,7 +35,8 @@ export function toPerson(stored: StoredPerson): Person {
     mail: stored.primaryEmail,
     createdAt: stored.createdAt,
     zone: stored.zone ?? null,
-    // Accounts of before there were operators do not have the field.
+    // Older accounts do not have the field.
     operator: stored.operator === true,
+    agent: stored.agent ?? null,
   };
 }

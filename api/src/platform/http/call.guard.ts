@@ -1,6 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { LIMITS, type Call } from '@zonewerk/contracts';
+import { FactorAccess, hasSecondFactor } from '../auth/factor-access.js';
+import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { needsSpace } from '../disk/calls-without-space.js';
@@ -15,6 +17,8 @@ import { ProjectAccess, scopeOfRequest } from './project-access.js';
 
 const MINUTE_MS = 60_000;
 const GIT_TOKEN = 'This token opens the Git repository of its project and nothing else.';
+const NO_FACTOR =
+  'Agents of the care team need a second factor. Please set one up in the security of your account.';
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';
 
 /**
@@ -30,6 +34,7 @@ export class CallGuard implements CanActivate {
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
     private readonly tokens: ApiTokenCheck,
+    private readonly factors: FactorAccess,
     private readonly disk: DiskSpace,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -75,9 +80,17 @@ export class CallGuard implements CanActivate {
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
     // Others are told that there is nothing here, also when they did not confirm who they are.
     if (forOperators && !person?.operator) throw new ApiError('not-found'); // guard: access-operator
+    if (call.access === 'agent' || call.access === 'lead') await this.checkAgent(call.access, person);
     if (call.access.endsWith('-recent')) requireRecentFactor(session);
     if (call.access.startsWith('project'))
       request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
+  }
+
+  /** @throws ApiError not-found outside of the team, permission-issue without a second factor */
+  private async checkAgent(access: 'agent' | 'lead', person: Person | null): Promise<void> {
+    if (!person?.agent || (access === 'lead' && person.agent !== 'lead')) throw new ApiError('not-found'); // guard: access-agent
+    if (!hasSecondFactor(await this.factors.stateOf(person.id)))
+      throw new ApiError('permission-issue', { message: NO_FACTOR }); // guard: access-agent-factor
   }
 
   /** No cookie counts here, so nothing that another site makes a browser send opens anything. */

@@ -178,10 +178,10 @@ test('every list of the API refuses forged marks by naming the field, and never 
       mark([5]),
       mark(['a', 'A']),
     ]) {
-      const { body, secret, params = {} } = examples[call.id] ?? {};
+      const { body, secret, params = {}, caller = ada } = examples[call.id] ?? {};
       const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');
       const response = await (secret === undefined
-        ? ada.call(call, { ...body, cursor } as never, path)
+        ? caller.call(call, { ...body, cursor } as never, path)
         : withToken(call, secret, { ...body, cursor }));
       expect({ call: call.id, cursor, http: [200, 400].includes(response.status) }).toEqual({
         call: call.id,

@@ -86,13 +86,13 @@ async function useEverything(): Promise<void> {
   const last = ['tokens.revoke', 'identity.logout', 'sessions.close', 'dns.drop-record', 'dns.drop-cluster'];
   const calls = [...ALL_CALLS].sort((a, b) => last.indexOf(a.id) - last.indexOf(b.id));
   for (const call of calls) {
-    const { body = {}, params = {}, secret } = examples[call.id] ?? {};
+    const { body = {}, params = {}, secret, caller: other = ada } = examples[call.id] ?? {};
     const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');
     if (call.method === 'GET') {
-      await ada.agent.get(path);
+      await other.agent.get(path);
       continue;
     }
-    const person = call.access === 'second-factor' ? waiting : ada;
+    const person = call.access === 'second-factor' ? waiting : other;
     const caller = secret === undefined ? person : new Program(world.server, secret);
     const first = await caller.call(call, { ...body, limit: 1 } as never, path);
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
@@ -183,6 +183,9 @@ const COLLECTIONS = [
   'payment_marks',
   'support_cases',
   'support_posts',
+  'support_notes',
+  'support_drafts',
+  'support_canned',
   'release_channels',
   'release_moves',
   'release_failures',

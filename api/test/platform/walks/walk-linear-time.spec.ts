@@ -49,9 +49,9 @@ function operationOf(id: string): Operation {
 }
 
 function callerOf(operation: Operation): Browser {
-  const { secret } = examples[operation.operationId] ?? {};
+  const { secret, caller: other = ada } = examples[operation.operationId] ?? {};
   if (secret !== undefined) return new Program(world.server, secret);
-  const caller = callOf(operation).access === 'second-factor' ? waiting : ada;
+  const caller = callOf(operation).access === 'second-factor' ? waiting : other;
   if (!caller) throw new Error('No user is signed in');
   return caller;
 }

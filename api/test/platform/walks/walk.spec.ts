@@ -71,9 +71,9 @@ function pathOf(
 
 /** Whose call it is when nothing is wrong with it. */
 function callerOf(operation: Operation): Browser {
-  const { secret } = examples[operation.operationId] ?? {};
+  const { secret, caller = ada } = examples[operation.operationId] ?? {};
   if (secret !== undefined) return new Program(world.server, secret);
-  return callOf(operation).access === 'second-factor' ? waiting : ada;
+  return callOf(operation).access === 'second-factor' ? waiting : caller;
 }
 
 function expectRefusal(response: { status: number; body: unknown }, http: number, status: string): void {

@@ -11,6 +11,8 @@ import type { ErrorCode } from './errors.js';
  * - `second-factor-or-user`: such a browser, or a signed-in person.
  * - `operator`: a signed-in person who runs the platform; others are told that there is nothing here.
  * - `operator-recent`: as `operator`, with a proof as for `user-recent`.
+ * - `agent`: a signed-in agent of the care team whose account has a second factor; others get `not-found`.
+ * - `lead`: as `agent`, for leads of the team.
  * - `project`: a signed-in member of the project named by `project_id` in the body or path.
  * - `project-recent`: as `project`, with a proof as for `user-recent`.
  * - `token`: a program with an API token of a project; nobody by session or cookie.
@@ -23,6 +25,8 @@ export type Access =
   | 'second-factor-or-user'
   | 'operator'
   | 'operator-recent'
+  | 'agent'
+  | 'lead'
   | 'project'
   | 'project-recent'
   | 'token';

@@ -2,8 +2,21 @@
 export const CASE_TYPES = ['question', 'technical', 'billing', 'account', 'abuse'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-export const CASE_STATES = ['open', 'answered', 'closed'] as const;
+/**
+ * - `open`: the care team has to answer
+ * - `answered`: the customer has to answer
+ * - `waiting`: the care team waits until a moment
+ * - `closed`: a reply opens it again
+ */
+export const CASE_STATES = ['open', 'answered', 'waiting', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
+
+export const RATINGS = ['good', 'bad'] as const;
+export type Rating = (typeof RATINGS)[number];
+
+/** Views of the inbox of agents. */
+export const CARE_VIEWS = ['mine', 'unassigned', 'all', 'waiting'] as const;
+export type CareView = (typeof CARE_VIEWS)[number];
 
 /** Limits of cases, which the specification does not have. */
 export const CASE_LIMITS = {
@@ -12,6 +25,17 @@ export const CASE_LIMITS = {
   posts: 1_000,
   postsPerPage: 50,
   tags: 20,
+  /** Comment of a rating. */
+  commentCharacters: 2_000,
+  /** Cases that an agent changes at once. */
+  bulkCases: 50,
+  /** Agents that a note mentions. */
+  mentions: 20,
+  notes: 500,
+  /** Canned responses of the team. */
+  cannedResponses: 500,
+  /** How long an agent can undo an answer. */
+  undoSeconds: 10,
 } as const;
 
 /** Form field of the files (specification, account area, section 2). */

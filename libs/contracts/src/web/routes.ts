@@ -4,8 +4,11 @@ export const HISTORY_ORDERS = ['ASC', 'DESC'] as const;
 /** Periods of the history, in days of the person's time zone. Weeks start on Monday; `lastseven` ends today. */
 export const HISTORY_PERIODS = ['today', 'yesterday', 'week', 'lastseven', 'month'] as const;
 
-/** Who may see a page. `project` asks for a member of the `projectId` in its path, `operator` for one who runs the platform. */
-export type PageAccess = 'public' | 'user' | 'operator' | 'project';
+/**
+ * Access of a page: `project` needs a member of the `projectId` in its path, `operator` an operator of the platform, and
+ * `agent` an agent of the care team.
+ */
+export type PageAccess = 'public' | 'user' | 'operator' | 'agent' | 'project';
 
 interface PageRoute {
   /**
@@ -110,6 +113,9 @@ export const PAGES = {
   support: { path: '/support/', title: 'Support cases', access: 'user' },
   'support-create': { path: '/support/create/', title: 'New support case', access: 'user' },
   'support-case': { path: '/support/cases/:caseId/', title: 'Support case', access: 'user' },
+  'care-inbox': { path: '/care/', title: 'Care', access: 'agent' },
+  'care-case': { path: '/care/cases/:caseId/', title: 'Case', access: 'agent' },
+  'care-settings': { path: '/care/settings/', title: 'Care settings', access: 'agent' },
   releases: { path: '/operator/releases/', title: 'Releases', access: 'operator' },
   'dev-ui': { path: '/dev/ui/', title: 'Design system', access: 'public', developmentOnly: true },
   /** A page without behaviour (specification, account area, section 2). */

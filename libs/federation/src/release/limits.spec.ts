@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe as build, KEY, published } from '../../test/releases';
 import { composeBoot } from './compose';
-import { BOOT_MOST, bootExcess, excessOf } from './limits';
+import { MAX_BOOT_BYTES, bootExcess, excessOf } from './limits';
 import type { ReleaseFile } from './release-file';
 
 const table = (count: number, text = 'x') =>
@@ -63,8 +63,8 @@ it('a release at the limits passes', () => {
 
 it('a release that no boot document can hold is refused with its sizes', () => {
   expect(excessOf(many(20))).toBeNull();
-  expect(excessOf(many(110))).toMatch(
-    /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 5120\. It has 111 files, 0 pages, 0 windows\.$/u,
+  expect(excessOf(many(160))).toMatch(
+    /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 8192\. It has 161 files, 0 pages, 0 windows\.$/u,
   );
 });
 
@@ -80,31 +80,31 @@ describe('the boot document of a channel', () => {
           composeBoot({ channel: 'production', releases: [shell, support, withFiles(count)] }, KEY),
         ),
       ).length;
-    const counts = Array.from({ length: 60 }, (_, index) => index);
+    const counts = Array.from({ length: 140 }, (_, index) => index);
     const judged = counts.map((count) => bootExcess('production', running, [withFiles(count)]).length === 0);
     const first = judged.indexOf(false);
     expect(first).toBeGreaterThan(5);
-    expect(Math.abs(weigh(first) - BOOT_MOST)).toBeLessThan(120);
+    expect(Math.abs(weigh(first) - MAX_BOOT_BYTES)).toBeLessThan(120);
     expect(judged.slice(first)).not.toContain(true);
   });
 
   it('names the sizes, the largest first', () => {
-    const [clash] = bootExcess('production', running, [withFiles(70)]);
+    const [clash] = bootExcess('production', running, [withFiles(140)]);
     expect(clash).toMatchObject({ needs: 'mfe-content@0.2.0-ffffffffff', kind: 'size' });
     expect(clash?.message).toMatch(
-      /^The boot document of production would have \d{4} bytes compressed; it has at most 5120\. By themselves: mfe-content \d{4}, mfe-support \d{4}, shell \d{3}\.$/u,
+      /^The boot document of production would have \d{4} bytes compressed; it has at most 8192\. By themselves: mfe-content \d{4}, mfe-support \d{4}, shell \d{3}\.$/u,
     );
   });
 
   it('that is too large already may become smaller', () => {
-    const tooLarge = [shell, support, withFiles(60)];
-    expect(bootExcess('production', tooLarge, [withFiles(55)])).toEqual([]);
-    expect(bootExcess('production', tooLarge, [withFiles(61)])).toHaveLength(1);
+    const tooLarge = [shell, support, withFiles(130)];
+    expect(bootExcess('production', tooLarge, [withFiles(125)])).toEqual([]);
+    expect(bootExcess('production', tooLarge, [withFiles(131)])).toHaveLength(1);
   });
 });
 
 test('the guide states the limit of the boot document', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/release.md'), 'utf8');
   const [, stated = ''] = /boot document[^\n]* at most ([\d,]+) bytes compressed/u.exec(guide) ?? [];
-  expect(Number(stated.replace(',', ''))).toBe(BOOT_MOST);
+  expect(Number(stated.replace(',', ''))).toBe(MAX_BOOT_BYTES);
 });

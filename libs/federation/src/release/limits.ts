@@ -3,8 +3,8 @@ import { bootRemote, SHELL, unsignedBoot } from './compose.js';
 import type { ReleaseClash } from './gate.js';
 import { releaseId, type PublishedRelease, type ReleaseFile } from './release-file.js';
 
-/** What the boot document may weigh in every page of the product: bytes, compressed. */
-export const BOOT_MOST = 5_120;
+/** Limit of the boot document, which every page of the product carries: bytes, compressed. */
+export const MAX_BOOT_BYTES = 8_192;
 /** Longest name, range or path in a description. */
 const TEXT_MOST = 120;
 
@@ -31,8 +31,8 @@ export function excessOf(release: ReleaseFile): string | null {
   }
   // Nobody could be given it, whatever it runs beside.
   const bytes = compressed(bootRemote({ ...UNPUBLISHED, release }));
-  return bytes > BOOT_MOST
-    ? `${release.project} would fill ${bytes} bytes of the boot document by itself; the whole document has at most ${BOOT_MOST}. It has ${sizesOf(release)}.`
+  return bytes > MAX_BOOT_BYTES
+    ? `${release.project} would fill ${bytes} bytes of the boot document by itself; the whole document has at most ${MAX_BOOT_BYTES}. It has ${sizesOf(release)}.`
     : null;
 }
 
@@ -48,12 +48,12 @@ export function bootExcess(
   const moved = new Set(candidates.map(({ release }) => release.project));
   const later = [...running.filter(({ release }) => !moved.has(release.project)), ...candidates];
   const bytes = bootBytes(channel, later);
-  if (bytes <= BOOT_MOST || bytes <= bootBytes(channel, running)) return [];
+  if (bytes <= MAX_BOOT_BYTES || bytes <= bootBytes(channel, running)) return [];
   const parts = later
     .map((one) => ({ project: one.release.project, bytes: compressed(bootRemote(one)) }))
     .sort((a, b) => b.bytes - a.bytes)
     .map((part) => `${part.project} ${part.bytes}`);
-  const message = `The boot document of ${channel} would have ${bytes} bytes compressed; it has at most ${BOOT_MOST}. By themselves: ${parts.join(', ')}.`;
+  const message = `The boot document of ${channel} would have ${bytes} bytes compressed; it has at most ${MAX_BOOT_BYTES}. By themselves: ${parts.join(', ')}.`;
   return candidates.slice(0, 1).map(({ release }) => ({
     needs: releaseId(release),
     kind: 'size',

@@ -2,17 +2,20 @@ import type {
   AnswerOf,
   BodyOf,
   CaseState,
+  closeCase,
   createCase,
   getCase,
   listCases,
   listCaseTags,
   listProjects,
+  rateCase,
+  readCase,
   replyCase,
   SupportCase,
   toggleTag,
 } from '@zonewerk/contracts';
-import { CASE_FILES_FIELD } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
+import { formOf, type Posted } from './case-form';
 
 type List = typeof listCases;
 type Get = typeof getCase;
@@ -20,24 +23,14 @@ type Create = typeof createCase;
 type Tags = typeof listCaseTags;
 type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
+type Close = typeof closeCase;
+type Rate = typeof rateCase;
+type Read = typeof readCase;
 
 /** What a list is asked for. */
 export interface CaseFilter {
   readonly query: string;
   readonly state: CaseState | null;
-}
-
-/** The fields of a form and the files that were chosen. */
-interface Posted<Body> {
-  readonly fields: Body;
-  readonly files: readonly File[];
-}
-
-function formOf({ fields, files }: Posted<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const file of files) form.append(CASE_FILES_FIELD, file, file.name);
-  return form;
 }
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });
@@ -80,6 +73,17 @@ const supportCalls = withTags.injectEndpoints({
       query: (posted) => callQuery<Reply>('support.reply')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
     }),
+    supportClose: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
+      query: callQuery<Close>('support.close'),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
+    supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
+      query: callQuery<Rate>('support.rate'),
+    }),
+    supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
+      query: callQuery<Read>('support.read'),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
   }),
 });
 
@@ -91,6 +95,9 @@ export const {
   useSupportToggleTagMutation,
   useSupportCreateCaseMutation,
   useSupportReplyMutation,
+  useSupportCloseMutation,
+  useSupportRateMutation,
+  useSupportReadMutation,
 } = supportCalls;
 
 /** Changes the tags of the cached case. */
@@ -100,13 +107,13 @@ export function changeTags(caseId: string, change: (tags: SupportCase['tags']) =
   });
 }
 
-/** Adds the posts of a reply to the cached case. */
-export function addReply({ case: replied }: AnswerOf<Reply>) {
-  return supportCalls.util.updateQueryData('supportGetCase', replied.caseId, ({ pages }) => {
+/** Takes a changed case over into the cached one, and adds its new posts. */
+export function changeCase(changed: SupportCase) {
+  return supportCalls.util.updateQueryData('supportGetCase', changed.caseId, ({ pages }) => {
     const [first] = pages;
     if (!first) return;
     const last = first.case.posts.at(-1)?.seq ?? 0;
-    const posts = [...first.case.posts, ...replied.posts.filter(({ seq }) => seq > last)];
-    first.case = { ...replied, posts, older: first.case.older };
+    const posts = [...first.case.posts, ...changed.posts.filter(({ seq }) => seq > last)];
+    first.case = { ...changed, posts, older: first.case.older };
   });
 }

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { AgentRole } from '../../../platform/auth/person.js';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -137,6 +138,24 @@ export class IdentityRepository {
   async setOperator(mail: string, operator: boolean): Promise<boolean> {
     const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });
     return result.matchedCount === 1;
+  }
+
+  /** False when no account has the email address. */
+  async setAgent(email: string, agent: AgentRole | null): Promise<boolean> {
+    const result = await this.users.updateOne({ signInAddresses: email }, { $set: { agent } });
+    return result.matchedCount === 1;
+  }
+
+  async findUsers(userIds: readonly string[]): Promise<UserDocument[]> {
+    return this.users.find({ _id: { $in: userIds.map(toObjectId) } }).lean();
+  }
+
+  /** Agents of the care team, by name. */
+  async agents(): Promise<UserDocument[]> {
+    const users = await this.users.find({ agent: { $in: ['agent', 'lead'] } }).lean();
+    return users
+      .filter(({ disabledAt }) => disabledAt === null)
+      .sort((one, other) => one.name.localeCompare(other.name));
   }
 
   /** Lets an account carry promises, e.g. notices to its owner. */

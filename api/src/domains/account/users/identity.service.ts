@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Person, toPerson } from '../../../platform/auth/person.js';
+import { type AgentRole, type Person, toPerson } from '../../../platform/auth/person.js';
 import type { PasswordOwner } from '../../../platform/auth/password-rules.service.js';
 import { PasswordService } from '../../../platform/auth/password.service.js';
 import { SessionService } from '../../../platform/auth/session.service.js';
@@ -121,5 +121,25 @@ export class IdentityService {
   async setOperator(mail: string, operator: boolean): Promise<void> {
     if (await this.repository.setOperator(mail, operator)) return;
     throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
+  }
+
+  /**
+   * Adds a person to the care team, changes the role, or removes the person from the team.
+   * @throws ApiError not-found
+   */
+  async setAgent(email: string, role: AgentRole | null): Promise<void> {
+    if (await this.repository.setAgent(email, role)) return;
+    throw new ApiError('not-found', { message: `No account has the email address ${email}.` });
+  }
+
+  /** People by id. Removed accounts are missing. */
+  async people(userIds: readonly string[]): Promise<Map<string, Person>> {
+    const users = await this.repository.findUsers(userIds);
+    return new Map(users.map((user) => [user._id.toHexString(), toPerson(user)]));
+  }
+
+  /** Agents of the care team, by name. */
+  async agents(): Promise<Person[]> {
+    return (await this.repository.agents()).map(toPerson);
   }
 }

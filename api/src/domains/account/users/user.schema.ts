@@ -3,6 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
+import type { AgentRole } from '../../../platform/auth/person.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
 /** An e-mail address of a person. It counts only once it is confirmed. */
@@ -57,6 +58,8 @@ export interface UserDocument extends WithOutbox {
   zone?: string | null;
   /** Runs the platform. */
   operator: boolean;
+  /** Role in the care team. */
+  agent?: AgentRole | null;
   /** Phone that the person wants to confirm. */
   phoneClaim?: { number: string; inCheck: boolean } | null;
 }
@@ -102,6 +105,7 @@ export const userSchema = new Schema<UserDocument>(
     disabledAt: { type: Date, default: null },
     zone: { type: String, default: null },
     operator: { type: Boolean, default: false },
+    agent: { type: String, enum: ['agent', 'lead', null] },
     phoneClaim: new Schema({ number: String, inCheck: Boolean }, { _id: false }),
     outbox: outboxField,
   },
@@ -111,6 +115,7 @@ userSchema.plugin(tellsOfWrites);
 userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
+userSchema.index({ agent: 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.tokenHash': 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.goodUntil': 1 }, { sparse: true });
 // Not unique: numbers are given to others, and the new holder must not be kept from confirming one.

@@ -11,6 +11,28 @@ interface Received {
   readonly url: string;
 }
 
+interface Answered extends Received {
+  /** Name of the agent. */
+  readonly author: string;
+  readonly text: string;
+}
+
+/** Sends an answer of the care team to the customer. */
+export function caseAnsweredEmail({ to, name, number, subject, url, author, text }: Answered): Mail {
+  return renderMail({
+    to,
+    link: url,
+    subject: `${number}: ${author} answered your case`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `${author} answered your case “${subject}”:`,
+      ...text.split('\n').filter((line) => line.trim() !== ''),
+      `Read it and reply here: ${url}`,
+      `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+    ],
+  });
+}
+
 /** Confirms a new case to its customer, with the address of the case. */
 export function caseReceivedEmail({ to, name, number, subject, url }: Received): Mail {
   return renderMail({

@@ -6,6 +6,8 @@ import { CaseTags } from './case-tags.service.js';
 import { CasePosts } from './case-posts.service.js';
 import { CaseRepository } from './case.repository.js';
 import { PostRepository } from './post.repository.js';
+import { DraftRepository } from '../care/draft.repository.js';
+import { NoteRepository } from '../care/note.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -15,6 +17,8 @@ export class CasePersonalData implements OnModuleInit {
     private readonly cases: CaseRepository,
     private readonly posts: CasePosts,
     private readonly storedPosts: PostRepository,
+    private readonly notes: NoteRepository,
+    private readonly drafts: DraftRepository,
     private readonly files: CaseFiles,
     private readonly tags: CaseTags,
     private readonly personalData: PersonalData,
@@ -46,6 +50,9 @@ export class CasePersonalData implements OnModuleInit {
     const cases = await this.cases.allOf(userId);
     const pending = cases.flatMap((one) => one.pending.flatMap(({ files }) => files));
     await this.files.removeAll(userId, [...pending, ...(await this.storedPosts.files(userId))]);
+    const ids = cases.map(({ _id }) => _id);
+    await this.notes.removeOf(ids);
+    await this.drafts.removeOf(ids);
     await this.cases.removeAll(userId);
     await this.storedPosts.removeAll(userId);
   }

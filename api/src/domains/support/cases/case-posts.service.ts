@@ -1,17 +1,31 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CASE_LIMITS } from '@zonewerk/contracts';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CASE_LIMITS, pagePath } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { CaseRepository, STORE_POSTS } from './case.repository.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { IdentityService, UserEmails } from '../../account/account.api.js';
+import { STORE_POSTS, storePosts } from './pending-post.repository.js';
+import { caseAnsweredEmail } from './case-emails.js';
+import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
-import type { CaseFile, CasePost } from './post.schema.js';
+import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
+import { newTerms } from './search-terms.js';
 
 /** Posts of a page of a case. */
 export interface PostPage {
   /** The oldest first. */
-  readonly posts: readonly CasePost[];
+  readonly posts: readonly PendingPost[];
   /** Number of the oldest post on the page, when there are older ones. */
   readonly older: number | null;
+}
+
+interface PageOptions {
+  /** Only posts with a lower number. */
+  readonly before?: number | undefined;
+  /** Whether answers that can be undone are on the page. Customers do not see them. */
+  readonly unsent?: boolean;
 }
 
 /** Posts of cases: those of the case document, and stored ones. */
@@ -20,48 +34,90 @@ export class CasePosts implements OnModuleInit {
   constructor(
     private readonly cases: CaseRepository,
     private readonly stored: PostRepository,
+    private readonly identity: IdentityService,
+    private readonly emails: UserEmails,
     private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
     this.jobs.register({
       kind: STORE_POSTS,
+      exclusive: ({ case: id }) => String(id),
       run: ({ case: id }) => this.store(String(id)),
     });
   }
 
   /** The newest posts of a case, or those before a post. */
-  async page(found: CaseDocument, before = Infinity): Promise<PostPage> {
+  async page(
+    found: CaseDocument,
+    { before = Infinity, unsent = false }: PageOptions = {},
+  ): Promise<PostPage> {
     const limit = CASE_LIMITS.postsPerPage;
-    const stored = await this.stored.newest(found, limit, before);
-    const pending = found.pending.filter(({ seq }) => seq < before && seq > (stored.at(-1)?.seq ?? 0));
-    const posts = [...stored, ...pending].slice(-limit);
-    const first = posts[0]?.seq ?? 1;
-    return { posts, older: first > 1 ? first : null };
+    const stored: PendingPost[] = await this.stored.newest(found, limit + 1, before);
+    const last = stored.at(-1)?.seq ?? 0;
+    const pending = found.pending.filter(
+      (post) => post.seq < before && post.seq > last && (unsent || isSent(post)),
+    );
+    const all = [...stored, ...pending];
+    const posts = all.slice(-limit);
+    return { posts, older: all.length > limit ? (posts[0]?.seq ?? null) : null };
   }
 
-  /** All posts of a case, the oldest first. */
-  async all(found: CaseDocument): Promise<CasePost[]> {
-    const posts: CasePost[] = [];
+  /** All sent posts of a case, the oldest first. */
+  async all(found: CaseDocument): Promise<PendingPost[]> {
+    const posts: PendingPost[] = [];
     for (let before: number | null = Infinity; before !== null;) {
-      const page: PostPage = await this.page(found, before);
+      const page: PostPage = await this.page(found, { before });
       posts.unshift(...page.posts);
       before = page.older;
     }
     return posts;
   }
 
-  /** A file of a post of a customer. Files that no post has are not found. */
+  /** A file of a sent post of a customer. Files that no post has are not found. */
   async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
     return (await this.cases.findPendingFile(userId, fileId)) ?? (await this.stored.findFile(userId, fileId));
   }
 
+  /** Stores the sent posts of a case, and writes emails about answers. */
   private async store(caseId: string): Promise<void> {
     const found = await this.cases.findPending(caseId);
-    if (!found || found.pending.length === 0) return;
-    await this.stored.store(found);
-    const ids = found.pending.map(({ _id }) => _id);
-    // The account was deleted in the same moment, and its posts before these were stored.
-    if (!(await this.cases.removePending(caseId, ids))) await this.stored.remove(ids);
+    if (!found) return;
+    const sent = found.pending.filter(isSent);
+    if (sent.length > 0) {
+      await this.stored.store(found, sent);
+      const ids = sent.map(({ _id }) => _id);
+      const emails = await this.emailsAbout(found, sent);
+      // The account was deleted in the same moment, and its posts before these were stored.
+      const terms = newTerms(sent, found.terms);
+      if (!(await this.cases.removePending(caseId, ids, emails, terms))) await this.stored.remove(ids);
+    }
+    // The clock of the process that wrote the answer may be ahead.
+    const unsent = found.pending.find((post) => !isSent(post));
+    if (unsent) await this.cases.removePending(caseId, [], [storePosts(caseId, unsent.sendAt)]);
+  }
+
+  private async emailsAbout(found: CaseDocument, sent: readonly PendingPost[]): Promise<OutboxEntry[]> {
+    const answers = sent.filter(({ side }) => side === 'team');
+    const customer = answers.length > 0 && (await this.identity.person(found.user.toHexString()));
+    if (!customer) return [];
+    const url = this.config.publicUrl + pagePath('support-case', { caseId: found._id.toHexString() });
+    const recipients = await this.emails.recipients(customer.id, 'important');
+    return answers.flatMap(({ author, text }) =>
+      recipients.map((to) =>
+        mailEntry(
+          caseAnsweredEmail({
+            to,
+            name: customer.name,
+            number: found.number,
+            subject: found.subject,
+            url,
+            author,
+            text,
+          }),
+        ),
+      ),
+    );
   }
 }

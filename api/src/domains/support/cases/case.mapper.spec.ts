@@ -18,6 +18,7 @@ const stored: CaseDocument = {
   seq: 1,
   pending: [],
   submitKeys: ['a-secret-submit-key'],
+  terms: [],
   createdAt: DATE,
   changedAt: DATE,
 };

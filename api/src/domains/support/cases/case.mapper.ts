@@ -8,7 +8,8 @@ type PostAnswer = SupportCase['posts'][number];
 
 /** A stored case as a row of the list. */
 export function toCaseSummary(stored: CaseHead): CaseSummary {
-  return { ...fieldsOf(stored), posts: stored.seq };
+  const { seq, teamSeq = 0, readSeq = 0 } = stored;
+  return { ...fieldsOf(stored), posts: seq, unread: teamSeq > readSeq };
 }
 
 /** A stored case with a page of its posts. */
@@ -17,10 +18,17 @@ export function toSupportCase(
   tags: CaseTag[],
   { posts, older }: PostPage,
 ): SupportCase {
-  return { ...fieldsOf(stored), tags, posts: posts.map(toPost), older };
+  return {
+    ...fieldsOf(stored),
+    tags,
+    posts: posts.map((post) => toPost(post, 'support.file')),
+    older,
+    rating: stored.rating ?? null,
+  };
 }
 
-function fieldsOf(stored: CaseHead) {
+/** Fields of a case for customers and agents. */
+export function fieldsOf(stored: CaseHead) {
   return {
     caseId: stored._id.toHexString(),
     number: stored.number,
@@ -32,7 +40,8 @@ function fieldsOf(stored: CaseHead) {
   };
 }
 
-function toPost(post: CasePost): PostAnswer {
+/** @param call downloads the files */
+export function toPost(post: CasePost, call: 'support.file' | 'care.file'): PostAnswer {
   return {
     id: post._id.toHexString(),
     seq: post.seq,
@@ -40,17 +49,17 @@ function toPost(post: CasePost): PostAnswer {
     side: post.side,
     text: post.text,
     date: post.date.toISOString(),
-    files: post.files.map(toFile),
+    files: post.files.map((file) => toFile(file, call)),
   };
 }
 
-function toFile(file: CaseFile): PostAnswer['files'][number] {
+function toFile(file: CaseFile, call: 'support.file' | 'care.file'): PostAnswer['files'][number] {
   const id = file._id.toHexString();
   return {
     id,
     file_name: file.name,
     extension: file.extension,
     size: file.size,
-    file_path: CALL_PATHS['support.file'].path.replace(':fileId', id),
+    file_path: CALL_PATHS[call].path.replace(':fileId', id),
   };
 }

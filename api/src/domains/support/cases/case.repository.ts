@@ -2,17 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
 import mongoose, { type Model, Types } from 'mongoose';
-import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
-import type { CaseFile, CasePost } from './post.schema.js';
-
-/** Job that stores the pending posts of a case. */
-export const STORE_POSTS = 'support.store-posts';
-
-/** A post without its position in a case. */
-export type NewPost = Omit<CasePost, '_id' | 'seq'>;
+import { type CaseFile, isSent } from './post.schema.js';
+import { headTerms, searchedTerms } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
 export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type'> {
@@ -23,12 +19,23 @@ export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'su
 }
 
 /** Fields of a case in a list. */
-export type CaseHead = Omit<CaseDocument, 'pending' | 'submitKeys' | 'tags' | 'outbox' | 'submitKey'>;
+export type CaseHead = Omit<
+  CaseDocument,
+  'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey'
+>;
+
+/** Leaves out the fields that a list does not need. */
+export const HEAD_ONLY = {
+  pending: 0,
+  submitKeys: 0,
+  terms: 0,
+  tags: 0,
+  comment: 0,
+  outbox: 0,
+  submitKey: 0,
+} as const;
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
-const HEAD_ONLY = { pending: 0, submitKeys: 0, tags: 0, outbox: 0, submitKey: 0 } as const;
-/** Submits whose repetition is found. */
-const MAX_SUBMIT_KEYS = 50;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
@@ -78,8 +85,9 @@ export class CaseRepository {
         user: new Types.ObjectId(userId),
         state: 'open',
         seq: 1,
-        pending: [{ ...post, seq: 1 }],
+        pending: [{ ...post, _id: new Types.ObjectId(), seq: 1 }],
         submitKeys: [post.submitKey],
+        terms: headTerms(fields),
         createdAt: post.date,
         changedAt: post.date,
         outbox: [...emails, storePosts(id)],
@@ -101,12 +109,11 @@ export class CaseRepository {
   }
 
   async list(userId: string, page: ListInput) {
-    const pattern = page.query ? literalPattern(page.query) : null;
     // guard: own-case-list
     const wanted = {
       user: new Types.ObjectId(userId),
       ...(page.state ? { state: page.state } : {}),
-      ...(pattern ? { $or: [{ subject: pattern }, { number: pattern }] } : {}),
+      ...(page.query ? { terms: searchedTerms(page.query) } : {}),
     };
     const rows = await this.cases
       .find({ $and: [wanted, afterCursor(page.cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
@@ -138,40 +145,71 @@ export class CaseRepository {
     // guard: own-case-reply
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     for (;;) {
-      const before = await this.cases.findOne(own, { seq: 1, submitKeys: 1 }).lean();
-      if (!before || before.seq >= CASE_LIMITS.posts || before.submitKeys.includes(post.submitKey))
-        return null;
-      const seq = before.seq + 1;
-      const after = await this.cases
-        .findOneAndUpdate(
-          { ...own, seq: before.seq },
-          {
-            $set: { seq, state: 'open', changedAt: post.date },
-            $push: {
-              pending: { ...post, seq },
-              submitKeys: { $each: [post.submitKey], $slice: -MAX_SUBMIT_KEYS },
-              outbox: storePosts(caseId),
-            },
-          },
-          { returnDocument: 'after' },
-        )
-        .lean();
+      const found = await this.cases.findOne(own, { seq: 1, submitKeys: 1 }).lean();
+      if (!found || found.seq >= CASE_LIMITS.posts || found.submitKeys.includes(post.submitKey)) return null;
+      const set = { state: 'open', waitingUntil: null } as const;
+      const changed = await appendPost(this.cases, this.relay, { scope: own, after: found.seq, post, set });
       // Null: another post got the number.
-      if (!after) continue;
-      await this.relay.nudge(this.cases, after._id);
-      return after;
+      if (changed) return changed;
     }
   }
 
-  /** The pending posts of a case of any customer, for the job that stores them. */
-  async findPending(caseId: string): Promise<Pick<CaseDocument, '_id' | 'user' | 'pending'> | null> {
-    return this.cases.findById(caseId, { user: 1, pending: 1 }).lean();
+  /** Closes a case. Null when the case does not exist. */
+  async close(userId: string, caseId: string, now: Date): Promise<CaseDocument | null> {
+    // guard: own-case-close
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const closed = { state: 'closed', waitingUntil: null, changedAt: now } as const;
+    const changed = await this.cases
+      .findOneAndUpdate({ ...own, state: { $ne: 'closed' } }, { $set: closed }, { returnDocument: 'after' })
+      .lean();
+    return changed ?? this.cases.findOne(own).lean();
   }
 
-  /** Removes posts from a case document, because they are stored. False when the case does not exist. */
-  async removePending(caseId: string, ids: readonly Types.ObjectId[]): Promise<boolean> {
-    const update = { $pull: { pending: { _id: { $in: [...ids] } } } };
-    return (await this.cases.updateOne({ _id: caseId }, update)).matchedCount === 1;
+  /** Rates a closed case. Null when the case does not exist, is not closed, or has a rating. */
+  async rate(
+    userId: string,
+    caseId: string,
+    { rating, comment }: Pick<CaseDocument, 'rating' | 'comment'>,
+  ): Promise<CaseDocument | null> {
+    // guard: own-case-rate
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const set = { rating, ...(comment === undefined ? {} : { comment }) };
+    return this.cases
+      .findOneAndUpdate({ ...own, state: 'closed', rating: null }, { $set: set }, { returnDocument: 'after' })
+      .lean();
+  }
+
+  /** The customer read the posts up to a number. False when the case does not exist. */
+  async read(userId: string, caseId: string, seq: number): Promise<boolean> {
+    // guard: own-case-unread
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    return (await this.cases.updateOne(own, { $max: { readSeq: seq } })).matchedCount === 1;
+  }
+
+  /** A case of any customer, for the job that stores its posts. */
+  async findPending(caseId: string): Promise<CaseDocument | null> {
+    return this.cases.findById(caseId).lean();
+  }
+
+  /**
+   * Removes stored posts from a case document, and adds outbox entries and search terms. False when the case does not exist.
+   */
+  async removePending(
+    caseId: string,
+    ids: readonly Types.ObjectId[],
+    entries: readonly OutboxEntry[],
+    terms: readonly string[] = [],
+  ): Promise<boolean> {
+    const { matchedCount } = await this.cases.updateOne(
+      { _id: caseId },
+      {
+        $pull: { pending: { _id: { $in: [...ids] } } },
+        $addToSet: { terms: { $each: [...terms] } },
+        ...(entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } }),
+      },
+    );
+    if (entries.length > 0) await this.relay.nudge(this.cases, caseId);
+    return matchedCount === 1;
   }
 
   /** False when the case does not exist or does not have the tag. */
@@ -196,18 +234,14 @@ export class CaseRepository {
     await this.cases.updateOne(own, { $pull: { tags } });
   }
 
-  /** A file of a pending post. */
+  /** A file of a pending post that is sent. */
   async findPendingFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
     const owner = { user: new Types.ObjectId(userId), 'pending.files._id': _id }; // guard: own-pending-file
     const found = await this.cases.findOne(owner, { pending: 1 }).lean();
-    const files = found?.pending.flatMap((post) => post.files) ?? [];
+    const files = found?.pending.filter(isSent).flatMap((post) => post.files) ?? [];
     return files.find((file) => file._id.equals(_id)) ?? null;
   }
-}
-
-function storePosts(caseId: string): OutboxEntry {
-  return outboxEntry(STORE_POSTS, { case: caseId });
 }
 
 function isRepeatedSubmit(error: unknown): boolean {

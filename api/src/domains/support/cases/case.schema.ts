@@ -1,8 +1,8 @@
-import type { CaseState, CaseType } from '@zonewerk/contracts';
+import type { CaseState, CaseType, Rating } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-import { type CasePost, pendingPostSchema } from './post.schema.js';
+import { type PendingPost, pendingPostSchema } from './post.schema.js';
 
 /** A support case. A reply, its files and the state change in one write, and a job then stores the post. */
 export interface CaseDocument extends WithOutbox {
@@ -15,12 +15,25 @@ export interface CaseDocument extends WithOutbox {
   subject: string;
   type: CaseType;
   state: CaseState;
-  /** Posts of the case; the last one has this number. */
+  /** Number of the last post. */
   seq: number;
   /** Posts that `support_posts` does not have yet. */
-  pending: CasePost[];
+  pending: PendingPost[];
   /** Keys of the last submits. */
   submitKeys: string[];
+  /** Number of the last post of the care team; older cases do not have it. */
+  teamSeq?: number;
+  /** Last post that the customer read; older cases do not have it. */
+  readSeq?: number;
+  /** Agent who answers the case. */
+  assignee?: Types.ObjectId | null;
+  /** End of the state `waiting`. */
+  waitingUntil?: Date | null;
+  rating?: Rating | null;
+  /** Comment of the rating. */
+  comment?: string;
+  /** Words by which the case is searched. */
+  terms: string[];
   /** Tags of the person's projects; older cases have none. */
   tags?: Types.ObjectId[];
   createdAt: Date;
@@ -38,6 +51,13 @@ export const caseSchema = new Schema<CaseDocument>(
     seq: { type: Number, required: true },
     pending: { type: [pendingPostSchema], required: true },
     submitKeys: { type: [String], required: true },
+    teamSeq: Number,
+    readSeq: Number,
+    assignee: { type: Schema.Types.ObjectId, default: null },
+    waitingUntil: { type: Date, default: null },
+    rating: { type: String, default: null },
+    comment: String,
+    terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
@@ -49,7 +69,15 @@ caseSchema.index({ user: 1, submitKey: 1 }, { unique: true });
 caseSchema.index({ number: 1 }, { unique: true });
 caseSchema.index({ user: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ user: 1, terms: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });
+caseSchema.index({ 'pending.files._id': 1 });
+// Views of agents. `state` first lets each view skip closed cases.
+caseSchema.index({ changedAt: -1, _id: -1 });
+caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ assignee: 1, state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ state: 1, waitingUntil: 1 });
 indexOutbox(caseSchema);
 
 /** The last number that was given out. */

@@ -1,10 +1,13 @@
 import { Controller, Header } from '@nestjs/common';
 import {
+  closeCase,
   createCase,
   downloadCaseFile,
   getCase,
   listCases,
   listCaseTags,
+  rateCase,
+  readCase,
   replyCase,
   type InputOf,
   type ParamsOf,
@@ -59,6 +62,21 @@ export class CasesController {
     @CurrentActor() actor: Actor,
   ) {
     return this.cases.reply(input, files, actor.userId);
+  }
+
+  @Handle(closeCase)
+  close(@Input() input: InputOf<typeof closeCase>, @CurrentActor() actor: Actor) {
+    return this.cases.close(input, actor.userId);
+  }
+
+  @Handle(rateCase)
+  rate(@Input() input: InputOf<typeof rateCase>, @CurrentActor() actor: Actor) {
+    return this.cases.rate(input, actor.userId);
+  }
+
+  @Handle(readCase)
+  read(@Input() input: InputOf<typeof readCase>, @CurrentActor() actor: Actor) {
+    return this.cases.read(input, actor.userId);
   }
 
   @Handle(downloadCaseFile)

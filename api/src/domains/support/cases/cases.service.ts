@@ -3,12 +3,15 @@ import {
   CASE_LIMITS,
   pagePath,
   type AnswerOf,
+  type closeCase,
   type createCase,
   type downloadCaseFile,
   type getCase,
   type InputOf,
   type listCases,
   type ParamsOf,
+  type rateCase,
+  type readCase,
   type replyCase,
   type SupportCase,
 } from '@zonewerk/contracts';
@@ -21,12 +24,16 @@ import type { Person } from '../../../platform/auth/person.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
-import { CaseRepository, type NewPost } from './case.repository.js';
+import type { NewPost } from './pending-post.repository.js';
+import { CaseRepository } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
+
+const RATED = 'This case has a rating.';
+const NOT_CLOSED = 'Please close the case before you rate it.';
 
 type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key'>;
 
@@ -101,7 +108,36 @@ export class CasesService {
     return this.toReplied(replied ?? (await this.repliedBefore(input, userId)), userId);
   }
 
-  /** Bytes of a file, for download only: whatever they are, no browser may show or run them here. */
+  /** Closes a case. A reply opens it again. */
+  async close({ caseId }: InputOf<typeof closeCase>, userId: string): Promise<AnswerOf<typeof closeCase>> {
+    const closed = await this.repository.close(userId, caseId, new Date());
+    if (!closed) throw new ApiError('not-found');
+    const message = `Case ${closed.number} is closed.`;
+    return { status: 'success', message, case: await this.toAnswer(closed, userId) };
+  }
+
+  /** Rates a closed case. */
+  async rate(
+    { caseId, rating, comment }: InputOf<typeof rateCase>,
+    userId: string,
+  ): Promise<AnswerOf<typeof rateCase>> {
+    const rated = await this.repository.rate(userId, caseId, { rating, ...(comment ? { comment } : {}) });
+    if (rated) {
+      const message = 'Thank you for your rating.';
+      return { status: 'success', message, case: await this.toAnswer(rated, userId) };
+    }
+    const stored = await this.repository.find(userId, caseId);
+    if (!stored) throw new ApiError('not-found');
+    throw new ApiError('conflict', { message: stored.rating ? RATED : NOT_CLOSED });
+  }
+
+  /** Marks posts as read. */
+  async read({ caseId, seq }: InputOf<typeof readCase>, userId: string): Promise<AnswerOf<typeof readCase>> {
+    if (!(await this.repository.read(userId, caseId, seq))) throw new ApiError('not-found');
+    return { status: 'success', message: '' };
+  }
+
+  /** Bytes of a file, only as a download: no browser may show or run them here. */
   async file(params: ParamsOf<typeof downloadCaseFile>, userId: string): Promise<StreamableFile> {
     const file = await this.posts.findFile(userId, params.fileId);
     if (!file) throw new ApiError('not-found');
@@ -109,7 +145,11 @@ export class CasesService {
   }
 
   private async toAnswer(stored: CaseDocument, userId: string, before?: number): Promise<SupportCase> {
-    return toSupportCase(stored, await this.tags.of(userId, stored), await this.posts.page(stored, before));
+    return toSupportCase(
+      stored,
+      await this.tags.of(userId, stored),
+      await this.posts.page(stored, { before }),
+    );
   }
 
   private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {
@@ -155,6 +195,7 @@ export class CasesService {
 function newPost(input: Written, files: CaseFile[], person: Person): NewPost {
   return {
     submitKey: input.submit_key,
+    agent: null,
     author: person.name,
     side: 'person',
     text: input.text,

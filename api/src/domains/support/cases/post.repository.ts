@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { CaseDocument } from './case.schema.js';
-import type { CaseFile, CasePost, PostDocument } from './post.schema.js';
+import type { CaseFile, CasePost, PendingPost, PostDocument } from './post.schema.js';
 
 /** Stored posts of cases. A post of a case document is not among them until its job has run. */
 @Injectable()
 export class PostRepository {
   constructor(@InjectModel('SupportPost') private readonly posts: Model<PostDocument>) {}
 
-  /** Stores the pending posts of a case. It can be repeated. */
-  async store({ _id, user, pending }: Pick<CaseDocument, '_id' | 'user' | 'pending'>): Promise<void> {
-    const writes = pending.map((post) => ({
+  /** Stores posts of a case. It can be repeated. */
+  async store({ _id, user }: CaseDocument, posts: readonly PendingPost[]): Promise<void> {
+    const writes = posts.map(({ sendAt: _sendAt, formerState: _formerState, ...post }) => ({
       updateOne: {
         filter: { _id: post._id },
         update: { $setOnInsert: { ...post, case: _id, user } },
@@ -40,6 +40,13 @@ export class PostRepository {
     const _id = new Types.ObjectId(fileId);
     const owner = { user: new Types.ObjectId(userId), 'files._id': _id }; // guard: own-case-file
     const post = await this.posts.findOne(owner, { files: 1 }).lean();
+    return post?.files.find((file) => file._id.equals(_id)) ?? null;
+  }
+
+  /** A file of a stored post of any customer, for agents. */
+  async findAnyFile(fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const post = await this.posts.findOne({ 'files._id': _id }, { files: 1 }).lean();
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 

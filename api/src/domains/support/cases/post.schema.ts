@@ -1,3 +1,4 @@
+import type { CaseState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
 /** A file of a post. GridFS has its bytes under the same id. */
@@ -16,7 +17,7 @@ export interface CaseFile {
 /** A message of one side in a case. */
 export interface CasePost {
   _id: Types.ObjectId;
-  /** Position in the case, from 1 without gaps. */
+  /** Position in the case, from 1. An undone post leaves its number unused. */
   seq: number;
   /** Key of the submit that made it: the same key again adds no second post. */
   submitKey: string;
@@ -26,6 +27,21 @@ export interface CasePost {
   text: string;
   files: CaseFile[];
   date: Date;
+  /** Agent who wrote it; null for the customer. Older posts do not have the field. */
+  agent?: Types.ObjectId | null;
+}
+
+/** A post of a case document. */
+export interface PendingPost extends CasePost {
+  /** Until then, its agent can undo it and the customer does not see it. Absent: sent. */
+  sendAt?: Date;
+  /** State of the case before the post, for an undo. */
+  formerState?: CaseState;
+}
+
+/** Whether the customer sees a post. */
+export function isSent({ sendAt }: PendingPost): boolean {
+  return !sendAt || sendAt.getTime() <= Date.now();
 }
 
 const fileSchema = new Schema<CaseFile>({
@@ -43,10 +59,15 @@ const postFields = {
   text: { type: String, required: true },
   files: { type: [fileSchema], required: true },
   date: { type: Date, required: true },
+  agent: { type: Schema.Types.ObjectId, default: null },
 };
 
 /** A post inside of a case document, before it is stored in its own collection. */
-export const pendingPostSchema = new Schema<CasePost>(postFields);
+export const pendingPostSchema = new Schema<PendingPost>({
+  ...postFields,
+  sendAt: Date,
+  formerState: String,
+});
 
 /** A stored post. It never changes. */
 export interface PostDocument extends CasePost {
@@ -65,3 +86,4 @@ export const postSchema = new Schema<PostDocument>(
 );
 postSchema.index({ case: 1, seq: 1 }, { unique: true });
 postSchema.index({ user: 1, 'files._id': 1 });
+postSchema.index({ 'files._id': 1 });

@@ -7,8 +7,7 @@ function errorsOf(call: Call): ErrorCode[] {
   const forPrograms = call.access === 'token';
   const signedIn: ErrorCode[] = call.access === 'public' ? [] : ['not-logged-in'];
   const recent: ErrorCode[] = call.access.endsWith('-recent') ? ['recent-factor-required'] : [];
-  const hidden: ErrorCode[] =
-    call.access.startsWith('project') || call.access.startsWith('operator') ? ['not-found'] : [];
+  const hidden: ErrorCode[] = /^(?:project|operator|agent|lead)/u.test(call.access) ? ['not-found'] : [];
   const posted: ErrorCode[] =
     call.method === 'POST' ? ['cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
   const tokened: ErrorCode[] = call.method === 'POST' && !forPrograms ? ['csrf'] : [];

@@ -12,6 +12,7 @@ export function headerHtml(person: Person | null): string {
         { href: pagePath('projects', {}), text: 'Projects' },
         { href: pagePath('support', {}), text: 'Support' },
         { href: pagePath('account-overview', {}), text: 'Account' },
+        ...(person.agent ? [{ href: pagePath('care-inbox', {}), text: 'Care' }] : []),
         ...(person.operator ? [{ href: pagePath('releases', {}), text: 'Releases' }] : []),
       ]
     : [];

@@ -106,6 +106,7 @@ export class PagesService {
     if (!person)
       return redirect(`${pagePath('login', {})}?returnUrl=${encodeURIComponent(request.originalUrl)}`);
     if (access === 'operator') return person.operator ? null : NOT_FOUND;
+    if (access === 'agent') return person.agent ? null : NOT_FOUND;
     if (access !== 'project') return null;
     const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', person.id);
     return scope ? null : NOT_FOUND;

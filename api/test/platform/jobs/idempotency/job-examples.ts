@@ -25,6 +25,8 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
+import { agent, answer, endUndo } from '../../../support/care-fixtures.js';
+import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
@@ -65,7 +67,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.crash-notice': { 'a container that was rolled back': reportedCrash },
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
-  'support.store-posts': { 'a reply to a case': repliedCase },
+  'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
@@ -137,6 +139,19 @@ async function repliedCase(world: DnsWorld): Promise<JobExample> {
         .collection('support_cases')
         .countDocuments({ _id, 'pending.0': { $exists: true } }),
     };
+  };
+  return { payload: { case: id }, outcome };
+}
+
+async function answeredCase(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Ada');
+  const id = await created(person);
+  await answer(await agent(world, 'Noor'), { caseId: id });
+  await endUndo(world, id);
+  const outcome = async () => {
+    const { body } = await person.call(getCase, { caseId: id });
+    const emails = (await mailJobsTo(world, person.mail)).length;
+    return { posts: (body.case as SupportCase).posts.map(({ seq, text }) => ({ seq, text })), emails };
   };
   return { payload: { case: id }, outcome };
 }

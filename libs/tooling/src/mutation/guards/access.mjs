@@ -39,6 +39,18 @@ export const ACCESS = {
       tests: ['others are told that there is nothing'],
     },
     {
+      name: 'access-agent',
+      guard: 'Customers make the calls of agents.',
+      specs: ['api/test/support/care.spec.ts'],
+      tests: ['does not exist for a customer'],
+    },
+    {
+      name: 'access-agent-factor',
+      guard: 'An agent needs no second factor.',
+      specs: ['api/test/support/care.spec.ts'],
+      tests: ['without a second factor'],
+    },
+    {
       name: 'access-recent',
       guard: 'Sensitive calls ask for no recent proof.',
       specs: ['api/test/account/sessions/sessions.spec.ts'],

@@ -1,5 +1,6 @@
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
 const support = ['api/test/support/support.spec.ts'];
+const care = ['api/test/support/care.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
 const stranger = ['tells a stranger the same about a foreign and an unknown object'];
@@ -50,6 +51,27 @@ export const OWNERSHIP = {
       change: { without: 'user: new Types.ObjectId(userId)' },
       specs: support,
       tests: ['foreign and unknown cases'],
+    },
+    {
+      name: 'own-case-close',
+      guard: 'A customer closes the case of another customer.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: care,
+      tests: ['a case of another customer'],
+    },
+    {
+      name: 'own-case-rate',
+      guard: 'A customer rates the case of another customer.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: care,
+      tests: ['a case of another customer'],
+    },
+    {
+      name: 'own-case-unread',
+      guard: 'A customer marks the case of another customer as read.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: care,
+      tests: ['a case of another customer'],
     },
     {
       name: 'own-case-list',

@@ -3,9 +3,11 @@ import { CASE_STATES, type CaseState, type CaseSummary } from '@zonewerk/contrac
 import { pagedTable, pagePath, PAGES, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import {
   Anchor,
+  Badge,
   ButtonLink,
   DataTable,
   EmptyState,
+  Group,
   Mono,
   StateBadge,
   TimeAgo,
@@ -42,11 +44,14 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   },
 ];
 
-function subjectCell({ caseId, subject }: CaseSummary) {
+function subjectCell({ caseId, subject, unread }: CaseSummary) {
   return (
-    <Anchor quiet href={pagePath('support-case', { caseId })}>
-      {subject}
-    </Anchor>
+    <Group>
+      <Anchor quiet href={pagePath('support-case', { caseId })}>
+        {subject}
+      </Anchor>
+      {unread && <Badge tone="signal">{texts.unread}</Badge>}
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseProps, FILES, GET, offered, opened, REPLY, TAGS } from '../../../../test/cases';
+import { caseCalls, caseProps, FILES, GET, opened, READ, REPLY, TAGS } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
@@ -16,7 +16,7 @@ const inputs = () => [...document.querySelectorAll<HTMLInputElement>(`input[name
 async function shown(change: Partial<SupportCase> = {}, more = {}) {
   const rendered = show(<CaseScreen {...caseProps} />, {
     [GET]: () => ok({ case: { ...opened, ...change } }),
-    [TAGS]: offered,
+    ...caseCalls,
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
@@ -52,7 +52,7 @@ describe('the case', () => {
   });
 
   it('shows its shape while it is on its way', async () => {
-    show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), [TAGS]: offered });
+    show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), ...caseCalls });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
@@ -93,7 +93,7 @@ describe('the case', () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok({ case: opened })];
     const { user } = show(<CaseScreen {...caseProps} />, {
       [GET]: () => answers.shift() ?? offline(),
-      [TAGS]: offered,
+      ...caseCalls,
     });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Support cases' })).toBeTruthy();
@@ -163,7 +163,7 @@ describe('a reply', () => {
     const { user, sent } = await shown();
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     expect(await screen.findByText('Please write your reply.')).toBeTruthy();
-    expect(sent.map(({ path }) => path)).toEqual([GET, TAGS]);
+    expect(sent.map(({ path }) => path)).toEqual([GET, TAGS, READ]);
   });
 
   it('takes fifteen rows and says so in its own words', async () => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { SupportCase } from '@zonewerk/contracts';
 import {
@@ -18,25 +18,33 @@ import {
   OfflineState,
   PageHeader,
   Panel,
+  Stack,
   StateBadge,
   TimeAgo,
 } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
-import { useSupportGetCaseInfiniteQuery } from '../../../shared/api/support-calls';
+import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
+import { CaseOptions } from './case-options';
+import { CaseRating } from './case-rating';
 import { CaseTags } from './case-tags';
-import { CaseSkeleton } from './case-skeleton';
+import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
 import { Posts } from './posts';
 import { ReplyForm } from './reply-form';
 
 const texts = messages.case;
+/** The care team writes while the screen is open. */
+const POLL_MS = 5_000;
 const BACK = { href: PAGES.support.path, label: texts.back };
 
 /** Page `support-case`: the posts of a case, and the form for a reply. */
 export function CaseScreen({ params }: ScreenProps) {
   const caseId = params['caseId'] ?? '';
-  // The care team may have answered since the case was cached.
-  const query = useSupportGetCaseInfiniteQuery(caseId, { refetchOnMountOrArgChange: true });
+  const query = useSupportGetCaseInfiniteQuery(caseId, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   const { currentData, error, isFetching, refetch } = query;
   const [newest] = currentData?.pages ?? [];
   if (currentData && newest) {
@@ -46,7 +54,7 @@ export function CaseScreen({ params }: ScreenProps) {
       isLoading: query.isFetchingNextPage,
       load: async () => void (await query.fetchNextPage()),
     };
-    return <Case shown={{ ...newest.case, posts }} older={older} />;
+    return <Case key={caseId} shown={{ ...newest.case, posts }} older={older} />;
   }
   if (error === undefined || isFetching) return <CaseSkeleton />;
   return (
@@ -87,6 +95,7 @@ interface CaseProps {
 }
 
 function Case({ shown, older }: CaseProps) {
+  useReadMark(shown);
   const posts = useRef<HTMLDivElement>(null);
   // The button disappears with the first post, and the focus would be lost.
   const showOlder = async () => {
@@ -95,7 +104,12 @@ function Case({ shown, older }: CaseProps) {
   };
   return (
     <div className={classes.page}>
-      <PageHeader title={shown.subject} purpose={<Facts shown={shown} />} back={BACK} />
+      <PageHeader
+        title={shown.subject}
+        purpose={<Facts shown={shown} />}
+        back={BACK}
+        actions={<CaseOptions shown={shown} />}
+      />
       <CaseTags shown={shown} />
       {older.exists && (
         <div className={classes.older}>
@@ -107,9 +121,21 @@ function Case({ shown, older }: CaseProps) {
       <div ref={posts} className={classes.shown} tabIndex={-1}>
         <Posts posts={shown.posts} />
       </div>
-      <ReplyForm key={shown.caseId} shown={shown} />
+      <Stack>
+        {shown.state === 'closed' && <CaseRating shown={shown} />}
+        <ReplyForm shown={shown} />
+      </Stack>
     </div>
   );
+}
+
+/** Marks the answers on the screen as read. */
+function useReadMark({ caseId, posts }: SupportCase) {
+  const [read] = useSupportReadMutation();
+  const answered = posts.findLast(({ side }) => side === 'team')?.seq;
+  useEffect(() => {
+    if (answered !== undefined) void read({ caseId, seq: answered });
+  }, [answered, caseId, read]);
 }
 
 function Facts({ shown }: { shown: SupportCase }) {

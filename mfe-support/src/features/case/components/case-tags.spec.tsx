@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
-import { caseProps, GET, offered, opened, TAG, TAGS } from '../../../../test/cases';
+import { caseCalls, caseProps, GET, opened, READ, TAG, TAGS } from '../../../../test/cases';
 import { CaseScreen } from './case-screen';
 
 const FAILED = "Oh no! That's not OK!";
@@ -9,7 +9,7 @@ const removal = () => screen.findByRole('button', { name: 'Remove tag Urgent' })
 function shown(answer: () => Response | Error, tags = opened.tags) {
   return show(<CaseScreen {...caseProps} />, {
     [GET]: () => ok({ case: { ...opened, tags } }),
-    [TAGS]: offered,
+    ...caseCalls,
     [TAG]: answer,
   });
 }
@@ -49,6 +49,7 @@ it('shows no tags where there are none to give', async () => {
   show(<CaseScreen {...caseProps} />, {
     [GET]: () => ok({ case: { ...opened, tags: [] } }),
     [TAGS]: () => ok({ list: [], next: null, count: 0 }),
+    [READ]: () => ok({}),
   });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('group', { name: 'Tags' })).toBeNull();

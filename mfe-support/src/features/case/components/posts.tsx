@@ -1,7 +1,7 @@
 import { Badge, TimeAgo, VisuallyHidden } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import classes from './case.module.css';
-import { PostFiles, type Post } from './post-files';
+import { PostFiles, type Post } from '../../../shared/components/post-files';
 
 const texts = messages.case;
 

@@ -10,7 +10,7 @@ import {
   onePerField,
 } from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
-import { addReply, useSupportReplyMutation } from '../../../shared/api/support-calls';
+import { changeCase, useSupportReplyMutation } from '../../../shared/api/support-calls';
 
 const texts = messages.case;
 /** `submitKey` is made by the first submit: sent again after a lost answer, it adds one post. */
@@ -32,7 +32,7 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
     if (!data) return;
     clearDraft();
     setRows([]);
-    dispatch(addReply(data));
+    dispatch(changeCase(data.case));
     shell.toast({ text: texts.sent, tone: 'good' });
   };
   const label = isLoading && files.length > 0 ? messages.files.uploading(files.length) : texts.replySubmit;
@@ -49,7 +49,7 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
         <TextAreaField
           name="text"
           label={texts.replyText}
-          help={state === 'open' ? texts.waiting : undefined}
+          help={state === 'open' || state === 'waiting' ? texts[state] : undefined}
           rows={5}
           value={draft.text}
           onChange={(text) => setDraft({ ...draft, text })}

@@ -12,7 +12,7 @@ import {
 } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
-import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
+import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
 
 const caseFile = z.object({
   id: objectId,
@@ -24,7 +24,7 @@ const caseFile = z.object({
   file_path: z.string(),
 });
 
-const caseFields = {
+export const caseFields = {
   /** The specification's name for a case's identifier. */
   caseId: objectId,
   /** Number that people quote, e.g. `ZW-1042`. */
@@ -36,43 +36,50 @@ const caseFields = {
   changed: moment,
 };
 
-export const caseSummary = z.object({ ...caseFields, posts: z.number().int() });
+export const caseSummary = z.object({
+  ...caseFields,
+  posts: z.number().int(),
+  /** The care team wrote after the customer last read the case. */
+  unread: z.boolean(),
+});
 export type CaseSummary = z.output<typeof caseSummary>;
 
 const caseTag = z.object({ id: objectId, name: z.string(), color: z.enum(LABEL_COLORS) });
 export type CaseTag = z.output<typeof caseTag>;
+
+export const casePost = z.object({
+  id: objectId,
+  /** Position in the case. Numbers grow, and one is missing where an answer was undone. */
+  seq: z.number().int(),
+  author: z.string(),
+  /** `person` is the customer, `team` is the care team. */
+  side: z.enum(['person', 'team']),
+  text: z.string(),
+  date: moment,
+  files: z.array(caseFile),
+});
 
 export const supportCase = z.object({
   ...caseFields,
   /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
   tags: z.array(caseTag),
   /** The newest posts, or those before a post; the oldest first. */
-  posts: z.array(
-    z.object({
-      id: objectId,
-      /** Position in the case, from 1. */
-      seq: z.number().int(),
-      author: z.string(),
-      /** `person` is the customer, `team` is the care team. */
-      side: z.enum(['person', 'team']),
-      text: z.string(),
-      date: moment,
-      files: z.array(caseFile),
-    }),
-  ),
+  posts: z.array(casePost),
+  /** Null before the customer rates the closed case. */
+  rating: z.enum(RATINGS).nullable(),
   /** For `before`, when there are older posts. */
   older: z.number().int().nullable(),
 });
 export type SupportCase = z.output<typeof supportCase>;
 
-const upload = {
+export const caseUpload = {
   field: CASE_FILES_FIELD,
   maxFiles: LIMITS.supportFileRows,
   maxBytes: LIMITS.supportFileBytes,
 } as const;
 
-/** Made by the browser once per form: pressing Create again with the same key gives the same case. */
-const submitKey = z
+/** The browser makes it once per form. Another submit with the same key changes nothing. */
+export const submitKey = z
   .string({ error: 'The submit key is missing.' })
   .regex(/^[\w-]{16,64}$/u, 'This submit key is not valid.');
 
@@ -81,7 +88,8 @@ export const listCases = defineCall({
   method: 'POST',
   path: '/api/self/support/list/',
   access: 'user',
-  summary: 'Lists the support cases of the person, last change first; `query` searches subjects and numbers.',
+  summary:
+    'Lists the support cases of the person, last change first; `query` searches numbers, subjects, posts and file names.',
   body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional() }),
   answer: listAnswer(caseSummary),
 });
@@ -110,7 +118,7 @@ export const createCase = defineCall({
     submit_key: submitKey,
   }),
   answer: success({ caseId: objectId }),
-  upload,
+  upload: caseUpload,
 });
 
 export const replyCase = defineCall({
@@ -126,7 +134,44 @@ export const replyCase = defineCall({
   }),
   answer: success({ case: supportCase }),
   errors: ['not-found', 'conflict'],
-  upload,
+  upload: caseUpload,
+});
+
+export const closeCase = defineCall({
+  id: 'support.close',
+  method: 'POST',
+  path: '/api/self/support/close/',
+  access: 'user',
+  summary: 'Closes a support case. A reply opens it again.',
+  body: z.object({ caseId: objectId }),
+  answer: success({ case: supportCase }),
+  errors: ['not-found'],
+});
+
+export const rateCase = defineCall({
+  id: 'support.rate',
+  method: 'POST',
+  path: '/api/self/support/rate/',
+  access: 'user',
+  summary: 'Rates a closed support case, once.',
+  body: z.object({
+    caseId: objectId,
+    rating: z.enum(RATINGS, { error: 'Please choose a rating.' }),
+    comment: paragraph(CASE_LIMITS.commentCharacters).optional(),
+  }),
+  answer: success({ case: supportCase }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const readCase = defineCall({
+  id: 'support.read',
+  method: 'POST',
+  path: '/api/self/support/read/',
+  access: 'user',
+  summary: 'Marks the posts of a support case as read, up to a post.',
+  body: z.object({ caseId: objectId, seq: wholeNumber(1, CASE_LIMITS.posts) }),
+  answer: success({}),
+  errors: ['not-found'],
 });
 
 export const listCaseTags = defineCall({

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { SupportCase } from '@zonewerk/contracts';
 import { formatBytes } from '@zonewerk/ui';
-import { messages } from '../../../shared/messages';
-import classes from './case.module.css';
+import { messages } from '../messages';
+import classes from './post-files.module.css';
 import { FileIcon } from './file-icon';
 
 /** One post of a case. */

@@ -1,11 +1,10 @@
 import { Panel, Skeleton, Stack } from '@zonewerk/ui';
-import { messages } from '../../../shared/messages';
-import classes from './case.module.css';
+import { messages } from '../messages';
 
-/** The shape of a case that is on its way. */
+/** Shape of a case that is loading. */
 export function CaseSkeleton() {
   return (
-    <div className={classes.page} role="status" aria-label={messages.loading} aria-busy="true">
+    <div role="status" aria-label={messages.loading} aria-busy="true">
       <Stack gap={6}>
         <Stack gap={3}>
           <Skeleton width="7rem" />

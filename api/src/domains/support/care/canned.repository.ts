@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { CASE_LIMITS } from '@zonewerk/contracts';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import type { CannedDocument } from './care.schema.js';
+
+/** Canned responses of the care team. */
+@Injectable()
+export class CannedRepository {
+  constructor(@InjectModel('SupportCanned') private readonly responses: Model<CannedDocument>) {}
+
+  /** By title. */
+  async list(): Promise<CannedDocument[]> {
+    return this.responses.find().sort({ title: 1 }).lean();
+  }
+
+  async isFull(): Promise<boolean> {
+    return (await this.responses.estimatedDocumentCount()) >= CASE_LIMITS.cannedResponses;
+  }
+
+  /** `duplicate`: another response has the title. */
+  async add(fields: Pick<CannedDocument, 'title' | 'text'>): Promise<CannedDocument | 'duplicate'> {
+    return this.unlessDuplicate(async () => (await this.responses.create(fields)).toObject());
+  }
+
+  /** Null when the response does not exist; `duplicate`: another response has the title. */
+  async change(
+    id: string,
+    fields: Pick<CannedDocument, 'title' | 'text'>,
+  ): Promise<CannedDocument | 'duplicate' | null> {
+    return this.unlessDuplicate(() =>
+      this.responses.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean(),
+    );
+  }
+
+  /** False when the response does not exist. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.responses.deleteOne({ _id: id })).deletedCount === 1;
+  }
+
+  private async unlessDuplicate<Result>(write: () => Promise<Result>): Promise<Result | 'duplicate'> {
+    try {
+      return await write();
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'duplicate';
+      throw error;
+    }
+  }
+}

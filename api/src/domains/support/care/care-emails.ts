@@ -1,0 +1,23 @@
+import type { Mail } from '../../../platform/mail/mail.js';
+import { renderMail } from '../../../platform/mail/template.js';
+
+interface Mention {
+  readonly to: string;
+  readonly name: string;
+  /** Agent who wrote the note. */
+  readonly author: string;
+  readonly number: string;
+  /** Address of the case for agents. */
+  readonly url: string;
+}
+
+/** Informs an agent about a note with a mention. The note itself is not in the email. */
+export function mentionEmail({ to, name, author, number, url }: Mention): Mail {
+  return renderMail({
+    to,
+    link: url,
+    subject: `${number}: ${author} mentioned you in a note`,
+    greeting: `Hello ${name},`,
+    lines: [`${author} mentioned you in a note about case ${number}.`, `Read it here: ${url}`],
+  });
+}

@@ -1,0 +1,107 @@
+import { Controller, Header } from '@nestjs/common';
+import {
+  addCareNote,
+  assignCareCases,
+  downloadCareFile,
+  getCareCase,
+  type InputOf,
+  listCannedResponses,
+  listCareAgents,
+  listCareCases,
+  type ParamsOf,
+  removeCannedResponse,
+  replyCareCase,
+  saveCannedResponse,
+  saveCareDraft,
+  setCareState,
+  undoCareReply,
+} from '@zonewerk/contracts';
+import {
+  CurrentActor,
+  Handle,
+  Input,
+  PathParams,
+  UploadedFiles,
+} from '../../../platform/http/call.decorator.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import type { Actor } from '../../../platform/http/request.js';
+import { CannedService } from './canned.service.js';
+import { CareService } from './care.service.js';
+
+@Controller()
+export class CareController {
+  constructor(
+    private readonly care: CareService,
+    private readonly canned: CannedService,
+  ) {}
+
+  @Handle(listCareCases)
+  list(@Input() input: InputOf<typeof listCareCases>, @CurrentActor() { userId }: Actor) {
+    return this.care.list(input, userId);
+  }
+
+  @Handle(getCareCase)
+  get(@Input() input: InputOf<typeof getCareCase>, @CurrentActor() { userId }: Actor) {
+    return this.care.get(input, userId);
+  }
+
+  @Handle(replyCareCase)
+  reply(
+    @Input() input: InputOf<typeof replyCareCase>,
+    @UploadedFiles() files: UploadedFile[],
+    @CurrentActor() { userId }: Actor,
+  ) {
+    return this.care.reply(input, files, userId);
+  }
+
+  @Handle(undoCareReply)
+  undo(@Input() input: InputOf<typeof undoCareReply>, @CurrentActor() { userId }: Actor) {
+    return this.care.undo(input, userId);
+  }
+
+  @Handle(addCareNote)
+  addNote(@Input() input: InputOf<typeof addCareNote>, @CurrentActor() { userId }: Actor) {
+    return this.care.addNote(input, userId);
+  }
+
+  @Handle(assignCareCases)
+  assign(@Input() input: InputOf<typeof assignCareCases>) {
+    return this.care.assign(input);
+  }
+
+  @Handle(setCareState)
+  setState(@Input() input: InputOf<typeof setCareState>) {
+    return this.care.setState(input);
+  }
+
+  @Handle(saveCareDraft)
+  saveDraft(@Input() input: InputOf<typeof saveCareDraft>, @CurrentActor() { userId }: Actor) {
+    return this.care.saveDraft(input, userId);
+  }
+
+  @Handle(listCareAgents)
+  agents(@Input() _input: InputOf<typeof listCareAgents>, @CurrentActor() { userId }: Actor) {
+    return this.care.agents(userId);
+  }
+
+  @Handle(downloadCareFile)
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
+  file(@PathParams() params: ParamsOf<typeof downloadCareFile>) {
+    return this.care.file(params);
+  }
+
+  @Handle(listCannedResponses)
+  listCanned(@Input() _input: InputOf<typeof listCannedResponses>) {
+    return this.canned.list();
+  }
+
+  @Handle(saveCannedResponse)
+  saveCanned(@Input() input: InputOf<typeof saveCannedResponse>) {
+    return this.canned.save(input);
+  }
+
+  @Handle(removeCannedResponse)
+  removeCanned(@Input() input: InputOf<typeof removeCannedResponse>) {
+    return this.canned.remove(input);
+  }
+}

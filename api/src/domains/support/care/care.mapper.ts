@@ -1,0 +1,71 @@
+import type { CareAgent, CareCase, CareNote, CareSummary } from '@zonewerk/contracts';
+import type { Person } from '../../../platform/auth/person.js';
+import type { CaseHead } from '../cases/case.repository.js';
+import { fieldsOf, toPost } from '../cases/case.mapper.js';
+import type { PostPage } from '../cases/case-posts.service.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import { isSent, type PendingPost } from '../cases/post.schema.js';
+import type { NoteDocument } from './care.schema.js';
+
+/** People that answers about cases name, by id. */
+export interface CarePeople {
+  readonly customers: ReadonlyMap<string, Person>;
+  readonly agents: ReadonlyMap<string, Person>;
+}
+
+interface CaseParts extends PostPage {
+  readonly notes: readonly NoteDocument[];
+  readonly draft: string;
+  readonly agentId: string;
+}
+
+/** A stored case as a row of the inbox. */
+export function toCareSummary(stored: CaseHead, people: CarePeople): CareSummary {
+  return { ...careFieldsOf(stored, people), posts: stored.seq };
+}
+
+/** A stored case with posts, notes and the draft of an agent. */
+export function toCareCase(stored: CaseDocument, people: CarePeople, parts: CaseParts): CareCase {
+  const { posts, older, notes, draft, agentId } = parts;
+  return {
+    ...careFieldsOf(stored, people),
+    posts: posts.map((post) => toCarePost(post, agentId)),
+    seq: stored.seq,
+    older,
+    notes: notes.map((note) => toNote(note, people)),
+    draft,
+  };
+}
+
+function careFieldsOf(stored: CaseHead, { customers, agents }: CarePeople) {
+  const customer = customers.get(stored.user.toHexString());
+  return {
+    ...fieldsOf(stored),
+    customer: { name: customer?.name ?? '', email: customer?.mail ?? '' },
+    assignee: stored.assignee ? agentOf(stored.assignee.toHexString(), agents) : null,
+    waiting_until: stored.waitingUntil?.toISOString() ?? null,
+  };
+}
+
+function toCarePost(post: PendingPost, agentId: string): CareCase['posts'][number] {
+  return {
+    ...toPost(post, 'care.file'),
+    sending_until: isSent(post) ? null : (post.sendAt?.toISOString() ?? null),
+    own: post.agent?.toHexString() === agentId,
+  };
+}
+
+function toNote(note: NoteDocument, { agents }: CarePeople): CareNote {
+  return {
+    id: note._id.toHexString(),
+    author: note.author,
+    text: note.text,
+    mentions: note.mentions.map((id) => agentOf(id.toHexString(), agents)),
+    date: note.date.toISOString(),
+  };
+}
+
+/** An agent who is no longer in the team has no name. */
+function agentOf(id: string, agents: CarePeople['agents']): CareAgent {
+  return { id, name: agents.get(id)?.name ?? '' };
+}

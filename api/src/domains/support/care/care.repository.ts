@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type CareView, CASE_LIMITS, CASE_STATES, type CaseState, type CaseType } from '@zonewerk/contracts';
+import { type Model, type QueryFilter, Types } from 'mongoose';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
+import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import type { CaseFile } from '../cases/post.schema.js';
+import { searchedTerms } from '../cases/search-terms.js';
+
+const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
+const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
+
+interface ListInput {
+  readonly view: CareView;
+  readonly agentId: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly query?: string | undefined;
+  readonly type?: CaseType | undefined;
+}
+
+/** Cases of all customers, for agents of the care team. */
+@Injectable()
+export class CareRepository {
+  constructor(
+    @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Cases of a view, the last change first. */
+  async list({ view, agentId, cursor, limit, query, type }: ListInput) {
+    const wanted: QueryFilter<CaseDocument> = {
+      ...inView(view, agentId),
+      ...(type ? { type } : {}),
+      ...(query ? { terms: searchedTerms(query) } : {}),
+    };
+    const rows = await this.cases
+      .find({ $and: [wanted, afterCursor(cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
+      .sort(LAST_CHANGE_FIRST)
+      .limit(limit + 1)
+      .lean<CaseHead[]>();
+    const count = await this.cases.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, limit, LAST_CHANGE_FIRST), count };
+  }
+
+  async find(caseId: string): Promise<CaseDocument | null> {
+    return this.cases.findById(caseId).lean();
+  }
+
+  /** A file of a pending post of any customer. */
+  async findPendingFile(fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const found = await this.cases.findOne({ 'pending.files._id': _id }, { pending: 1 }).lean();
+    const files = found?.pending.flatMap((post) => post.files) ?? [];
+    return files.find((file) => file._id.equals(_id)) ?? null;
+  }
+
+  /** Adds an answer after the last post that the agent knows. Null when the case has a newer one, or this submit's. */
+  async addReply(
+    found: CaseDocument,
+    after: number,
+    post: NewPost,
+    state: 'answered' | 'closed',
+  ): Promise<CaseDocument | null> {
+    if (after >= CASE_LIMITS.posts) return null;
+    const set = { state, waitingUntil: null, teamSeq: after + 1 } as const;
+    const formerState = found.state;
+    return appendPost(this.cases, this.relay, {
+      scope: { _id: found._id },
+      after,
+      post: { ...post, formerState },
+      set,
+    });
+  }
+
+  /** Takes an unsent answer of an agent back. Null when it is sent, or does not exist. */
+  async undoReply(caseId: string, agentId: string, postId: string, now: Date): Promise<CaseDocument | null> {
+    const _id = new Types.ObjectId(postId);
+    const unsent = { _id, agent: new Types.ObjectId(agentId), sendAt: { $gt: now } };
+    // Returns the document before the change, which has the text.
+    return this.cases
+      .findOneAndUpdate({ _id: caseId, pending: { $elemMatch: unsent } }, { $pull: { pending: { _id } } })
+      .lean();
+  }
+
+  /** Sets the state again that an undone answer changed, unless another change came. */
+  async restoreState(caseId: string, from: CaseState, to: CaseState): Promise<void> {
+    await this.cases.updateOne({ _id: caseId, state: from }, { $set: { state: to } });
+  }
+
+  /**
+   * Assigns a case.
+   *
+   * @param from the present assignee; null for none, undefined for any
+   * @returns false when the case has another assignee, or does not exist
+   */
+  async assign(caseId: string, agentId: string | null, from: string | null | undefined): Promise<boolean> {
+    const expected = from === undefined ? {} : { assignee: from === null ? null : new Types.ObjectId(from) };
+    const assignee = agentId === null ? null : new Types.ObjectId(agentId);
+    const { matchedCount } = await this.cases.updateOne({ _id: caseId, ...expected }, { $set: { assignee } });
+    return matchedCount === 1;
+  }
+
+  /** False when the case does not exist. */
+  async setState(caseId: string, state: CaseState, waitingUntil: Date | null, now: Date): Promise<boolean> {
+    const set = { state, waitingUntil, changedAt: now };
+    return (await this.cases.updateOne({ _id: caseId }, { $set: set })).matchedCount === 1;
+  }
+
+  /** Opens cases whose wait is over. */
+  async endWaits(now: Date): Promise<void> {
+    const over = { state: 'waiting' as const, waitingUntil: { $lte: now } };
+    await this.cases.updateMany(over, { $set: { state: 'open', waitingUntil: null, changedAt: now } });
+  }
+}
+
+function inView(view: CareView, agentId: string): QueryFilter<CaseDocument> {
+  if (view === 'waiting') return { state: 'waiting' };
+  if (view === 'all') return { state: { $in: [...CASE_STATES] } };
+  const assignee = view === 'mine' ? new Types.ObjectId(agentId) : null;
+  return { assignee, state: { $in: [...OPEN_STATES] } };
+}

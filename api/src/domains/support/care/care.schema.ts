@@ -1,0 +1,66 @@
+import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+
+/** A note of an agent about a case. No call of customers reads this collection. */
+export interface NoteDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  case: Types.ObjectId;
+  agent: Types.ObjectId;
+  /** Name of the agent. */
+  author: string;
+  /** Key of the submit that made it: the same key again adds no second note. */
+  submitKey: string;
+  text: string;
+  /** Agents that it names. */
+  mentions: Types.ObjectId[];
+  date: Date;
+}
+
+export const noteSchema = new Schema<NoteDocument>(
+  {
+    case: { type: Schema.Types.ObjectId, required: true },
+    agent: { type: Schema.Types.ObjectId, required: true },
+    author: { type: String, required: true },
+    submitKey: { type: String, required: true },
+    text: { type: String, required: true },
+    mentions: { type: [Schema.Types.ObjectId], required: true },
+    date: { type: Date, required: true },
+    outbox: outboxField,
+  },
+  { collection: 'support_notes' },
+);
+noteSchema.index({ case: 1, submitKey: 1 }, { unique: true });
+noteSchema.index({ case: 1, date: 1 });
+indexOutbox(noteSchema);
+
+/** Text of an agent for a case that is not sent. */
+export interface DraftDocument {
+  _id: Types.ObjectId;
+  case: Types.ObjectId;
+  agent: Types.ObjectId;
+  text: string;
+}
+
+export const draftSchema = new Schema<DraftDocument>(
+  {
+    case: { type: Schema.Types.ObjectId, required: true },
+    agent: { type: Schema.Types.ObjectId, required: true },
+    text: { type: String, required: true },
+  },
+  { collection: 'support_drafts' },
+);
+draftSchema.index({ case: 1, agent: 1 }, { unique: true });
+
+/** A text that agents put into answers. */
+export interface CannedDocument {
+  _id: Types.ObjectId;
+  title: string;
+  text: string;
+}
+
+export const cannedSchema = new Schema<CannedDocument>(
+  { title: { type: String, required: true }, text: { type: String, required: true } },
+  { collection: 'support_canned' },
+);
+cannedSchema.index({ title: 1 }, { unique: true });

@@ -1,0 +1,260 @@
+import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common';
+import {
+  type addCareNote,
+  type AnswerOf,
+  type assignCareCases,
+  CASE_LIMITS,
+  type CareCase,
+  type downloadCareFile,
+  type getCareCase,
+  type InputOf,
+  type listCareAgents,
+  type listCareCases,
+  pagePath,
+  type ParamsOf,
+  type replyCareCase,
+  type saveCareDraft,
+  type setCareState,
+  type undoCareReply,
+} from '@zonewerk/contracts';
+import type { Person } from '../../../platform/auth/person.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { IdentityService } from '../../account/account.api.js';
+import { CasePosts } from '../cases/case-posts.service.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import type { CaseFile } from '../cases/post.schema.js';
+import { PostRepository } from '../cases/post.repository.js';
+import { CaseFiles } from '../files/case-files.service.js';
+import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
+import { mentionEmail } from './care-emails.js';
+import { CareRepository } from './care.repository.js';
+import { DraftRepository } from './draft.repository.js';
+import { NoteRepository } from './note.repository.js';
+
+const SECOND_MS = 1_000;
+const NEWER =
+  'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
+const SENT = 'The answer is sent already.';
+const NO_AGENT = 'This person is not in the care team.';
+const FULL_NOTES = `This case has ${CASE_LIMITS.notes} notes, which is the limit.`;
+
+/** Work of agents on the cases of all customers. */
+@Injectable()
+export class CareService implements OnModuleInit {
+  constructor(
+    private readonly cases: CareRepository,
+    private readonly posts: CasePosts,
+    private readonly storedPosts: PostRepository,
+    private readonly notes: NoteRepository,
+    private readonly drafts: DraftRepository,
+    private readonly files: CaseFiles,
+    private readonly identity: IdentityService,
+    private readonly tidier: Tidier,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('waiting cases', (now) => this.cases.endWaits(now));
+  }
+
+  async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
+    const { rows, next, count } = await this.cases.list({ ...input, agentId });
+    const people = await this.people(rows);
+    return {
+      status: 'success',
+      message: '',
+      list: rows.map((row) => toCareSummary(row, people)),
+      next,
+      count,
+    };
+  }
+
+  async get(
+    { caseId, before }: InputOf<typeof getCareCase>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof getCareCase>> {
+    const found = await this.find(caseId);
+    return { status: 'success', message: '', case: await this.toAnswer(found, agentId, before) };
+  }
+
+  /**
+   * Answers the customer. The answer can be undone for a few seconds, and is sent then.
+   * @throws ApiError not-found, conflict when the case has a newer post than `seq`
+   */
+  async reply(
+    input: InputOf<typeof replyCareCase>,
+    uploads: readonly UploadedFile[],
+    agentId: string,
+  ): Promise<AnswerOf<typeof replyCareCase>> {
+    const found = await this.find(input.caseId);
+    if (!found.submitKeys.includes(input.submit_key)) await this.addReply(found, input, uploads, agentId);
+    await this.drafts.save(found._id, agentId, '');
+    const answered = await this.find(input.caseId);
+    return {
+      status: 'success',
+      message: `The answer is sent in ${CASE_LIMITS.undoSeconds} seconds.`,
+      case: await this.toAnswer(answered, agentId),
+    };
+  }
+
+  /** @throws ApiError not-found, conflict when the answer is sent */
+  async undo(
+    { caseId, post_id: postId }: InputOf<typeof undoCareReply>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof undoCareReply>> {
+    const found = await this.find(caseId);
+    const before = await this.cases.undoReply(caseId, agentId, postId, new Date());
+    const post = before?.pending.find(({ _id }) => _id.toHexString() === postId);
+    if (!before || !post) throw new ApiError('conflict', { message: SENT });
+    if (post.formerState) await this.cases.restoreState(caseId, before.state, post.formerState);
+    await this.drafts.save(found._id, agentId, post.text);
+    await this.files.removeAll(found.user.toHexString(), post.files);
+    const undone = await this.find(caseId);
+    const message = 'The answer is not sent. Its text is your draft.';
+    return { status: 'success', message, case: await this.toAnswer(undone, agentId) };
+  }
+
+  /** @throws ApiError not-found, validation-error for a person outside of the team, conflict at the limit of notes */
+  async addNote(input: InputOf<typeof addCareNote>, agentId: string): Promise<AnswerOf<typeof addCareNote>> {
+    const found = await this.find(input.caseId);
+    const mentioned = await this.agentsOf(input.mentions, 'mentions');
+    if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
+    const author = await this.agent(agentId);
+    const { text, submit_key: submitKey } = input;
+    await this.notes.add({
+      case: found._id,
+      agent: toObjectId(agentId),
+      author: author.name,
+      submitKey,
+      text,
+      mentions: mentioned.map(({ id }) => toObjectId(id)),
+      date: new Date(),
+      outbox: mentioned.map(({ mail: to, name }) =>
+        mailEntry(
+          mentionEmail({ to, name, author: author.name, number: found.number, url: this.url(found) }),
+        ),
+      ),
+    });
+    return { status: 'success', message: 'The note is added.', case: await this.toAnswer(found, agentId) };
+  }
+
+  /** @throws ApiError validation-error for a person outside of the team */
+  async assign({
+    cases,
+    agent_id: agentId,
+    from,
+  }: InputOf<typeof assignCareCases>): Promise<AnswerOf<typeof assignCareCases>> {
+    if (agentId !== null) await this.agentsOf([agentId], 'agent_id');
+    const { changed, unchanged } = await each(cases, (caseId) => this.cases.assign(caseId, agentId, from));
+    const message =
+      unchanged.length === 0 ? 'The cases are assigned.' : 'Another agent changed some of the cases.';
+    return { status: 'success', message, changed, unchanged };
+  }
+
+  async setState({
+    cases,
+    state,
+    waiting_until: until,
+  }: InputOf<typeof setCareState>): Promise<AnswerOf<typeof setCareState>> {
+    const now = new Date();
+    const end = until === undefined ? null : new Date(until);
+    if (end && end <= now) throw ApiError.invalid('waiting_until', 'Please choose a moment in the future.');
+    const result = await each(cases, (caseId) => this.cases.setState(caseId, state, end, now));
+    return { status: 'success', message: 'The cases are changed.', ...result };
+  }
+
+  /** @throws ApiError not-found */
+  async saveDraft(
+    { caseId, text }: InputOf<typeof saveCareDraft>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof saveCareDraft>> {
+    const found = await this.find(caseId);
+    await this.drafts.save(found._id, agentId, text);
+    return { status: 'success', message: '' };
+  }
+
+  async agents(own: string): Promise<AnswerOf<typeof listCareAgents>> {
+    const agents = await this.identity.agents();
+    const list = agents.map(({ id, name, agent }) => ({ id, name, lead: agent === 'lead' }));
+    return { status: 'success', message: '', list, own };
+  }
+
+  /** Bytes of a file of any case, only as a download. */
+  async file({ fileId }: ParamsOf<typeof downloadCareFile>): Promise<StreamableFile> {
+    const file = (await this.cases.findPendingFile(fileId)) ?? (await this.storedPosts.findAnyFile(fileId));
+    if (!file) throw new ApiError('not-found');
+    return this.files.download(file);
+  }
+
+  private async addReply(
+    found: CaseDocument,
+    { seq, text, state, submit_key: submitKey }: InputOf<typeof replyCareCase>,
+    uploads: readonly UploadedFile[],
+    agentId: string,
+  ): Promise<void> {
+    if (seq !== found.seq) throw new ApiError('conflict', { message: NEWER });
+    const { name: author } = await this.agent(agentId);
+    const date = new Date();
+    const sendAt = new Date(date.getTime() + CASE_LIMITS.undoSeconds * SECOND_MS);
+    const agent = toObjectId(agentId);
+    const written = { submitKey, agent, author, side: 'team', text, date, sendAt } as const;
+    // The files belong to the customer of the case.
+    const added = await this.files.attach(found.user.toHexString(), uploads, (files: CaseFile[]) =>
+      this.cases.addReply(found, seq, { ...written, files }, state),
+    );
+    if (added) return;
+    const now = await this.find(found._id.toHexString());
+    if (!now.submitKeys.includes(submitKey)) throw new ApiError('conflict', { message: NEWER });
+  }
+
+  private async toAnswer(found: CaseDocument, agentId: string, before?: number): Promise<CareCase> {
+    const page = await this.posts.page(found, { before, unsent: true });
+    const notes = await this.notes.ofCase(found._id);
+    const draft = await this.drafts.find(found._id, agentId);
+    return toCareCase(found, await this.people([found]), { ...page, notes, draft, agentId });
+  }
+
+  private async people(cases: readonly Pick<CaseDocument, 'user'>[]): Promise<CarePeople> {
+    const customers = await this.identity.people(cases.map(({ user }) => user.toHexString()));
+    const agents = new Map((await this.identity.agents()).map((agent) => [agent.id, agent]));
+    return { customers, agents };
+  }
+
+  private async agentsOf(ids: readonly string[], field: string): Promise<Person[]> {
+    const agents = await this.identity.agents();
+    return ids.map((id) => {
+      const agent = agents.find((one) => one.id === id);
+      if (!agent) throw ApiError.invalid(field, NO_AGENT);
+      return agent;
+    });
+  }
+
+  private async agent(agentId: string): Promise<Person> {
+    const agent = await this.identity.person(agentId);
+    if (!agent) throw new ApiError('not-logged-in');
+    return agent;
+  }
+
+  private async find(caseId: string): Promise<CaseDocument> {
+    const found = await this.cases.find(caseId);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  private url({ _id }: CaseDocument): string {
+    return this.config.publicUrl + pagePath('care-case', { caseId: _id.toHexString() });
+  }
+}
+
+/** Changes cases one after another, and names those that did not change. */
+async function each(cases: readonly string[], change: (caseId: string) => Promise<boolean>) {
+  const changed: string[] = [];
+  const unchanged: string[] = [];
+  for (const caseId of cases) ((await change(caseId)) ? changed : unchanged).push(caseId);
+  return { changed, unchanged };
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { DraftDocument } from './care.schema.js';
+
+/** Drafts of agents, one for each agent and case. */
+@Injectable()
+export class DraftRepository {
+  constructor(@InjectModel('SupportDraft') private readonly drafts: Model<DraftDocument>) {}
+
+  /** Empty without a draft. */
+  async find(caseId: Types.ObjectId, agentId: string): Promise<string> {
+    const draft = await this.drafts.findOne({ case: caseId, agent: new Types.ObjectId(agentId) }).lean();
+    return draft?.text ?? '';
+  }
+
+  /** An empty text removes the draft. */
+  async save(caseId: Types.ObjectId, agentId: string, text: string): Promise<void> {
+    const own = { case: caseId, agent: new Types.ObjectId(agentId) };
+    if (text === '') await this.drafts.deleteOne(own);
+    else await this.drafts.updateOne(own, { $set: { text } }, { upsert: true });
+  }
+
+  async removeOf(caseIds: readonly Types.ObjectId[]): Promise<void> {
+    await this.drafts.deleteMany({ case: { $in: [...caseIds] } });
+  }
+}

@@ -1,0 +1,36 @@
+import { headTerms, newTerms, searchedTerms } from './search-terms.js';
+
+const finds = (terms: readonly string[], query: string) =>
+  searchedTerms(query).$all.every((term) => terms.includes(term));
+const textOf = (text: string) => newTerms([{ text, files: [] }], []);
+
+test.each(['z', 'zw-1042', '1042', 'EXAMPLE.nl', 'exa', 'über ex', 'Uber'])(
+  'the query %j finds number and subject, or a prefix of their words',
+  (query) => {
+    const found = finds(headTerms({ number: 'ZW-1042', subject: 'Über example.nl' }), query);
+    expect(found).toBe(query !== 'z');
+  },
+);
+
+test('words of posts are found whole, and file names by a prefix', () => {
+  const terms = newTerms([{ text: 'The registry is silent', files: [{ name: 'dig-output.txt' }] }], []);
+  expect(['silent registry', 'dig', 'outp', 'txt', 'regis'].map((query) => finds(terms, query))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('terms of a case have a limit, and known terms are not repeated', () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
+  expect(textOf(many.join(' '))).toHaveLength(2_000);
+  expect(newTerms([{ text: 'new word1', files: [] }], ['word1'])).toEqual(['new']);
+  expect(newTerms([{ text: 'new', files: [] }], many)).toEqual([]);
+  expect(textOf('x'.repeat(20_000))).toEqual(['x'.repeat(32)]);
+});
+
+test.each(['', '.*', '  '])('the query %j without words finds nothing', (query) => {
+  expect(searchedTerms(query)).toEqual({ $all: [] });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type CareCase, getCareCase, replyCareCase, saveCannedResponse } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import type { Response } from 'supertest';
+import { runCommand } from '../../src/admin/commands.js';
+import { STORE_POSTS } from '../../src/domains/support/cases/pending-post.repository.js';
+import { JobService } from '../../src/platform/jobs/job.service.js';
+import { FactorPerson } from '../account/factors/factors-world.js';
+import type { Examples } from '../harness/examples.types.js';
+import type { SignedIn, World } from '../harness/harness.js';
+import { type Attachment, created, sendForm } from './support-fixtures.js';
+
+/** An agent of the care team with a second factor. */
+export async function agent(world: World, name: string, role: 'agent' | 'lead' = 'agent'): Promise<SignedIn> {
+  const person = await FactorPerson.create(world, name);
+  await person.enableApp();
+  const words = ['agent', 'add', '--email', person.browser.mail];
+  await runCommand(world.app, role === 'lead' ? [...words, '--lead'] : words);
+  return person.browser;
+}
+
+/** A case as an agent sees it. */
+export async function careCase(browser: SignedIn, caseId: string): Promise<CareCase> {
+  return (await browser.call(getCareCase, { caseId })).body.case as CareCase;
+}
+
+/** Answers the last post that the agent knows. */
+export async function answer(
+  browser: SignedIn,
+  { caseId, ...fields }: { caseId: string; seq?: string; text?: string; submit_key?: string; state?: string },
+  files: readonly Attachment[] = [],
+): Promise<Response> {
+  const seq = fields.seq ?? String((await careCase(browser, caseId)).seq);
+  return sendForm(
+    browser,
+    replyCareCase.path,
+    { caseId, text: 'We look at it.', submit_key: randomUUID(), ...fields, seq },
+    files,
+  );
+}
+
+/** Ends the time in which answers of a case can be undone, without a run of the job that sends them. */
+export async function endUndo(world: World, caseId: string): Promise<void> {
+  const past = new Date(Date.now() - 1);
+  await world.connection
+    .collection('support_cases')
+    .updateOne(
+      { _id: new Types.ObjectId(caseId) },
+      { $set: { 'pending.$[unsent].sendAt': past } },
+      { arrayFilters: [{ 'unsent.sendAt': { $exists: true } }] },
+    );
+}
+
+/** Sends the answers of a case now. */
+export async function sendNow(world: World, caseId: string): Promise<void> {
+  await endUndo(world, caseId);
+  const past = new Date(Date.now() - 1);
+  const jobs = { kind: STORE_POSTS, 'payload.case': caseId, state: 'open' };
+  await world.connection.collection('jobs').updateMany(jobs, { $set: { dueAt: past } });
+  world.app.get(JobService).wake();
+}
+
+/** A good request of every call of agents, made by an agent on a case of the owner. */
+export async function careExamples(world: World, owner: SignedIn): Promise<Examples> {
+  const caller = await agent(world, 'Care', 'lead');
+  const caseId = await created(owner);
+  const answered = await answer(caller, { caseId }, [{ name: 'steps.txt', content: 'One.' }]);
+  const post = (answered.body.case as CareCase).posts.at(-1);
+  const saved = await caller.call(saveCannedResponse, { title: randomUUID(), text: 'Hello.' });
+  const canned = { canned_id: (saved.body.response as { id: string }).id };
+  const text = 'We look at it.';
+  const bodies = {
+    'care.list': { view: 'all', limit: 10 },
+    'care.get': { caseId },
+    'care.reply': { caseId, seq: 2, text, submit_key: randomUUID() },
+    'care.undo-reply': { caseId, post_id: post?.id },
+    'care.add-note': { caseId, text, mentions: [caller.userId], submit_key: randomUUID() },
+    'care.assign': { cases: [caseId], agent_id: caller.userId, from: null },
+    'care.set-state': { cases: [caseId], state: 'open' },
+    'care.save-draft': { caseId, text },
+    'care.list-agents': {},
+    'care.list-canned': {},
+    'care.save-canned': { ...canned, title: randomUUID(), text },
+    'care.remove-canned': canned,
+  };
+  const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
+  const params = { fileId: post?.files[0]?.id ?? '' };
+  return { ...Object.fromEntries(entries), 'care.file': { caller, params } };
+}

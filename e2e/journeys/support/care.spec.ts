@@ -1,0 +1,72 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, PageWatch, registerPerson, test as base } from '@zonewerk/testing';
+import { enableApp } from '../../fixtures/account/factors';
+import { expectGoodPage } from '../../fixtures/looks';
+import { admin, callsOf } from '../../fixtures/releases/release-world';
+import { CONSENT } from '../../fixtures/visitor';
+
+const STEPS = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('One. Two.') };
+
+/** Page of a lead of the care team with a second factor. */
+const test = base.extend<{ care: Page }>({
+  care: async ({ browser, baseURL }, use) => {
+    const url = baseURL ?? '';
+    const person = await registerPerson(url, 'Noor');
+    const api = await callsOf(url, person);
+    await enableApp(api);
+    await admin(['agent', 'add', '--email', person.mail, '--lead']);
+    const context = await browser.newContext({ baseURL: url, storageState: await api.storageState() });
+    await api.dispose();
+    await context.addCookies([{ name: 'zw_consent', value: CONSENT, url }]);
+    const page = await context.newPage();
+    const watch = new PageWatch(page);
+    await use(page);
+    expect(watch.findings()).toEqual([]);
+    await context.close();
+  },
+});
+
+test(
+  'an agent answers a case with a file, and the customer reads it without reload, closes and rates',
+  { tag: '@phone' },
+  async ({ signedIn: page, care }) => {
+    const subject = `The zone is silent ${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto('/support/create/');
+    await page.getByRole('radio', { name: /Technical problem/u }).click();
+    await page.getByLabel('Subject').fill(subject);
+    await page.getByLabel('Description').fill('Since noon.');
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
+
+    await expectGoodPage(care, '/care/?view=unassigned');
+    await care.getByRole('searchbox').fill(subject);
+    await care.getByRole('link', { name: subject }).click();
+    await expect(care.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    await expectAccessible(care);
+    await care.getByRole('button', { name: /^Agent:/u }).click();
+    await care.getByRole('menuitem', { name: 'Assign to me' }).click();
+    await expect(care.getByRole('button', { name: 'Agent: Noor' })).toBeVisible();
+    await care.getByRole('textbox', { name: 'New note' }).fill('Waits for the registry.');
+    await care.getByRole('button', { name: 'Add note' }).click();
+    await expect(care.getByText('Waits for the registry.')).toBeVisible();
+    await care.getByLabel('Your answer to the customer').fill('Please follow the steps.');
+    await care.getByRole('button', { name: /Add .*file/iu }).click();
+    await care.locator('input[name="support-case-files[]"]').setInputFiles(STEPS);
+    await care.getByRole('button', { name: 'Send answer' }).click();
+    await expect(care.getByRole('article').filter({ hasText: 'Please follow the steps.' })).toBeVisible();
+
+    const answer = page.getByRole('article').filter({ hasText: 'Please follow the steps.' });
+    await expect(answer.getByRole('link', { name: /steps\.txt/u })).toBeVisible();
+    await expect(page.getByText('Waits for the registry.')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('menuitem', { name: 'Close case' }).click();
+    await page.getByRole('radio', { name: 'Good', exact: true }).click();
+    await page.getByRole('button', { name: 'Send rating' }).click();
+    await expect(page.getByText('You rated this case: Good.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(care.getByRole('button', { name: 'State: Closed' })).toBeVisible();
+    await expectGoodPage(care, '/care/settings/');
+  },
+);

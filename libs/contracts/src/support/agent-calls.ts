@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import {
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  paragraph,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
+import { caseFields, casePost, caseUpload, submitKey } from './case-calls.js';
+import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES } from './case-types.js';
+
+const agent = z.object({ id: objectId, name: z.string() });
+export type CareAgent = z.output<typeof agent>;
+
+const ofCase = { caseId: objectId };
+const cases = z
+  .array(objectId, { error: 'Please choose cases.' })
+  .min(1, 'Please choose cases.')
+  .max(CASE_LIMITS.bulkCases, `Please choose at most ${CASE_LIMITS.bulkCases} cases.`);
+
+/** Fields of a case that agents see in addition to those of its customer. */
+const careFields = {
+  ...caseFields,
+  customer: z.object({ name: z.string(), email: z.string() }),
+  /** Null: unassigned. */
+  assignee: agent.nullable(),
+  /** End of `waiting`; null in other states. */
+  waiting_until: moment.nullable(),
+  posts: z.number().int(),
+};
+
+export const careSummary = z.object(careFields);
+export type CareSummary = z.output<typeof careSummary>;
+
+/** A note of an agent. No customer reads it. */
+const note = z.object({
+  id: objectId,
+  author: z.string(),
+  text: z.string(),
+  mentions: z.array(agent),
+  date: moment,
+});
+export type CareNote = z.output<typeof note>;
+
+export const careCase = z.object({
+  ...careFields,
+  posts: z.array(
+    casePost.extend({
+      /** Until then, its author can undo it, and the customer does not see it; null once it is sent. */
+      sending_until: moment.nullable(),
+      /** Whether this agent wrote it. */
+      own: z.boolean(),
+    }),
+  ),
+  /** Number of the last post. A reply names it. */
+  seq: z.number().int(),
+  older: z.number().int().nullable(),
+  notes: z.array(note),
+  /** Text that this agent wrote and did not send. */
+  draft: z.string(),
+});
+export type CareCase = z.output<typeof careCase>;
+
+export const listCareCases = defineCall({
+  id: 'care.list',
+  method: 'POST',
+  path: '/api/care/cases/list/',
+  access: 'agent',
+  summary:
+    'Lists cases of all customers, last change first; `query` searches numbers, subjects, posts and file names.',
+  body: z.object({
+    ...listFields,
+    view: z.enum(CARE_VIEWS, { error: 'Please choose a view.' }),
+    type: z.enum(CASE_TYPES).optional(),
+  }),
+  answer: listAnswer(careSummary),
+});
+
+export const getCareCase = defineCall({
+  id: 'care.get',
+  method: 'POST',
+  path: '/api/care/cases/get/',
+  access: 'agent',
+  summary: 'Reads a case of any customer with its newest posts, or with those before a post, and its notes.',
+  body: z.object({ ...ofCase, before: wholeNumber(2, CASE_LIMITS.posts).optional() }),
+  answer: success({ case: careCase }),
+  errors: ['not-found'],
+});
+
+export const replyCareCase = defineCall({
+  id: 'care.reply',
+  method: 'POST',
+  path: '/api/care/cases/reply/',
+  access: 'agent',
+  summary: `Answers a customer, with up to 15 files. The answer is sent after ${CASE_LIMITS.undoSeconds} seconds. A newer post than \`seq\` gives conflict.`,
+  body: z.object({
+    ...ofCase,
+    seq: wholeNumber(0, CASE_LIMITS.posts),
+    text: paragraph(CASE_LIMITS.textCharacters, 'Please write an answer.'),
+    state: z.enum(['answered', 'closed']).default('answered'),
+    submit_key: submitKey,
+  }),
+  answer: success({ case: careCase }),
+  errors: ['not-found', 'conflict'],
+  upload: caseUpload,
+});
+
+export const undoCareReply = defineCall({
+  id: 'care.undo-reply',
+  method: 'POST',
+  path: '/api/care/cases/undo/',
+  access: 'agent',
+  summary: 'Takes an own answer back before it is sent. Its text becomes the draft.',
+  body: z.object({ ...ofCase, post_id: objectId }),
+  answer: success({ case: careCase }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const addCareNote = defineCall({
+  id: 'care.add-note',
+  method: 'POST',
+  path: '/api/care/notes/add/',
+  access: 'agent',
+  summary: 'Adds a note that agents read. Mentioned agents get an email.',
+  body: z.object({
+    ...ofCase,
+    text: paragraph(CASE_LIMITS.textCharacters, 'Please write a note.'),
+    mentions: z.array(objectId).max(CASE_LIMITS.mentions).default([]),
+    submit_key: submitKey,
+  }),
+  answer: success({ case: careCase }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const assignCareCases = defineCall({
+  id: 'care.assign',
+  method: 'POST',
+  path: '/api/care/cases/assign/',
+  access: 'agent',
+  summary:
+    'Assigns cases to an agent, or to no agent. `from` is the present assignee. Cases with another one stay as they are, and the answer names them.',
+  body: z.object({
+    cases,
+    agent_id: objectId.nullable(),
+    from: objectId.nullable().optional(),
+  }),
+  answer: success({ changed: z.array(objectId), unchanged: z.array(objectId) }),
+  errors: ['not-found'],
+});
+
+export const setCareState = defineCall({
+  id: 'care.set-state',
+  method: 'POST',
+  path: '/api/care/cases/state/',
+  access: 'agent',
+  summary: 'Opens cases, closes them, or lets them wait until a moment.',
+  body: z
+    .object({
+      cases,
+      state: z.enum(['open', 'waiting', 'closed'], { error: 'Please choose a state.' }),
+      waiting_until: moment.optional(),
+    })
+    .refine(({ state, waiting_until: until }) => (state === 'waiting') === (until !== undefined), {
+      path: ['waiting_until'],
+      message: 'Please give the moment until which the case waits.',
+    }),
+  answer: success({ changed: z.array(objectId), unchanged: z.array(objectId) }),
+  errors: ['not-found'],
+});
+
+export const saveCareDraft = defineCall({
+  id: 'care.save-draft',
+  method: 'POST',
+  path: '/api/care/drafts/save/',
+  access: 'agent',
+  summary: 'Saves the draft of this agent for a case; an empty text removes it.',
+  body: z.object({ ...ofCase, text: z.string().max(CASE_LIMITS.textCharacters) }),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const listCareAgents = defineCall({
+  id: 'care.list-agents',
+  method: 'POST',
+  path: '/api/care/agents/list/',
+  access: 'agent',
+  summary: 'Lists the agents of the care team by name.',
+  body: z.object({}),
+  answer: success({ list: z.array(agent.extend({ lead: z.boolean() })), own: objectId }),
+});
+
+export const downloadCareFile = defineCall({
+  id: 'care.file',
+  method: 'GET',
+  path: '/api/care/files/:fileId/',
+  access: 'agent',
+  summary: 'Downloads a file of any case.',
+  params: z.object({ fileId: objectId }),
+  answer: z.unknown(),
+  errors: ['not-found'],
+  produces: 'application/octet-stream',
+});
+
+const cannedResponse = z.object({ id: objectId, title: z.string(), text: z.string() });
+export type CannedResponse = z.output<typeof cannedResponse>;
+
+export const listCannedResponses = defineCall({
+  id: 'care.list-canned',
+  method: 'POST',
+  path: '/api/care/canned/list/',
+  access: 'agent',
+  summary: 'Lists the canned responses by title.',
+  body: z.object({}),
+  answer: success({ list: z.array(cannedResponse) }),
+});
+
+export const saveCannedResponse = defineCall({
+  id: 'care.save-canned',
+  method: 'POST',
+  path: '/api/care/canned/save/',
+  access: 'lead',
+  summary: 'Adds a canned response, or changes one.',
+  body: z.object({
+    canned_id: objectId.optional(),
+    title: line(CASE_LIMITS.subjectCharacters, 'Please enter a title.'),
+    text: paragraph(CASE_LIMITS.textCharacters, 'Please enter a text.'),
+  }),
+  answer: success({ response: cannedResponse }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const removeCannedResponse = defineCall({
+  id: 'care.remove-canned',
+  method: 'POST',
+  path: '/api/care/canned/remove/',
+  access: 'lead',
+  summary: 'Removes a canned response.',
+  body: z.object({ canned_id: objectId }),
+  answer: success({}),
+  errors: ['not-found'],
+});

@@ -1,0 +1,1 @@
+export { CareCaseScreen as Screen } from '../features/care-case/components/care-case-screen';

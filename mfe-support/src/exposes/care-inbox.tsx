@@ -1,0 +1,1 @@
+export { CareInboxScreen as Screen } from '../features/care-inbox/components/care-inbox-screen';

@@ -1,0 +1,1 @@
+export { CareSettingsScreen as Screen } from '../features/care-settings/components/care-settings-screen';

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CareCase } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  CANNED_LIST,
+  canned,
+  cannedList,
+  CARE_AGENTS,
+  CARE_ASSIGN,
+  CARE_DRAFT,
+  CARE_GET,
+  CARE_NOTE,
+  CARE_REPLY,
+  CARE_STATE,
+  CARE_UNDO,
+  careCase,
+  finn,
+  team,
+} from '../../../../test/care-cases';
+import { caseProps } from '../../../../test/cases';
+import { CareCaseScreen } from './care-case-screen';
+
+async function shown(change: Partial<CareCase> = {}, more = {}) {
+  const rendered = show(<CareCaseScreen {...caseProps} />, {
+    [CARE_GET]: () => ok({ case: { ...careCase, ...change } }),
+    [CARE_AGENTS]: () => team(),
+    [CANNED_LIST]: () => cannedList(canned),
+    [CARE_DRAFT]: () => ok({}),
+    ...more,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
+  return rendered;
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer to the customer');
+
+describe('the case', () => {
+  it('shows customer, posts and notes', async () => {
+    await shown();
+    expect(screen.getByText('Mies (mies@example.com)')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.getByText('The zone is new.')).toBeTruthy();
+    expect(screen.getByText('@Noor')).toBeTruthy();
+  });
+
+  it('leads back to the inbox when it does not exist, and repeats after a failure', async () => {
+    const answers = [refusal(500, 'error', 'Broken.'), refusal(404, 'not-found', 'Not found.')];
+    const { user } = show(<CareCaseScreen {...caseProps} />, {
+      [CARE_GET]: () => answers.shift() ?? offline(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('We cannot find this case')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the inbox' }).getAttribute('href')).toBe('/care/');
+  });
+
+  it('assigns the case to another agent with the present one as the condition', async () => {
+    const { user, sent, host } = await shown(
+      {},
+      {
+        [CARE_ASSIGN]: () => ({ ...ok({ changed: [], unchanged: [careCase.caseId] }) }),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Agent: No agent' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Assign to Finn' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    const body = { cases: [careCase.caseId], agent_id: finn.id, from: null };
+    expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toEqual(body);
+  });
+
+  it('lets the case wait until tomorrow', async () => {
+    const { user, sent } = await shown({}, { [CARE_STATE]: () => ok({ changed: [], unchanged: [] }) });
+    await user.click(screen.getByRole('button', { name: 'State: Open' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Wait until tomorrow' }));
+    await waitFor(() => expect(sent.some(({ path }) => path === CARE_STATE)).toBe(true));
+    const { state, waiting_until: until } = sent.find(({ path }) => path === CARE_STATE)!.body;
+    expect(state).toBe('waiting');
+    expect(Date.parse(String(until))).toBeGreaterThan(Date.now() + 86_000_000);
+  });
+});
+
+describe('an answer', () => {
+  it('names the last post, and empties the form', async () => {
+    const { user, sent, host } = await shown({}, { [CARE_REPLY]: () => ok({ case: careCase }) });
+    await user.type(field(), 'Try again.');
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(sent.find(({ path }) => path === CARE_REPLY)?.body).toMatchObject({
+      caseId: careCase.caseId,
+      seq: '2',
+      text: 'Try again.',
+      state: 'answered',
+    });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The answer is sent in 10 seconds.', tone: 'good' });
+  });
+
+  it('stays after a newer post, and can be sent anyway', async () => {
+    let seq = 2;
+    const { user, sent } = await shown(
+      {},
+      {
+        [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
+        [CARE_REPLY]: () => {
+          seq = 3;
+          return refusal(409, 'conflict', 'The case has a newer post.');
+        },
+      },
+    );
+    await user.type(field(), 'Try again.');
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText(/^The case has a newer post\. Please read it/u)).toBeTruthy();
+    expect(field().value).toBe('Try again.');
+    await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(sent.filter(({ path }) => path === CARE_REPLY)).toHaveLength(2));
+    expect(sent.filter(({ path }) => path === CARE_REPLY)[1]?.body).toMatchObject({ seq: '3' });
+  });
+
+  it('takes a canned response with the values of the case', async () => {
+    const { user } = await shown();
+    await user.click(await screen.findByRole('button', { name: 'Insert a canned response' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Greeting' }));
+    expect(field().value).toBe('Hello Mies,\nthank you.');
+  });
+
+  it('is a draft until it is sent', async () => {
+    const { user, sent } = await shown({ draft: 'Half' });
+    expect(field().value).toBe('Half');
+    await user.type(field(), ' more');
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ caseId: careCase.caseId, text: 'Half more' }), {
+      timeout: 5_000,
+    });
+  });
+
+  it('can be undone by its agent before it is sent', async () => {
+    const posts = [{ ...careCase.posts[1]!, sending_until: '2030-01-01T00:00:00.000Z' }];
+    const { user, sent, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
+    expect(screen.getByText('Not sent yet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    const body = { caseId: careCase.caseId, post_id: posts[0]!.id };
+    expect(sent.find(({ path }) => path === CARE_UNDO)?.body).toEqual(body);
+  });
+
+  it('needs a text', async () => {
+    const { user, sent } = await shown();
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Please write an answer.')).toBeTruthy();
+    expect(sent.some(({ path }) => path === CARE_REPLY)).toBe(false);
+  });
+});
+
+it('adds a note with a mention', async () => {
+  const { user, sent } = await shown({}, { [CARE_NOTE]: () => ok({ case: careCase }) });
+  const form = within(screen.getByRole('form', { name: 'New note' }));
+  await user.type(form.getByLabelText('New note'), 'Please look.');
+  await user.click(await form.findByRole('button', { name: 'Mention an agent' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Finn' }));
+  await user.click(form.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(sent.some(({ path }) => path === CARE_NOTE)).toBe(true));
+  const body = { caseId: careCase.caseId, text: 'Please look.', mentions: [finn.id] };
+  expect(sent.find(({ path }) => path === CARE_NOTE)?.body).toMatchObject(body);
+});

@@ -1,0 +1,130 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import type { CareCase } from '@zonewerk/contracts';
+import {
+  failureText,
+  isCallFailure,
+  isOffline,
+  issuesOf,
+  PAGES,
+  type ScreenProps,
+} from '@zonewerk/shell-sdk';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Mono,
+  OfflineState,
+  PageHeader,
+  Panel,
+  StateBadge,
+  TimeAgo,
+} from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
+import { careMessages } from '../../../shared/care-messages';
+import { CaseSkeleton } from '../../../shared/components/case-skeleton';
+import { messages } from '../../../shared/messages';
+import { AnswerForm } from './answer-form';
+import classes from './care-case.module.css';
+import { CaseControls } from './case-controls';
+import { CarePosts } from './care-posts';
+import { Notes } from './notes';
+
+const texts = careMessages.case;
+const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
+/** Customer and other agents write too. */
+const POLL_MS = 5_000;
+
+/** Page `care-case`: a case of any customer for agents. */
+export function CareCaseScreen({ params }: ScreenProps) {
+  const caseId = params['caseId'] ?? '';
+  const query = useCareGetCaseInfiniteQuery(caseId, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const { currentData, error, isFetching, refetch } = query;
+  const [newest] = currentData?.pages ?? [];
+  if (currentData && newest) {
+    const posts = currentData.pages.toReversed().flatMap((page) => page.case.posts);
+    const older = query.hasNextPage && (
+      <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {texts.older}
+      </Button>
+    );
+    return <Case shown={{ ...newest.case, posts }} older={older} />;
+  }
+  if (error === undefined || isFetching) return <CaseSkeleton />;
+  return (
+    <>
+      <PageHeader title={texts.title} back={BACK} />
+      <Panel>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Panel>
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isOffline(error)) return <OfflineState onRetry={onRetry} level={2} />;
+  if (!isMissing(error)) return <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />;
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconSearchOff />}
+      title={texts.missingTitle}
+      text={texts.missingText}
+      action={<ButtonLink href={PAGES['care-inbox'].path}>{texts.toInbox}</ButtonLink>}
+    />
+  );
+}
+
+/** The address names no case. Another attempt would not change that. */
+function isMissing(error: unknown): boolean {
+  if (!isCallFailure(error) || error.kind !== 'answer') return false;
+  return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
+}
+
+function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
+  return (
+    <>
+      <PageHeader
+        title={shown.subject}
+        purpose={<Facts shown={shown} />}
+        back={BACK}
+        actions={<CaseControls shown={shown} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {older}
+          <CarePosts shown={shown} />
+          <AnswerForm key={shown.caseId} shown={shown} />
+        </div>
+        <Notes shown={shown} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ shown }: { shown: CareCase }) {
+  const { state, number, type, customer, created, waiting_until: until } = shown;
+  return (
+    <span className={classes.facts}>
+      <StateBadge state={state}>{messages.states[state]}</StateBadge>
+      <Mono>{number}</Mono>
+      <span>{messages.types[type].label}</span>
+      <span>
+        {customer.name} ({customer.email})
+      </span>
+      <span>
+        {messages.case.opened} <TimeAgo date={created} />
+      </span>
+      {until !== null && (
+        <span>
+          {texts.waitingUntil} <TimeAgo date={until} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  CARE_AGENTS,
+  CARE_ASSIGN,
+  CARE_LIST,
+  CARE_STATE,
+  careSummary,
+  noor,
+  team,
+} from '../../../../test/care-cases';
+import { CareInboxScreen } from './care-inbox-screen';
+
+const listOf = (...list: object[]) => ok({ list, next: null, count: list.length });
+const handlers = { [CARE_LIST]: () => listOf(careSummary), [CARE_AGENTS]: () => team() };
+const select = async (user: ReturnType<typeof show>['user']) => {
+  await screen.findByRole('link', { name: 'Zone does not answer' });
+  await user.click(screen.getByRole('checkbox', { name: /ZW-1001/u }));
+};
+
+describe('the inbox', () => {
+  it('shows the cases of a view with customer and agent, and leads to a case', async () => {
+    const { user, sent } = show(<CareInboxScreen />, handlers);
+    const row = within((await screen.findByRole('link', { name: 'Zone does not answer' })).closest('tr')!);
+    for (const text of ['ZW-1001', 'Mies', 'Open', 'Unassigned']) expect(row.getByText(text)).toBeTruthy();
+    expect(row.getByRole('link').getAttribute('href')).toBe(`/care/cases/${careSummary.caseId}/`);
+    expect(sent.find(({ path }) => path === CARE_LIST)?.body).toMatchObject({ view: 'mine' });
+    await user.click(screen.getByRole('tab', { name: 'Waiting' }));
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'waiting' }));
+    expect(new URLSearchParams(window.location.search).get('view')).toBe('waiting');
+  });
+
+  it('names the reason of an empty view', async () => {
+    show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
+    expect(await screen.findByText(/You have no open cases|No case waits/u)).toBeTruthy();
+  });
+
+  it('assigns selected cases, and reports those of another agent', async () => {
+    const { user, host, sent } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_ASSIGN]: () => ok({ changed: [], unchanged: [careSummary.caseId] }),
+    });
+    await select(user);
+    await user.click(screen.getByRole('button', { name: 'Assign to me' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Another agent changed 1 case first.', tone: 'plain' }),
+    );
+    const body = { cases: [careSummary.caseId], agent_id: noor.id };
+    expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toMatchObject(body);
+  });
+
+  it('closes selected cases, and shows why it failed', async () => {
+    const answers = [refusal(500, 'error', 'Broken.'), ok({ changed: [careSummary.caseId], unchanged: [] })];
+    const { user, host } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_STATE]: () => answers.shift() ?? offline(),
+    });
+    await select(user);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: '1 case is changed.', tone: 'good' }),
+    );
+  });
+
+  it('shows when there is no network', async () => {
+    show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => offline() });
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+  });
+});

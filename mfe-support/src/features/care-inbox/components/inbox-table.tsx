@@ -1,0 +1,112 @@
+import { IconInbox } from '@tabler/icons-react';
+import type { CareSummary, CareView } from '@zonewerk/contracts';
+import { failureText, pagedTable, pagePath, shell, useSearch } from '@zonewerk/shell-sdk';
+import { Anchor, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { useState } from 'react';
+import {
+  useCareAssignMutation,
+  useCareListAgentsQuery,
+  useCareListCasesInfiniteQuery,
+  useCareSetStateMutation,
+} from '../../../shared/api/care-calls';
+import { careMessages } from '../../../shared/care-messages';
+import { messages } from '../../../shared/messages';
+
+const texts = careMessages.inbox;
+/** Other agents work on the same cases. */
+const POLL_MS = 15_000;
+
+const COLUMNS: readonly Column<CareSummary>[] = [
+  {
+    key: 'subject',
+    header: texts.columns.subject,
+    primary: true,
+    cell: ({ caseId, subject }) => (
+      <Anchor quiet href={pagePath('care-case', { caseId })}>
+        {subject}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'number',
+    header: texts.columns.number,
+    cell: ({ number }) => <Mono>{number}</Mono>,
+    width: '7rem',
+  },
+  { key: 'customer', header: texts.columns.customer, cell: ({ customer }) => customer.name, width: '10rem' },
+  {
+    key: 'state',
+    header: texts.columns.state,
+    cell: ({ state }) => <StateBadge state={state}>{messages.states[state]}</StateBadge>,
+    width: '8rem',
+  },
+  {
+    key: 'assignee',
+    header: texts.columns.assignee,
+    cell: ({ assignee }) => assignee?.name ?? texts.unassigned,
+    width: '9rem',
+  },
+  {
+    key: 'changed',
+    header: texts.columns.changed,
+    cell: ({ changed }) => <TimeAgo date={changed} />,
+    width: '9rem',
+  },
+];
+
+/** Cases of a view with search and bulk actions. */
+export function InboxTable({ view }: { view: CareView }) {
+  const { typed, setTyped, settled, active } = useSearch();
+  const query = useCareListCasesInfiniteQuery(
+    { view, query: settled },
+    { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
+  );
+  const table = pagedTable(query);
+  const [selected, setSelected] = useState<string[]>([]);
+  const present = selected.filter((id) => table.rows.some(({ caseId }) => caseId === id));
+  const actions = useBulkActions(() => setSelected([]));
+  const none = table.state === 'ready' && table.count === 0 && !active;
+  return (
+    <DataTable<CareSummary>
+      {...table}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ caseId }) => caseId}
+      rowLabel={({ number }) => number}
+      search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+      selection={{ selected: present, onChange: setSelected, actions }}
+      empty={
+        <EmptyState level={2} icon={<IconInbox />} title={texts.emptyTitle[view]} text={texts.emptyText} />
+      }
+    />
+  );
+}
+
+/** Actions for selected cases. Each reports how many cases it changed. */
+function useBulkActions(onDone: () => void) {
+  const { data: team } = useCareListAgentsQuery();
+  const [assign, { isLoading: assigning }] = useCareAssignMutation();
+  const [setState, { isLoading: setting }] = useCareSetStateMutation();
+  const busy = assigning || setting;
+  const report = (
+    { data, error }: { data?: { changed: string[]; unchanged: string[] }; error?: unknown },
+    text: (count: number) => string,
+  ) => {
+    if (!data) return shell.toast({ text: failureText(error), tone: 'bad' });
+    const { changed, unchanged } = data;
+    if (changed.length > 0) shell.toast({ text: text(changed.length), tone: 'good' });
+    if (unchanged.length > 0) shell.toast({ text: texts.unchanged(unchanged.length), tone: 'plain' });
+    return onDone();
+  };
+  const toState = (state: 'open' | 'closed') => async (cases: readonly string[]) =>
+    report(await setState({ cases: [...cases], state }), texts.changed);
+  const assignMe = async (cases: readonly string[]) => {
+    if (!team) return;
+    report(await assign({ cases: [...cases], agent_id: team.own }), texts.assigned);
+  };
+  return [
+    { label: texts.assignMe, busy, onSelect: (keys: readonly string[]) => void assignMe(keys) },
+    { label: texts.open, busy, onSelect: (keys: readonly string[]) => void toState('open')(keys) },
+    { label: texts.close, busy, onSelect: (keys: readonly string[]) => void toState('closed')(keys) },
+  ];
+}

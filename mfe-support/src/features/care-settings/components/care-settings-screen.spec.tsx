@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  CANNED_LIST,
+  CANNED_REMOVE,
+  CANNED_SAVE,
+  canned,
+  cannedList,
+  CARE_AGENTS,
+  team,
+} from '../../../../test/care-cases';
+import { CareSettingsScreen } from './care-settings-screen';
+
+const handlers = { [CANNED_LIST]: () => cannedList(canned), [CARE_AGENTS]: () => team(true) };
+
+describe('canned responses', () => {
+  it('are shown to agents, who cannot change them', async () => {
+    show(<CareSettingsScreen />, { ...handlers, [CARE_AGENTS]: () => team() });
+    expect(await screen.findByText('Hello {customer},')).toBeTruthy();
+    expect(await screen.findByText('Leads of the team change these texts.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New canned response' })).toBeNull();
+  });
+
+  it('are added by a lead, and a taken title is named at its field', async () => {
+    const issue = { path: 'title', message: 'Another canned response has this title.' };
+    const answers = [refusal(400, 'validation-error', 'Check.', [issue]), ok({ response: canned })];
+    const { user, sent, host } = show(<CareSettingsScreen />, {
+      ...handlers,
+      [CANNED_SAVE]: () => answers.shift() ?? offline(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'New canned response' }));
+    const window = within(await screen.findByRole('dialog'));
+    await user.type(window.getByLabelText('Title'), 'Thanks');
+    await user.type(window.getByLabelText('Text'), 'Thank you.');
+    await user.click(window.getByRole('button', { name: 'Save' }));
+    expect(await window.findByText('Another canned response has this title.')).toBeTruthy();
+    await user.click(window.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'The canned response is saved.', tone: 'good' }),
+    );
+    expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toEqual({
+      title: 'Thanks',
+      text: 'Thank you.',
+    });
+  });
+
+  it('are removed after a confirmation', async () => {
+    const { user, sent, host } = show(<CareSettingsScreen />, { ...handlers, [CANNED_REMOVE]: () => ok({}) });
+    host.confirm.mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+    for (let press = 0; press < 2; press += 1) {
+      await user.click(await screen.findByRole('button', { name: /Greeting/u }));
+      await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+    }
+    await waitFor(() => expect(sent.filter(({ path }) => path === CANNED_REMOVE)).toHaveLength(1));
+  });
+
+  it('have an empty state, and one without network', async () => {
+    const first = show(<CareSettingsScreen />, { ...handlers, [CANNED_LIST]: () => cannedList() });
+    expect(await screen.findByText('No canned responses yet')).toBeTruthy();
+    first.unmount();
+    show(<CareSettingsScreen />, { ...handlers, [CANNED_LIST]: () => offline() });
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+  });
+});

@@ -1,0 +1,90 @@
+import type {
+  addCareNote,
+  AnswerOf,
+  assignCareCases,
+  BodyOf,
+  CareView,
+  getCareCase,
+  listCareAgents,
+  listCareCases,
+  replyCareCase,
+  saveCareDraft,
+  setCareState,
+  undoCareReply,
+} from '@zonewerk/contracts';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
+import { formOf, type Posted } from './case-form';
+
+type List = typeof listCareCases;
+type Get = typeof getCareCase;
+type Reply = typeof replyCareCase;
+type Undo = typeof undoCareReply;
+type Note = typeof addCareNote;
+type Assign = typeof assignCareCases;
+type SetState = typeof setCareState;
+type Draft = typeof saveCareDraft;
+
+/** Filter of the inbox. */
+export interface CareFilter {
+  readonly view: CareView;
+  readonly query: string;
+}
+
+const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
+
+const careCalls = withTags.injectEndpoints({
+  endpoints: (build) => ({
+    careListCases: build.infiniteQuery<AnswerOf<List>, CareFilter, string | undefined>({
+      infiniteQueryOptions: CURSOR_PAGES,
+      query: ({ queryArg: { view, query }, pageParam }) =>
+        callQuery<List>('care.list')({ view, cursor: pageParam, query: query === '' ? undefined : query }),
+      providesTags: ['CareCases'],
+    }),
+    careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ case: { older } }) => older ?? undefined,
+      },
+      query: ({ queryArg: caseId, pageParam: before }) => callQuery<Get>('care.get')({ caseId, before }),
+      providesTags: ['CareCases'],
+    }),
+    careReply: build.mutation<AnswerOf<Reply>, Posted<Record<string, string>>>({
+      query: (posted) => callQuery<Reply>('care.reply')(formOf(posted)),
+      invalidatesTags: ['CareCases'],
+    }),
+    careUndoReply: build.mutation<AnswerOf<Undo>, BodyOf<Undo>>({
+      query: callQuery<Undo>('care.undo-reply'),
+      invalidatesTags: ['CareCases'],
+    }),
+    careAddNote: build.mutation<AnswerOf<Note>, BodyOf<Note>>({
+      query: callQuery<Note>('care.add-note'),
+      invalidatesTags: (answer) => (answer ? ['CareCases'] : []),
+    }),
+    careAssign: build.mutation<AnswerOf<Assign>, BodyOf<Assign>>({
+      query: callQuery<Assign>('care.assign'),
+      invalidatesTags: ['CareCases'],
+    }),
+    careSetState: build.mutation<AnswerOf<SetState>, BodyOf<SetState>>({
+      query: callQuery<SetState>('care.set-state'),
+      invalidatesTags: ['CareCases'],
+    }),
+    careSaveDraft: build.mutation<AnswerOf<Draft>, BodyOf<Draft>>({
+      query: callQuery<Draft>('care.save-draft'),
+    }),
+    careListAgents: build.query<AnswerOf<typeof listCareAgents>, void>({
+      query: () => callQuery<typeof listCareAgents>('care.list-agents')({}),
+    }),
+  }),
+});
+
+export const {
+  useCareListCasesInfiniteQuery,
+  useCareGetCaseInfiniteQuery,
+  useCareReplyMutation,
+  useCareUndoReplyMutation,
+  useCareAddNoteMutation,
+  useCareAssignMutation,
+  useCareSetStateMutation,
+  useCareSaveDraftMutation,
+  useCareListAgentsQuery,
+} = careCalls;

@@ -1,0 +1,64 @@
+import type { CareCase, CareSummary } from '@zonewerk/contracts';
+import { ok } from '@zonewerk/testing/screens';
+import { opened, silentZone } from './cases';
+
+export const CARE_LIST = '/api/care/cases/list/';
+export const CARE_GET = '/api/care/cases/get/';
+export const CARE_REPLY = '/api/care/cases/reply/';
+export const CARE_UNDO = '/api/care/cases/undo/';
+export const CARE_NOTE = '/api/care/notes/add/';
+export const CARE_ASSIGN = '/api/care/cases/assign/';
+export const CARE_STATE = '/api/care/cases/state/';
+export const CARE_DRAFT = '/api/care/drafts/save/';
+export const CARE_AGENTS = '/api/care/agents/list/';
+export const CANNED_LIST = '/api/care/canned/list/';
+export const CANNED_SAVE = '/api/care/canned/save/';
+export const CANNED_REMOVE = '/api/care/canned/remove/';
+
+const noor = { id: '1'.repeat(24), name: 'Noor' };
+const finn = { id: '2'.repeat(24), name: 'Finn' };
+
+export const careSummary: CareSummary = {
+  caseId: silentZone.caseId,
+  number: silentZone.number,
+  subject: silentZone.subject,
+  type: silentZone.type,
+  state: silentZone.state,
+  created: silentZone.created,
+  changed: silentZone.changed,
+  posts: 2,
+  customer: { name: 'Mies', email: 'mies@example.com' },
+  assignee: null,
+  waiting_until: null,
+};
+
+export const careCase: CareCase = {
+  ...careSummary,
+  posts: opened.posts.map((post) => ({ ...post, sending_until: null, own: post.side === 'team' })),
+  seq: 2,
+  older: null,
+  notes: [
+    {
+      id: '9'.repeat(24),
+      author: 'Finn',
+      text: 'The zone is new.',
+      mentions: [noor],
+      date: silentZone.changed,
+    },
+  ],
+  draft: '',
+};
+
+/** The team; `noor` is the signed-in agent. */
+export const team = (lead = false) =>
+  ok({
+    list: [
+      { ...finn, lead: true },
+      { ...noor, lead },
+    ],
+    own: noor.id,
+  });
+
+export const canned = { id: '3'.repeat(24), title: 'Greeting', text: 'Hello {customer},\nthank you.' };
+export const cannedList = (...list: object[]) => ok({ list });
+export { finn, noor };
