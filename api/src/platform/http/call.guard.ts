@@ -89,8 +89,8 @@ export class CallGuard implements CanActivate {
   /** @throws ApiError not-found outside of the team, permission-issue without a second factor */
   private async checkAgent(access: 'agent' | 'lead', person: Person | null): Promise<void> {
     if (!person?.agent || (access === 'lead' && person.agent !== 'lead')) throw new ApiError('not-found'); // guard: access-agent
-    if (!hasSecondFactor(await this.factors.stateOf(person.id)))
-      throw new ApiError('permission-issue', { message: NO_FACTOR }); // guard: access-agent-factor
+    const factors = await this.factors.stateOf(person.id);
+    if (!hasSecondFactor(factors)) throw new ApiError('permission-issue', { message: NO_FACTOR }); // guard: access-agent-factor
   }
 
   /** No cookie counts here, so nothing that another site makes a browser send opens anything. */
