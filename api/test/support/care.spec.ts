@@ -16,6 +16,7 @@ import {
   type SupportCase,
   undoCareReply,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { runCommand } from '../../src/admin/commands.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../harness/clusters-world.js';
@@ -263,6 +264,31 @@ describe('work of the team', () => {
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'waiting', waiting_until: until });
     await world.app.get(Tidier).run(new Date(Date.now() + 120_000));
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'open', waiting_until: null });
+  });
+
+  test('an answered case closes after seven days, two days after an email', async () => {
+    const eve = await world.signedIn('Eve');
+    const caseId = await created(eve);
+    await answer(noor, { caseId });
+    await sendNow(world, caseId);
+    const closingMails = async () =>
+      (await keptMessages(world, eve.mail)).filter(({ subject }) => /closes in 2 days/u.test(subject));
+    const afterDays = async (days: number, notice: number | null) => {
+      const ago = (count: number) => new Date(Date.now() - count * 86_400_000 - 1_000);
+      const set = { changedAt: ago(days), ...(notice === null ? {} : { closingNoticeAt: ago(notice) }) };
+      const _id = new Types.ObjectId(caseId);
+      await world.connection.collection('support_cases').updateOne({ _id }, { $set: set });
+      await world.app.get(Tidier).run(new Date());
+      return (await caseOf(eve, caseId)).state;
+    };
+    expect(await afterDays(4, null)).toBe('answered');
+    expect(await closingMails()).toEqual([]);
+    expect(await afterDays(8, null)).toBe('answered');
+    await eventually(async () => expect(await closingMails()).toHaveLength(1));
+    expect(await afterDays(8, 1)).toBe('answered');
+    expect(await afterDays(8, 2)).toBe('closed');
+    expect(await closingMails()).toHaveLength(1);
+    expect((await reply(eve, { caseId })).body.case).toMatchObject({ state: 'open' });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
 import { IdentityModule } from '../account/account.api.js';
 import { CaseTags } from './cases/case-tags.service.js';
+import { CaseClosing } from './cases/case-closing.service.js';
 import { CasePersonalData } from './cases/case-personal-data.service.js';
 import { CasePosts } from './cases/case-posts.service.js';
 import { CaseRepository } from './cases/case.repository.js';
@@ -46,6 +47,7 @@ import { FileRepository } from './files/file.repository.js';
     FileRepository,
     CasesService,
     CasePersonalData,
+    CaseClosing,
     CareRepository,
     NoteRepository,
     DraftRepository,

@@ -34,6 +34,10 @@ export const CASE_LIMITS = {
   notes: 500,
   /** Canned responses of the team. */
   cannedResponses: 500,
+  /** Days without a reply after which an answered case closes. */
+  closingDays: 7,
+  /** Days without a reply after which the customer gets an email about that. */
+  closingNoticeDays: 5,
   /** How long an agent can undo an answer. */
   undoSeconds: 10,
 } as const;

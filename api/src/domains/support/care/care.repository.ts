@@ -66,7 +66,7 @@ export class CareRepository {
     state: 'answered' | 'closed',
   ): Promise<CaseDocument | null> {
     if (after >= CASE_LIMITS.posts) return null;
-    const set = { state, waitingUntil: null, teamSeq: after + 1 } as const;
+    const set = { state, waitingUntil: null, closingNoticeAt: null, teamSeq: after + 1 } as const;
     const formerState = found.state;
     return appendPost(this.cases, this.relay, {
       scope: { _id: found._id },

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@zonewerk/contracts';
+import { CASE_LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 
@@ -29,6 +29,22 @@ export function caseAnsweredEmail({ to, name, number, subject, url, author, text
       ...text.split('\n').filter((line) => line.trim() !== ''),
       `Read it and reply here: ${url}`,
       `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+    ],
+  });
+}
+
+/** Announces the closing of an answered case to its customer. */
+export function caseClosingEmail({ to, name, number, subject, url }: Received): Mail {
+  const days = CASE_LIMITS.closingDays - CASE_LIMITS.closingNoticeDays;
+  return renderMail({
+    to,
+    link: url,
+    subject: `${number}: your case closes in ${days} days`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `We answered your case “${subject}” and have no reply from you.`,
+      `The case closes in ${days} days. A reply before or after that opens it.`,
+      `Read our answer and reply here: ${url}`,
     ],
   });
 }

@@ -39,6 +39,8 @@ const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
+/** Cases whose customers get a notice in one run. */
+const CLOSING_BATCH = 500;
 
 interface ListInput {
   cursor?: string | undefined;
@@ -163,6 +165,34 @@ export class CaseRepository {
       .findOneAndUpdate({ ...own, state: { $ne: 'closed' } }, { $set: closed }, { returnDocument: 'after' })
       .lean();
     return changed ?? this.cases.findOne(own).lean();
+  }
+
+  /** Answered cases without a later change and without a notice about their closing. */
+  async findAnswered(changedBefore: Date): Promise<CaseDocument[]> {
+    const wanted = { state: 'answered' as const, changedAt: { $lte: changedBefore }, closingNoticeAt: null };
+    return this.cases.find(wanted).sort({ changedAt: 1 }).limit(CLOSING_BATCH).lean();
+  }
+
+  /** Stores the emails about the closing of a case, unless the case changed. */
+  async addClosingNotice(
+    { _id, changedAt }: CaseDocument,
+    emails: readonly OutboxEntry[],
+    now: Date,
+  ): Promise<void> {
+    const same = { _id, changedAt, state: 'answered' as const, closingNoticeAt: null };
+    const change = { $set: { closingNoticeAt: now }, $push: { outbox: { $each: [...emails] } } };
+    const { modifiedCount } = await this.cases.updateOne(same, change);
+    if (modifiedCount === 1) await this.relay.nudge(this.cases, _id);
+  }
+
+  /** Closes answered cases of all customers whose notice is old enough. */
+  async closeAnswered(changedBefore: Date, noticeBefore: Date, now: Date): Promise<void> {
+    const over = {
+      state: 'answered' as const,
+      changedAt: { $lte: changedBefore },
+      closingNoticeAt: { $lte: noticeBefore },
+    };
+    await this.cases.updateMany(over, { $set: { state: 'closed', changedAt: now } });
   }
 
   /** Rates a closed case. Null when the case does not exist, is not closed, or has a rating. */

@@ -29,6 +29,8 @@ export interface CaseDocument extends WithOutbox {
   assignee?: Types.ObjectId | null;
   /** End of the state `waiting`. */
   waitingUntil?: Date | null;
+  /** Moment of the email about the closing of the answered case; null before it. */
+  closingNoticeAt?: Date | null;
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
@@ -55,6 +57,7 @@ export const caseSchema = new Schema<CaseDocument>(
     readSeq: Number,
     assignee: { type: Schema.Types.ObjectId, default: null },
     waitingUntil: { type: Date, default: null },
+    closingNoticeAt: { type: Date, default: null },
     rating: { type: String, default: null },
     comment: String,
     terms: { type: [String], required: true },
