@@ -1,6 +1,8 @@
 import {
+  type AuditEvent,
   createContainer,
   deleteAccount,
+  listAuditEvents,
   listContainers,
   previewDeletion,
   removeContainer,
@@ -120,6 +122,20 @@ test('server remove --lost removes a server with all stored records of its conta
   await removedRecords(container);
   const store = world.app.get(ByteStore, { strict: false });
   for (const id of bytes) expect(await store.open(id.toHexString())).toBeNull();
+});
+
+test('the audit log has the removal of a container with its server, once and without an actor', async () => {
+  const server = await added('Drowned');
+  const { body } = await create(server);
+  await servers().reportUnreachable(server);
+  await admin('server', 'remove', '--name', 'Drowned', '--lost', 'Drowned');
+  await removedRecords(new Types.ObjectId(body.server_id as string));
+  const events = await until(
+    async () => (await ada.call(listAuditEvents, { project_id: projectId })).body.list as AuditEvent[],
+    (list) => list.some(({ action }) => action === 'container.remove'),
+  );
+  const removals = events.filter(({ action }) => action === 'container.remove');
+  expect(removals).toMatchObject([{ actor: null, subject: { id: body.server_id } }]);
 });
 
 test('server remove --lost needs the name twice, and an engine that does not answer', async () => {
