@@ -7,8 +7,10 @@ import {
   setLimits,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { storedServer } from '../hosting-examples.js';
+import { until } from '../hosting-world.js';
 
 // Real: API over HTTP and the database engine. No worker runs.
 let world: World;
@@ -89,6 +91,54 @@ test('the limits of the present version count until the next update, and a rollb
   const rollback = { project_id: projectId, container_id: raised, number: 1 };
   const { body } = await ada.call(rollBackContainer, rollback);
   expect(body).toMatchObject(refusal('number', memoryText(1_024)));
+});
+
+/** A container whose version 1 had 2048 MB, while its version 2 has 64 MB. @returns ids of container and version 2 */
+async function lowered(): Promise<{ readonly id: string; readonly present: Types.ObjectId }> {
+  const id = await created();
+  const container = new Types.ObjectId(id);
+  await set(id, 2_048);
+  const [containers, deployments] = ['hosting_containers', 'hosting_deployments'].map((name) =>
+    world.connection.collection(name),
+  );
+  await deployments?.updateOne(
+    { container },
+    { $set: { configuration: 1, state: 'replaced', artifact: new Types.ObjectId() } },
+  );
+  await set(id, 64);
+  const present = new Types.ObjectId();
+  await containers?.updateOne({ _id: container }, { $set: { 'desired.deployment': present } });
+  return { id, present };
+}
+
+test('rollbacks at the same moment do not exceed the total of a project', async () => {
+  const both = [await lowered(), await lowered()];
+  for (const id of await several(6)) await set(id, 2_048);
+  await set(await created(), 1_024);
+  const repository = world.app.get(ContainerRepository, { strict: false });
+  const intend = repository.intend.bind(repository);
+  let calls = 0;
+  // Each rollback has checked the totals before one of them is stored.
+  const spy = jest.spyOn(repository, 'intend').mockImplementation(async (...args) => {
+    calls += 1;
+    await until(
+      () => Promise.resolve(calls),
+      (count) => count >= 2,
+    );
+    return intend(...args);
+  });
+  const answers = await Promise.all(
+    both.map(({ id }) => ada.call(rollBackContainer, { project_id: projectId, container_id: id, number: 1 })),
+  );
+  spy.mockRestore();
+  const refused = both.filter((_, at) => answers[at]?.status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { id, present } of refused) {
+    const answer = answers[both.findIndex((one) => one.id === id)];
+    expect(answer?.body).toMatchObject({ status: 'validation-error', issues: [{ path: 'number' }] });
+    const stored = await repository.find({ projectId }, id);
+    expect(stored?.desired.deployment).toEqual(present);
+  }
 });
 
 test('requests at the same moment do not exceed the total of a project', async () => {
