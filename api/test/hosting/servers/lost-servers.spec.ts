@@ -49,7 +49,7 @@ const collection = (name: string) => world.connection.collection(name);
 
 /** A server that an operator added, and that its worker has reported. */
 async function added(name: string, owner?: SignedIn): Promise<Types.ObjectId> {
-  const docker = ['--docker', 'unix:///none.sock', '--node-image', IMAGE];
+  const docker = ['--docker', `unix:///${encodeURIComponent(name)}.sock`, '--node-image', IMAGE];
   const { id } = (await admin(
     'server',
     'add',
