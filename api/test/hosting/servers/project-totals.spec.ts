@@ -7,6 +7,7 @@ import {
   setLimits,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { ConfigurationRepository } from '../../../src/domains/hosting/configuration/configuration.repository.js';
 import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { storedServer } from '../hosting-examples.js';
@@ -91,6 +92,25 @@ test('the limits of the present version count until the next update, and a rollb
   const rollback = { project_id: projectId, container_id: raised, number: 1 };
   const { body } = await ada.call(rollBackContainer, rollback);
   expect(body).toMatchObject(refusal('number', memoryText(1_024)));
+});
+
+test('the number of a revision that is taken back is not used again', async () => {
+  const [first = '', second = ''] = await several(2);
+  for (const id of await several(6)) await set(id, 2_048);
+  await set(await created(), 1_024);
+  const repository = world.app.get(ConfigurationRepository, { strict: false });
+  const insert = repository.insert.bind(repository);
+  // The other container takes most of the total after the first check.
+  jest.spyOn(repository, 'insert').mockImplementationOnce(async (stored) => {
+    expect((await set(second, 2_048)).status).toBe(200);
+    return insert(stored);
+  });
+  expect((await set(first, 2_048)).body).toMatchObject({ status: 'validation-error' });
+  expect((await set(first, 300)).status).toBe(200);
+  const revisions = await world.connection
+    .collection('hosting_configurations')
+    .distinct('revision', { container: new Types.ObjectId(first) });
+  expect(revisions).toEqual([2]);
 });
 
 /** A container whose version 1 had 2048 MB, while its version 2 has 64 MB. @returns ids of container and version 2 */

@@ -263,6 +263,11 @@ export class ContainerRepository {
     ]);
   }
 
+  /** Reserves the number of a revision that is taken back, since a deployment can name it. */
+  async withdrawRevision(_id: Types.ObjectId, revision: number): Promise<void> {
+    await this.containers.updateOne({ _id }, { $max: { withdrawnRevision: revision } });
+  }
+
   /** The engine of a container is lost. It takes no place, and visitors are not sent there. */
   async abandon(_id: Types.ObjectId, entry: OutboxEntry): Promise<void> {
     await this.containers.updateOne({ _id, ...PRESENT }, { ...removal(), ...pushed([entry]) });
