@@ -25,6 +25,9 @@ const name = line(80, 'Please give the name of a server.');
 
 const NO_DOCKER = (server: string) => `--name: No server with Docker has the name ${server}.`;
 
+const SEVERAL_POLICIES = (servers: readonly string[]) =>
+  `--name: Please give the name of the server. The script depends on it: ${servers.join(', ')} has limits for outgoing connections.`;
+
 const egressMode = z.enum(EGRESS_MODES, { error: 'Please give open, list or none.' });
 const mail = mailAddress('This is not a valid mail address.');
 const docker = z
@@ -118,7 +121,11 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
     usage: 'server rules [--name N]',
     options: ['name'],
     async run(app, { options }) {
-      if (options['name'] === undefined) return { script: hostRules(OPEN_EGRESS) };
+      if (options['name'] === undefined) {
+        const names = await app.get(ServersService).namesWithPolicies();
+        if (names.length > 0) throw new CommandError(SEVERAL_POLICIES(names));
+        return { script: hostRules(OPEN_EGRESS) };
+      }
       const wanted = read(name, '--name', options['name']);
       const egress = await app.get(ServersService).egress(wanted);
       if (!egress) throw new CommandError(NO_DOCKER(wanted));

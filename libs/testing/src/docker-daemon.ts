@@ -20,6 +20,8 @@ const CHAINS = [
 ];
 const GATEWAY = 'docker_gwbridge';
 const GATEWAY_OPTIONS = { name: 'zwgateway', enable_icc: 'false', host_binding_ipv4: '127.0.0.1' };
+/** Addresses that show the policy of a server to its containers. */
+const MARK_NET = '198.18.0.0/15';
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
 
@@ -31,11 +33,11 @@ export const NO_DOCKER = reason();
 function reason(): string | null {
   if (process.platform !== 'linux') return 'the Docker Engine needs Linux';
   if (process.getuid?.() !== 0) return 'the Docker Engine needs root';
-  for (const program of ['dockerd', 'docker', 'iptables', 'busybox']) {
+  for (const program of ['dockerd', 'docker', 'iptables', 'ip', 'busybox']) {
     try {
       execFileSync('which', [program], { env: PATHS });
     } catch {
-      return `${program} is not installed (packages docker.io, iptables and busybox-static)`;
+      return `${program} is not installed (packages docker.io, iptables, iproute2 and busybox-static)`;
     }
   }
   return existsSync(`/sys/class/net/${BRIDGE}`) ? 'another Docker Engine runs on this machine' : null;
@@ -186,9 +188,13 @@ export class DockerDaemon {
   }
 
   /** Takes the rule for the host back. */
-  async openHost(): Promise<void> {
-    const rule = ['INPUT', '-i', 'zw+', '-m', 'conntrack', '--ctstate', 'NEW', '-j', 'REJECT'];
-    await run('iptables', ['-D', ...rule], { env: PATHS });
+  openHost(): Promise<void> {
+    return removeRule('INPUT', '-i', 'zw+', '-m', 'conntrack', '--ctstate', 'NEW', '-j', 'REJECT');
+  }
+
+  /** Takes the rule for other machines back. */
+  openOtherMachines(): Promise<void> {
+    return removeRule('DOCKER-USER', '-i', 'zw+', '!', '-o', 'zw+', '-j', 'ZONEWERK');
   }
 
   /** Id of an image that a script of `deploy/images` makes. */
@@ -231,6 +237,7 @@ export class DockerDaemon {
     const policy = /^-P FORWARD (\w+)$/mu.exec(this.before.rules)?.[1] ?? 'ACCEPT';
     await run('iptables', ['-P', 'FORWARD', policy]);
     for (const table of ['filter', 'nat']) await removeDockerRules(table);
+    await run('busybox', ['ip', 'route', 'flush', 'root', MARK_NET]);
     if (existsSync(`/sys/class/net/${BRIDGE}`)) await run('busybox', ['ip', 'link', 'del', BRIDGE]);
     await writeFile(FORWARDING, this.forwarding);
     await this.unmountData();
@@ -269,6 +276,10 @@ export class DockerDaemon {
     this.process?.kill(signal);
     await ended;
   }
+}
+
+async function removeRule(...rule: readonly string[]): Promise<void> {
+  await run('iptables', ['-D', ...rule], { env: PATHS });
 }
 
 /** Removes the chains of Docker and the rules that name them or a bridge of Docker. */

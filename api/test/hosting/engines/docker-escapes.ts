@@ -12,6 +12,7 @@ const METADATA = '169.254.169.254';
 const METADATA_PORT = 80;
 /** A program of the image that has the user root. */
 const SETUID = '/bin/busybox-setuid';
+const BECOME_ROOT = `${SETUID} su -c 'busybox test $(busybox id -u) = 0'`;
 
 /** Places that an attempt tries to reach. */
 interface Places {
@@ -36,7 +37,7 @@ export const ESCAPES: readonly (readonly [title: string, script: (places: Places
   ['the published port of another project', ({ gateway, published }) => connectTo(gateway, published)],
   ['an instance of another project', ({ other }) => connectTo(other, 8080)],
   ['the metadata of the machine', () => connectTo(METADATA, METADATA_PORT)],
-  ['a program with the rights of root', () => `${SETUID} su -c 'busybox test $(busybox id -u) = 0'`],
+  ['a program with the rights of root', () => BECOME_ROOT],
   ['the Docker socket', () => 'test -S /var/run/docker.sock'],
   ['a process of the host', ({ pid }) => `kill -0 ${pid}`],
   ['a user namespace with rights', () => 'busybox unshare -U -r busybox true'],
@@ -71,6 +72,8 @@ function connectTo(host: string, port: number): string {
 /** Titles of the attempts that escape from a running container. */
 async function escapesFrom(container: Docker.Container, places: Places): Promise<string[]> {
   const escaped: string[] = [];
+  // An attempt that cannot begin is none.
+  expect(await exitCodeOf(container, 'busybox true')).toBe(0);
   for (const [title, script] of ESCAPES) {
     if ((await exitCodeOf(container, script(places))) === 0) escaped.push(title);
   }
@@ -109,6 +112,20 @@ async function startUnprotected(docker: Docker, image: string, socket: string): 
   });
   await container.start();
   return container;
+}
+
+/** Exit code of the setuid program for an ordinary user of a container that may get more rights. */
+async function becomeRoot(docker: Docker, image: string): Promise<number> {
+  const container = await docker.createContainer({
+    Image: image,
+    Entrypoint: ['/bin/busybox', 'sleep', '600'],
+    User: '1000:1000',
+    HostConfig: { SecurityOpt: ['no-new-privileges:false'] },
+  });
+  await container.start();
+  const code = await exitCodeOf(container, BECOME_ROOT);
+  await container.remove({ force: true });
+  return code;
 }
 
 /** A service of the host that answers on all addresses. */
@@ -164,6 +181,7 @@ export async function attemptEscapes(
   for (const spec of [attacker, other])
     await engine.prepare(spec, () => Promise.reject(new Error('An image has no artifact.')));
   await engine.start(attacker);
+  expect(await becomeRoot(daemon.docker, attacker.image?.reference ?? '')).toBe(0);
   const { port: published } = await engine.start(other);
   const service = await startService();
   const endMetadata = await startMetadata();

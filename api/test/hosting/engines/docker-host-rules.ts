@@ -1,7 +1,9 @@
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { warningsOf } from '../../../src/domains/hosting/servers/probe-warnings.js';
 import { until } from '../hosting-world.js';
 import type { EngineBench } from './engine-contract.js';
 
+/** Sources of a server whose rules are in force. */
 const ALL = ['site', 'image', 'archive', 'git'];
 
 /** The sources of an engine without the rules of the host, with them, and without them after a start of Docker. */
@@ -16,6 +18,7 @@ export async function followHostRules(
   for (let repeat = 0; repeat < 2; repeat += 1) await daemon.closeHost(script);
   const engine = await bench.open();
   expect(await engine.probe(bench.server)).toEqual(ALL);
+  await loseOtherMachines(daemon, bench, script);
   // A start of Docker can come after a start of the machine, which has no rules.
   await daemon.openHost();
   await daemon.kill();
@@ -25,4 +28,21 @@ export async function followHostRules(
     (sources) => sources.join() === 'site',
   );
   await daemon.closeHost(script);
+}
+
+/** A server without a policy also needs its rules for other machines, which another service can remove alone. */
+async function loseOtherMachines(daemon: DockerDaemon, bench: EngineBench, script: string): Promise<void> {
+  const engine = await bench.open();
+  const warnings = async () => {
+    const facts = await engine.examine(bench.server);
+    return facts === null ? null : warningsOf(facts, false);
+  };
+  expect(await warnings()).toEqual([]);
+  await daemon.openOtherMachines();
+  expect(await warnings()).toEqual([
+    expect.stringContaining('The rules for outgoing connections are not in force'),
+  ]);
+  expect(await engine.probe(bench.server)).toEqual(['site']);
+  await daemon.closeHost(script);
+  expect(await engine.probe(bench.server)).toEqual(ALL);
 }

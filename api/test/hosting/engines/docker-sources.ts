@@ -36,7 +36,7 @@ export interface BuildBench {
 const NAME = 'busybox';
 
 /** A Dockerfile that serves a text, with instructions before. */
-function serving(text: string, ...before: readonly string[]): Record<string, string> {
+export function serving(text: string, ...before: readonly string[]): Record<string, string> {
   const lines = [
     `FROM ${NAME}`,
     ...before,
@@ -51,7 +51,7 @@ function serving(text: string, ...before: readonly string[]): Record<string, str
 const runOf = (script: string) => `RUN ["/bin/busybox", "sh", "-c", ${JSON.stringify(script)}]`;
 
 /** A container whose source is built. */
-class Built {
+export class Built {
   private constructor(
     readonly bench: BuildBench,
     readonly id: string,

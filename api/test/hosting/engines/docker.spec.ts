@@ -29,6 +29,7 @@ import { DRIFT_CASES } from './docker-drift.js';
 import { FaultyDocker } from './docker-faults.js';
 import { followHostRules } from './docker-host-rules.js';
 import { attemptEscapes, ESCAPES, setuidImage } from './docker-escapes.js';
+import { KILL_CASES } from './docker-kills.js';
 import { LOAD_CASES } from './docker-load.js';
 import { OUTAGE_CASES } from './docker-outages.js';
 import { PROGRAM_CASES } from './docker-programs.js';
@@ -410,7 +411,7 @@ onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES, ...OUTAGE_CASES])('%s', async (
 
 onDocker.each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosting, own }));
 onDocker.each(LOAD_CASES)('load: %s', (_, check) => check({ world, daemon, hosting, own }, removed));
-onDocker.each(BUILD_CASES)('build: %s', (_, check) =>
+onDocker.each([...BUILD_CASES, ...KILL_CASES])('build: %s', (_, check) =>
   check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
 );
 

@@ -11,7 +11,9 @@ const run = promisify(execFile);
 /** End of the cable to the machine, in the network of the test. */
 const CABLE = 'remote0';
 /** Address of the machine of the test in the private network of both. */
-export const PEER = '10.240.0.1';
+const PEER = '10.240.0.1';
+/** Addresses of the test that instances never reach: one of each closed network. The machine has a route to each. */
+export const CLOSED = [PEER, '169.254.169.254', '172.31.99.1', '192.168.99.1', '100.64.0.1'];
 /** Addresses of the test outside of private networks, to which the machine has a route. */
 export const OUTSIDE = '203.0.113.1';
 export const FURTHER = '198.51.100.1';
@@ -71,7 +73,8 @@ async function connect(pid: string, [enter = '', ...words]: readonly string[]): 
   const peer = await peerOf(CABLE);
   await ip('link', 'set', peer, 'netns', pid);
   await ip('addr', 'add', OWN_ADDRESS, 'dev', CABLE);
-  for (const address of [OUTSIDE, FURTHER]) await ip('addr', 'add', `${address}/32`, 'dev', CABLE);
+  for (const address of [OUTSIDE, FURTHER, ...CLOSED.slice(1)])
+    await ip('addr', 'add', `${address}/32`, 'dev', CABLE);
   await ip('link', 'set', CABLE, 'up');
   const inside = (...command: string[]) => run(enter, [...words, 'busybox', 'ip', ...command]);
   await inside('addr', 'add', `${ADDRESS}/30`, 'dev', peer);

@@ -85,12 +85,23 @@ test('server add names --certificates for files that are no certificates', async
 
 test('server add names --name for a name that a server has, and --node-image for a tag', async () => {
   await add('Double', socket);
-  await expect(add('Double', socket)).rejects.toThrow('--name: A server has the name Double already.');
+  await expect(add('Double', 'unix:///other.sock')).rejects.toThrow(
+    '--name: A server has the name Double already.',
+  );
   for (const name of ['Local machine', 'Docker on this machine'])
     await expect(add(name, socket)).rejects.toThrow('--name: The hosting worker adds');
   const tagged = admin('server', 'add', '--name', 'Tag', '--docker', socket, '--node-image', 'node:20');
   await expect(tagged).rejects.toThrow('--node-image: This names no single image');
   await remove('Double');
+});
+
+test('server add names --docker for the engine of another server', async () => {
+  await add('First', socket);
+  await expect(add('Second', socket)).rejects.toThrow('--docker: First has this engine already.');
+  expect(await stored('Second')).toBeNull();
+  await remove('First');
+  await add('Second', socket);
+  await remove('Second');
 });
 
 test('the client certificates of a server are stored encrypted', async () => {
@@ -137,7 +148,7 @@ test('server list has engine, addresses, owner, state, sources and last contact'
 });
 
 test('a server with --owner is open to the projects of its owner only', async () => {
-  await add('Of Ada', socket, '--owner', ada.mail);
+  await add('Of Ada', `unix://${join(folder, 'ada.sock')}`, '--owner', ada.mail);
   const server = await answering('Of Ada');
   expect(await offered(ada)).toContainEqual(expect.objectContaining({ id: server, public_server: false }));
   expect((await offered(eve)).map(({ name }) => name)).not.toContain('Of Ada');
@@ -259,6 +270,10 @@ test('a policy for outgoing connections is stored, shown and printed, and stops 
   const scriptOf = async (...words: string[]) =>
     ((await admin('server', 'rules', ...words)) as { script: string }).script;
   expect(await scriptOf('--name', 'Ruled')).toContain('-A ZONEWERK -d 203.0.113.0/24 -j RETURN\n');
+  // One script for all machines would open the one with limits.
+  await expect(scriptOf()).rejects.toThrow(
+    '--name: Please give the name of the server. The script depends on it: Ruled has limits',
+  );
   await expect(scriptOf('--name', 'None')).rejects.toThrow(
     '--name: No server with Docker has the name None.',
   );

@@ -1,6 +1,8 @@
 import {
+  type AuditEvent,
   createContainer,
   deleteAccount,
+  listAuditEvents,
   listContainers,
   previewDeletion,
   removeContainer,
@@ -47,7 +49,7 @@ const collection = (name: string) => world.connection.collection(name);
 
 /** A server that an operator added, and that its worker has reported. */
 async function added(name: string, owner?: SignedIn): Promise<Types.ObjectId> {
-  const docker = ['--docker', 'unix:///none.sock', '--node-image', IMAGE];
+  const docker = ['--docker', `unix:///${encodeURIComponent(name)}.sock`, '--node-image', IMAGE];
   const { id } = (await admin(
     'server',
     'add',
@@ -120,6 +122,20 @@ test('server remove --lost removes a server with all stored records of its conta
   await removedRecords(container);
   const store = world.app.get(ByteStore, { strict: false });
   for (const id of bytes) expect(await store.open(id.toHexString())).toBeNull();
+});
+
+test('the audit log has the removal of a container with its server, once and without an actor', async () => {
+  const server = await added('Drowned');
+  const { body } = await create(server);
+  await servers().reportUnreachable(server);
+  await admin('server', 'remove', '--name', 'Drowned', '--lost', 'Drowned');
+  await removedRecords(new Types.ObjectId(body.server_id as string));
+  const events = await until(
+    async () => (await ada.call(listAuditEvents, { project_id: projectId })).body.list as AuditEvent[],
+    (list) => list.some(({ action }) => action === 'container.remove'),
+  );
+  const removals = events.filter(({ action }) => action === 'container.remove');
+  expect(removals).toMatchObject([{ actor: null, subject: { id: body.server_id } }]);
 });
 
 test('server remove --lost needs the name twice, and an engine that does not answer', async () => {

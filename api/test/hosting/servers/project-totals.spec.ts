@@ -7,8 +7,11 @@ import {
   setLimits,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { ConfigurationRepository } from '../../../src/domains/hosting/configuration/configuration.repository.js';
+import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { storedServer } from '../hosting-examples.js';
+import { until } from '../hosting-world.js';
 
 // Real: API over HTTP and the database engine. No worker runs.
 let world: World;
@@ -91,13 +94,86 @@ test('the limits of the present version count until the next update, and a rollb
   expect(body).toMatchObject(refusal('number', memoryText(1_024)));
 });
 
+test('the number of a revision that is taken back is not used again', async () => {
+  const [first = '', second = ''] = await several(2);
+  for (const id of await several(6)) await set(id, 2_048);
+  await set(await created(), 1_024);
+  const repository = world.app.get(ConfigurationRepository, { strict: false });
+  const insert = repository.insert.bind(repository);
+  // The other container takes most of the total after the first check.
+  jest.spyOn(repository, 'insert').mockImplementationOnce(async (stored) => {
+    expect((await set(second, 2_048)).status).toBe(200);
+    return insert(stored);
+  });
+  expect((await set(first, 2_048)).body).toMatchObject({ status: 'validation-error' });
+  expect((await set(first, 300)).status).toBe(200);
+  const revisions = await world.connection
+    .collection('hosting_configurations')
+    .distinct('revision', { container: new Types.ObjectId(first) });
+  expect(revisions).toEqual([2]);
+});
+
+/** A container whose version 1 had 2048 MB, while its version 2 has 64 MB. @returns ids of container and version 2 */
+async function lowered(): Promise<{ readonly id: string; readonly present: Types.ObjectId }> {
+  const id = await created();
+  const container = new Types.ObjectId(id);
+  await set(id, 2_048);
+  const [containers, deployments] = ['hosting_containers', 'hosting_deployments'].map((name) =>
+    world.connection.collection(name),
+  );
+  await deployments?.updateOne(
+    { container },
+    { $set: { configuration: 1, state: 'replaced', artifact: new Types.ObjectId() } },
+  );
+  await set(id, 64);
+  const present = new Types.ObjectId();
+  await containers?.updateOne({ _id: container }, { $set: { 'desired.deployment': present } });
+  return { id, present };
+}
+
+test('rollbacks at the same moment do not exceed the total of a project', async () => {
+  const both = [await lowered(), await lowered()];
+  for (const id of await several(6)) await set(id, 2_048);
+  await set(await created(), 1_024);
+  const repository = world.app.get(ContainerRepository, { strict: false });
+  const intend = repository.intend.bind(repository);
+  let calls = 0;
+  // Each rollback has checked the totals before one of them is stored.
+  const spy = jest.spyOn(repository, 'intend').mockImplementation(async (...args) => {
+    calls += 1;
+    await until(
+      () => Promise.resolve(calls),
+      (count) => count >= 2,
+    );
+    return intend(...args);
+  });
+  const answers = await Promise.all(
+    both.map(({ id }) => ada.call(rollBackContainer, { project_id: projectId, container_id: id, number: 1 })),
+  );
+  spy.mockRestore();
+  const refused = both.filter((_, at) => answers[at]?.status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { id, present } of refused) {
+    const answer = answers[both.findIndex((one) => one.id === id)];
+    expect(answer?.body).toMatchObject({ status: 'validation-error', issues: [{ path: 'number' }] });
+    const stored = await repository.find({ projectId }, id);
+    expect(stored?.desired.deployment).toEqual(present);
+  }
+});
+
 test('requests at the same moment do not exceed the total of a project', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
   const count = answers.filter(({ status }) => status === 200).length;
   expect(count).toBeLessThanOrEqual(16);
-  const present = await ada.call(listContainers, { project_id: projectId });
-  expect(present.body.list).toHaveLength(count);
-  const ids = (present.body.list as { id: string }[]).map(({ id }) => id).slice(0, 12);
+  const present = async () => {
+    const { body } = await ada.call(listContainers, { project_id: projectId });
+    return (body.list as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await present()).toHaveLength(count);
+  // Requests at the same moment can refuse each other. Alone, they fill the rest.
+  for (let next = count; next < 16; next += 1) expect((await create()).status).toBe(200);
+  expect((await create()).status).not.toBe(200);
+  const ids = (await present()).slice(0, 12);
   await Promise.all(ids.map((id) => set(id, 2_048)));
   const limits = await Promise.all(
     ids.map(async (id) => {
@@ -105,7 +181,7 @@ test('requests at the same moment do not exceed the total of a project', async (
       return (body.limits as ContainerLimits).memory_mb;
     }),
   );
-  expect(limits.reduce((sum, one) => sum + one, 256 * (count - ids.length))).toBeLessThanOrEqual(16_384);
+  expect(limits.reduce((sum, one) => sum + one, 256 * (16 - ids.length))).toBeLessThanOrEqual(16_384);
 });
 
 test('processes and partner servers have no totals', async () => {

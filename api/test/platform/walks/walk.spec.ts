@@ -253,19 +253,24 @@ test.each(withIdentifier)(
   },
 );
 
-const withinProject = titles.filter(
-  ([, { required }]) => required.includes('project_id') && required.includes('cluster_id'),
+/** Calls on an object of a project, with the field that names the object. */
+const withinProject = titles.flatMap(([title, operation]) =>
+  operation.required.includes('project_id')
+    ? ['cluster_id', 'container_id', 'domain_id', 'volume_id', 'backup_id']
+        .filter((field) => operation.required.includes(field))
+        .map((field) => [title, field, operation] as const)
+    : [],
 );
 
 test.each(withinProject)(
-  '%s does not reach into another project from one of the caller’s own',
-  async (_, operation) => {
+  '%s does not reach the %s of another project from one of the caller’s own',
+  async (_, field, operation) => {
     const own = await world.builders.project(eve.userId, 'Own');
     const body = { ...examples[operation.operationId]?.body, project_id: own.id };
     const send = async (probe: object) =>
       eve.post(pathOf(operation)).send({ ...probe, _csrf_token: await eve.csrf() });
     const foreign = await send(body);
-    const unknown = await send({ ...body, cluster_id: SOMEBODY_ELSES });
+    const unknown = await send({ ...body, [field]: SOMEBODY_ELSES });
     expectRefusal(foreign, 404, 'not-found');
     expect(foreign.body).toEqual(unknown.body);
   },

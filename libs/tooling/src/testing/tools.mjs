@@ -85,8 +85,8 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   ];
 }
 
-/** A Docker Engine for the tests, its rules of the firewall, and a program for images without a registry. */
-const DOCKER = { dockerd: 'docker.io', iptables: 'iptables', busybox: 'busybox-static' };
+/** A Docker Engine for the tests, its rules of the firewall and routes, and a program for images without a registry. */
+const DOCKER = { dockerd: 'docker.io', iptables: 'iptables', ip: 'iproute2', busybox: 'busybox-static' };
 
 /**
  * Installs what the tests of the Docker engine need, when it is missing and this user may install. Without it, these

@@ -83,7 +83,7 @@ test('Docker is installed for its tests, which are skipped where nothing can be 
   const lines = [];
   const told = { ...say, line: (/** @type {string} */ text) => void lines.push(text) };
   const settings = readSettings({ PATH: folder }, folder);
-  await program('iptables');
+  for (const name of ['iptables', 'ip']) await program(name);
   await wantDocker(settings, told, []);
   expect(lines).toEqual([
     'The tests of the Docker engine are skipped. The tests need more: install docker.io, busybox-static for the tests of the Docker engine.',

@@ -63,7 +63,7 @@ export class ConfigurationService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listEnvironment>> {
     const container = await this.container(scope, id);
-    const { revision, variables } = await this.newest(container);
+    const { revision, variables } = await this.newest(container._id);
     const context = await this.contextOf(container, variables);
     const { live } = context;
     return {
@@ -145,7 +145,7 @@ export class ConfigurationService {
   }
 
   private async showLimits(container: ContainerDocument): Promise<AnswerOf<typeof getLimits>> {
-    const settings = await this.newest(container);
+    const settings = await this.newest(container._id);
     const { limitsChange } = settings;
     const context = await this.contextOf(container, limitsChange ? [limitsChange] : []);
     const available = await this.totals.availableTo(container);
@@ -165,12 +165,14 @@ export class ConfigurationService {
       container: ContainerDocument,
     ) => Change | Promise<Change>,
   ): Promise<ContainerDocument> {
-    const container = await this.container(scope, id);
+    const { _id } = await this.container(scope, id);
     await this.limits.consume('hosting-configuration', scope.userId);
     for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
-      const present = await this.newest(container);
+      const present = await this.newest(_id);
+      // After the newest revision: the container names each one that was taken back before.
+      const container = await this.container(scope, id);
       const at = new Date();
-      const revision = present.revision + 1;
+      const revision = Math.max(present.revision, container.withdrawnRevision ?? 0) + 1;
       const made = await decide(present, { revision, at, author: toObjectId(scope.userId) }, container);
       if (!made) return container;
       const { variables, limits, limitsChange } = { ...present, ...made.settings };
@@ -197,13 +199,15 @@ export class ConfigurationService {
   /** Of several requests at the same moment, none may go above the totals of the project. */
   private async takeBackAboveTotals(
     container: ContainerDocument,
-    { _id, limits }: ConfigurationDocument,
+    { _id, limits, revision }: ConfigurationDocument,
     present: Settings,
   ): Promise<void> {
     try {
       await this.totals.check(container, limits, TOTAL_FIELDS, present.limits);
     } catch (error) {
-      if (error instanceof ApiError) await this.repository.remove(_id);
+      if (!(error instanceof ApiError)) throw error;
+      await this.containers.withdrawRevision(container._id, revision);
+      await this.repository.remove(_id);
       throw error;
     }
   }
@@ -222,8 +226,8 @@ export class ConfigurationService {
     await this.repository.prune(container._id, await this.deployments.configurations(container._id));
   }
 
-  private async newest({ _id }: ContainerDocument): Promise<Settings> {
-    return (await this.repository.newest(_id)) ?? { ...REVISION_0, variables: [] };
+  private async newest(container: ContainerDocument['_id']): Promise<Settings> {
+    return (await this.repository.newest(container)) ?? { ...REVISION_0, variables: [] };
   }
 
   private async contextOf(

@@ -263,10 +263,15 @@ export class ContainerRepository {
     ]);
   }
 
+  /** Reserves the number of a revision that is taken back, since a deployment can name it. */
+  async withdrawRevision(_id: Types.ObjectId, revision: number): Promise<void> {
+    await this.containers.updateOne({ _id }, { $max: { withdrawnRevision: revision } });
+  }
+
   /** The engine of a container is lost. It takes no place, and visitors are not sent there. */
-  async abandon(_id: Types.ObjectId): Promise<void> {
-    const { $set, ...rest } = removal();
-    await this.containers.updateOne({ _id }, { ...rest, $set: { ...$set, route: null } });
+  async abandon(_id: Types.ObjectId, entry: OutboxEntry): Promise<void> {
+    await this.containers.updateOne({ _id, ...PRESENT }, { ...removal(), ...pushed([entry]) });
+    await this.containers.updateOne({ _id }, { $set: { route: null } });
   }
 
   /** Containers of a server whose intent is not fulfilled, the longest wait first. */

@@ -89,6 +89,8 @@ export interface ContainerDocument extends WithOutbox {
   drift?: StoredDrift | null;
   /** Number of the newest deployment. */
   lastNumber: number;
+  /** Newest revision of the settings that was taken back, whose number is not used again; absent for none. */
+  withdrawnRevision?: number;
   /** Latest exits of the instance without an intent. */
   exits: Date[];
   createdAt: Date;
@@ -165,6 +167,7 @@ export const containerSchema = new Schema<ContainerDocument>(
     activeAt: Date,
     drift: { type: driftSchema, default: null },
     lastNumber: { type: Number, required: true },
+    withdrawnRevision: Number,
     exits: { type: [Date], default: [] },
     createdAt: { type: Date, required: true },
     outbox: outboxField,

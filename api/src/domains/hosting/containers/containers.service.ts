@@ -235,11 +235,31 @@ export class ContainersService {
       const details = { version: String(number) };
       const entry = containerEntry(container, scope.userId, 'container.roll-back', details);
       const rolledBack = await this.repository.intend(container, { deployment: former._id }, {}, [entry]);
+      if (!rolledBack) return null;
+      await this.takeBackAboveTotals(scope, container, rolledBack, former);
       // The worker does the same, should this process end here.
-      if (rolledBack) await this.deploymentRepository.requeue(former._id);
+      await this.deploymentRepository.requeue(former._id);
       return rolledBack;
     });
     return this.answer(scope, changed);
+  }
+
+  /** Of several rollbacks at the same moment, none may go above the totals of the project. */
+  private async takeBackAboveTotals(
+    scope: ProjectScope,
+    { desired }: ContainerDocument,
+    rolledBack: ContainerDocument,
+    former: DeploymentDocument,
+  ): Promise<void> {
+    try {
+      await this.totals.checkFormer(rolledBack, former);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const details = { version: String(former.number) };
+      const entry = containerEntry(rolledBack, scope.userId, 'container.cancel-update', details);
+      await this.repository.intend(rolledBack, { deployment: desired.deployment }, {}, [entry]);
+      throw error;
+    }
   }
 
   /**

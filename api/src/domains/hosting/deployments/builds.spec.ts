@@ -6,17 +6,19 @@ import type { DeploymentDocument } from './deployment.schema.js';
 
 type BuildsOptions = ConstructorParameters<typeof Builds>[0];
 
-/** Builds whose beginnings are recorded, and that fail without an engine. */
-function recorded() {
+/** Builds whose beginnings are recorded. They fail on a server that has these sources. */
+function recorded(sources: readonly string[] = []) {
   const begun: string[] = [];
   const deployments = {
     begin: (id: Types.ObjectId) => {
       begun.push(id.toHexString());
-      return Promise.reject(new Error('No engine'));
+      return Promise.resolve();
     },
   };
+  const servers = { some: () => Promise.resolve([{ builds: true, sources }]) };
   const logger = pino({ level: 'silent' });
-  return { builds: new Builds({ deployments, engine: {}, logger } as unknown as BuildsOptions), begun };
+  const options = { deployments, servers, engine: {}, logger };
+  return { builds: new Builds(options as unknown as BuildsOptions), begun };
 }
 
 function built(project: Types.ObjectId) {
@@ -38,4 +40,22 @@ test('a project has one pending build, and its next one comes after those of oth
   expect(await builds.isReady(second.container, second.deployment)).toBe(false);
   await new Promise(setImmediate);
   expect(begun).toEqual([first.id, third.id, second.id]);
+});
+
+test('a build is repeated while the engine could not be probed', async () => {
+  const { builds, begun } = recorded([]);
+  const { container, deployment, id } = built(new Types.ObjectId());
+  for (let poll = 0; poll < 2; poll += 1) {
+    expect(await builds.isReady(container, deployment)).toBe(false);
+    await new Promise(setImmediate);
+  }
+  expect(begun).toEqual([id, id]);
+});
+
+test('a build fails on a server whose rules are not in force', async () => {
+  const { builds } = recorded(['site']);
+  const { container, deployment } = built(new Types.ObjectId());
+  expect(await builds.isReady(container, deployment)).toBe(false);
+  await new Promise(setImmediate);
+  await expect(builds.isReady(container, deployment)).rejects.toThrow('until the rules of its firewall');
 });

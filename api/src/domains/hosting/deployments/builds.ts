@@ -151,6 +151,7 @@ export class Builds {
     const { servers, engine, logs } = this.options;
     const [stored] = await servers.some([server]);
     if (!stored || !mayBuild(stored)) throw new DeploymentFault(TEXTS.notAllowed);
+    if (stored.sources?.length === 0) throw new EngineUnavailable('The engine could not be probed.');
     if (stored.sources?.includes('archive') !== true) throw new DeploymentFault(TEXTS.open);
     const archive = () => this.open(deployment);
     const dockerfile = await this.dockerfileOf(archive);

@@ -49,23 +49,28 @@ export class OrphanRemoval {
     const present = await engine.list();
     // Containers name an instance before it starts, so they are read last.
     const stored = await containers.allOn(server);
-    const wanted = new Set(
-      stored.flatMap(({ desired, route }) => [
-        desired.deployment?.toHexString(),
-        route?.deployment.toHexString(),
-      ]),
-    );
     for (const id of present) {
-      if (wanted.has(id) || (await this.isWorkedOn(id, stored))) continue;
+      // An earlier instance can take long to end. Intents of that time count.
+      if (isNamed(id, stored) || (await this.isWorkedOn(id, await containers.allOn(server)))) continue;
       logger.warn({ deployment: id }, 'an instance without a container is removed');
       await engine.remove(id);
     }
   }
 
-  /** Whether the work on its container ends an instance in time. */
+  /** Whether a container names an instance, or the work on its container ends it in time. */
   private async isWorkedOn(id: string, stored: readonly ContainerDocument[]): Promise<boolean> {
     const deployment = await this.options.deployments.find(toObjectId(id));
     const container = stored.find(({ _id }) => deployment?.container.equals(_id));
-    return container !== undefined && (container.open || this.places.has(container._id.toHexString()));
+    if (container === undefined) return false;
+    return container.open || this.places.has(container._id.toHexString()) || isNamed(id, stored);
   }
+}
+
+/** Whether a container wants a deployment, or sends visitors to it. */
+function isNamed(id: string, stored: readonly ContainerDocument[]): boolean {
+  const deployment = toObjectId(id);
+  return stored.some(
+    ({ desired, route }) =>
+      desired.deployment?.equals(deployment) === true || route?.deployment.equals(deployment) === true,
+  );
 }

@@ -6,33 +6,48 @@ import { Reconciler } from './reconciler.service.js';
 
 type ReconcilerOptions = ConstructorParameters<typeof Reconciler>[0];
 
-test('orphans are removed while work goes on, and a former instance of a container with work stays', async () => {
-  const orphan = new Types.ObjectId();
-  const former = new Types.ObjectId();
-  const container = {
+const nothing = () => Promise.resolve([]);
+
+/** A container without visitors. */
+function containerIn(state: 'running' | 'stopped', open: boolean): ContainerDocument {
+  return {
     _id: new Types.ObjectId(),
     project: new Types.ObjectId(),
-    desired: { state: 'running', deployment: new Types.ObjectId(), generation: 1 },
+    desired: { state, deployment: new Types.ObjectId(), generation: 1 },
     route: null,
-    open: true,
+    open,
   } as ContainerDocument;
-  const removed: string[] = [];
-  const nothing = () => Promise.resolve([]);
+}
+
+/** A reconciler of one container, whose former deployment has an instance, as an orphan has. */
+function reconcilerOf(container: ContainerDocument, remove: (id: string) => void) {
+  const orphan = new Types.ObjectId().toHexString();
+  const former = new Types.ObjectId().toHexString();
   const options = {
-    containers: { openOn: () => Promise.resolve([container]), allOn: () => Promise.resolve([container]) },
+    containers: {
+      openOn: () => Promise.resolve([container]),
+      allOn: () => Promise.resolve([{ ...container }]),
+    },
     deployments: {
       cancelFormer: () => new Promise(() => {}),
-      find: (id: Types.ObjectId) => Promise.resolve(id.equals(former) ? { container: container._id } : null),
+      find: (id: Types.ObjectId) =>
+        Promise.resolve(id.toHexString() === former ? { container: container._id } : null),
     },
     data: { withRemovals: nothing, removeOrphans: nothing },
-    builds: { cancelOthers: () => undefined, prune: nothing },
+    builds: { cancelOthers: () => undefined, prune: nothing, stop: nothing },
     engine: {
-      list: () => Promise.resolve([former.toHexString(), orphan.toHexString()]),
-      remove: (id: string) => Promise.resolve(removed.push(id)),
+      list: () => Promise.resolve([orphan, former]),
+      remove: (id: string) => Promise.resolve(remove(id)),
     },
     logger: pino({ level: 'silent' }),
   };
-  const reconciler = new Reconciler(options as unknown as ReconcilerOptions);
+  return { reconciler: new Reconciler(options as unknown as ReconcilerOptions), orphan, former };
+}
+
+test('orphans are removed while work goes on, and a former instance of a container with work stays', async () => {
+  const removed: string[] = [];
+  const container = containerIn('running', true);
+  const { reconciler, orphan } = reconcilerOf(container, (id) => removed.push(id));
   const server = new Types.ObjectId();
   await reconciler.reconcileOpen(server);
   await reconciler.reconcileAll(server);
@@ -40,5 +55,17 @@ test('orphans are removed while work goes on, and a former instance of a contain
     () => Promise.resolve(removed),
     ({ length }) => length > 0,
   );
-  expect(removed).toEqual([orphan.toHexString()]);
+  expect(removed).toEqual([orphan]);
+});
+
+test('an instance stays that a container wants again while an orphan ends', async () => {
+  const removed: string[] = [];
+  const container = containerIn('stopped', false);
+  const { reconciler, orphan, former } = reconcilerOf(container, (id) => {
+    removed.push(id);
+    container.desired = { state: 'running', deployment: new Types.ObjectId(former), generation: 2 };
+  });
+  await reconciler.reconcileAll(new Types.ObjectId());
+  await reconciler.drain();
+  expect(removed).toEqual([orphan]);
 });

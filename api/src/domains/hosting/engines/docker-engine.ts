@@ -81,7 +81,7 @@ export class DockerEngine extends Engine {
   private readonly removing = new Set<string>();
   private closedUntil = 0;
   /** Place that the rules of that probe refuse. */
-  private closedFor: string | null = null;
+  private closedFor = '';
   private watching = new AbortController();
   /** Projects with a running build. */
   private readonly building = new Set<string>();

@@ -22,6 +22,7 @@ const FILES = { ca: 'ca.pem', cert: 'cert.pem', key: 'key.pem' } as const;
 const TEXTS = {
   local: (name: string) => `The hosting worker adds ${name} by itself.`,
   double: (name: string) => `A server has the name ${name} already.`,
+  sameEngine: (name: string) => `${name} has this engine already.`,
   owner: (mail: string) => `No account has the address ${mail}.`,
   host: 'Please use the private IPv4 address of the machine, like the one of a VPN, or a name of it.',
   address: 'Please give a private IPv4 address of the machine, like the one of a VPN.',
@@ -66,6 +67,8 @@ export class AddedServers {
   async add(wanted: WantedServer): Promise<ServerDocument> {
     const { name, docker: url, nodeImage } = wanted;
     if (LOCAL_SERVERS.includes(name)) throw ApiError.invalid('--name', TEXTS.local(name));
+    const present = (await this.repository.all()).find(({ docker }) => docker?.url === url);
+    if (present) throw ApiError.invalid('--docker', TEXTS.sameEngine(present.name));
     const address = await addressOf(wanted);
     const certificates = await certificatesOf(wanted);
     const owner = await this.ownerOf(wanted.owner);

@@ -3,6 +3,7 @@ import { ByteStore } from '../../../platform/files/byte-store.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { BackupRepository } from '../backups/backup.repository.js';
+import { containerEntry } from '../containers/container-audit.js';
 import { ContainerRecords } from '../containers/container-records.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
@@ -51,7 +52,7 @@ export class LostContainers implements OnModuleInit {
   /** The container itself comes last: while it is there, the rest can be removed once more. */
   async remove(container: ContainerDocument): Promise<void> {
     const { _id, project } = container;
-    await this.containers.abandon(_id);
+    await this.containers.abandon(_id, containerEntry(container, null, 'container.remove'));
     await this.edges.announce();
     for (const deployment of await this.deployments.ofContainer(_id)) {
       for (const id of deployment.stored) await this.bytes.remove(id.toHexString());

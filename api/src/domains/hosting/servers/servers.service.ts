@@ -98,6 +98,12 @@ export class ServersService {
     return stored && toServer(stored);
   }
 
+  /** Names of servers whose operator limits connections to other machines. */
+  async namesWithPolicies(): Promise<string[]> {
+    const limited = (await this.repository.all()).filter((server) => egressOf(server).mode !== 'open');
+    return limited.map(({ name }) => name);
+  }
+
   /** Connections of a server to other machines. Null when no server with Docker has that name. */
   async egress(name: string): Promise<Egress | null> {
     const stored = await this.repository.findByName(name);

@@ -40,7 +40,7 @@ export async function probeHost(
 ): Promise<HostFindings> {
   const network = networkOf(server);
   const places = [...servicesOf(await gatewayOf(client, server)), METADATA];
-  const words = [refusedPlace(egress) ?? '', ...places];
+  const words = [refusedPlace(egress), ...places];
   const run = { server, nodeImage, network, program: PROBE_PROGRAM, words };
   const { code } = await runNodeProgram(client, helpers, run);
   if (code === PROBED.closed || code === PROBED.unruled)

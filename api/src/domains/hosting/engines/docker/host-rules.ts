@@ -20,17 +20,17 @@ function markOf({ mode, networks }: Egress): string {
   return `${MARK_NET}.${first}.${second}`;
 }
 
-/** The place, as `host:port`, that is refused once the rules of a policy are in force; null where no rule is needed. */
-export function refusedPlace(egress: Egress): string | null {
-  return egress.mode === 'open' ? null : `${markOf(egress)}:${PORT}`;
+/** The place, as `host:port`, that is refused once the rules of a policy are in force. */
+export function refusedPlace(egress: Egress): string {
+  return `${markOf(egress)}:${PORT}`;
 }
 
 /** Rules of the chain, in their order. Other rules of the operator apply to what returns. */
 function egressRules(egress: Egress): string[] {
   const closed = CLOSED_NETS.map((net) => `-d ${net} -j REJECT`);
   const answers = '-m conntrack --ctstate ESTABLISHED,RELATED -j RETURN';
-  if (egress.mode === 'open') return [answers, ...closed];
   const mark = `-d ${markOf(egress)} -p tcp -j REJECT --reject-with tcp-reset`;
+  if (egress.mode === 'open') return [answers, ...closed, mark];
   const allowed = egress.networks.map((net) => `-d ${net} -j RETURN`);
   return [answers, ...closed, mark, ...allowed, '-j REJECT --reject-with icmp-admin-prohibited'];
 }
@@ -56,6 +56,8 @@ COMMIT
 RULES
 # Bridges are separated by Docker.
 rule DOCKER-USER -i zw+ ! -o zw+ -j ${CHAIN}
+# The address that shows the policy has a route, also on a machine without a default route.
+ip route replace ${markOf(egress)}/32 dev lo
 `;
 }
 
@@ -67,24 +69,23 @@ export const PROBED = { unruled: 39, closed: 40, open: 41 } as const;
 const PROBE_LIMIT_MS = 2_000;
 
 /**
- * Program of a container that connects to places. Its first argument is the place that has to be refused, or empty. The
- * others may not be reached. Its exit code says whether one of them is, and which.
+ * Program of a container that connects to places. Its first argument is the place that has to be refused. The others may not
+ * be reached. Its exit code says whether one of them is, and which.
  */
 export const PROBE_PROGRAM = `
 const { connect } = require('node:net');
 const end = (code) => process.exit(code);
 const [refused, ...places] = process.argv.slice(1);
-let isRuled = refused === '';
-let waiting = places.length + (isRuled ? 0 : 1);
+let isRuled = false;
+let waiting = places.length + 1;
 const finish = () => end(isRuled ? ${PROBED.closed} : ${PROBED.unruled});
-const settle = () => { waiting -= 1; if (waiting === 0) finish(); };
+const answered = () => { waiting -= 1; if (waiting === 0) finish(); };
 const to = (place, onConnect) => {
   const [host, port] = place.split(':');
   return connect({ host, port: Number(port) }, onConnect);
 };
 for (const [index, place] of places.entries())
-  to(place, () => end(${PROBED.open} + index)).on('error', settle);
-if (!isRuled)
-  to(refused, settle).on('error', ({ code }) => { isRuled = code === 'ECONNREFUSED'; settle(); });
+  to(place, () => end(${PROBED.open} + index)).on('error', answered);
+to(refused, answered).on('error', ({ code }) => { isRuled = code === 'ECONNREFUSED'; answered(); });
 setTimeout(finish, ${PROBE_LIMIT_MS});
 `;
