@@ -7,6 +7,7 @@ import type { Router } from 'express';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request from 'supertest';
+import { FactorAccess } from '../../../src/platform/auth/factor-access.js';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from '../../../src/platform/http/call.decorator.js';
 import { contextMiddleware } from '../../../src/platform/http/context.middleware.js';
@@ -100,8 +101,9 @@ class ForgottenController {
   providers: [
     { provide: ProjectAccess, useValue: { scopeOf: async () => null } },
     { provide: ApiTokenCheck, useValue: { scopeOf: async () => null } },
+    { provide: FactorAccess, useValue: { stateOf: async () => null } },
   ],
-  exports: [ProjectAccess, ApiTokenCheck],
+  exports: [ProjectAccess, ApiTokenCheck, FactorAccess],
 })
 class NoAreas {}
 

@@ -7,6 +7,7 @@ import {
   moment,
   objectId,
   paragraph,
+  sentMoment,
   success,
   wholeNumber,
 } from '../platform/fields.js';
@@ -162,7 +163,7 @@ export const setCareState = defineCall({
     .object({
       cases,
       state: z.enum(['open', 'waiting', 'closed'], { error: 'Please choose a state.' }),
-      waiting_until: moment.optional(),
+      waiting_until: sentMoment.optional(),
     })
     .refine(({ state, waiting_until: until }) => (state === 'waiting') === (until !== undefined), {
       path: ['waiting_until'],

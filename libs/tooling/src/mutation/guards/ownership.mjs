@@ -4,7 +4,7 @@ const care = ['api/test/support/care.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
 const stranger = ['tells a stranger the same about a foreign and an unknown object'];
-const otherProject = ['does not reach into another project'];
+const otherProject = ['of another project from one of the caller’s own'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const OWNERSHIP = {
