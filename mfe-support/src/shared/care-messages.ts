@@ -39,7 +39,7 @@ const en = {
     assigned: (count: number) => (count === 1 ? '1 case is yours.' : `${count} cases are yours.`),
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
     unchanged: (count: number) =>
-      count === 1 ? 'Another agent changed 1 case first.' : `Another agent changed ${count} cases first.`,
+      count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
     noFactorTitle: 'Set up a second factor',
     noFactor: 'Go to the security of your account',
   },

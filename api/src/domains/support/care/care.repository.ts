@@ -7,7 +7,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
-import type { CaseFile } from '../cases/post.schema.js';
+import type { CaseFile, PendingPost } from '../cases/post.schema.js';
 import { searchedTerms } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
@@ -16,6 +16,8 @@ const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
 interface ListInput {
   readonly view: CareView;
   readonly agentId: string;
+  /** The present agents. */
+  readonly agentIds: readonly string[];
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly query?: string | undefined;
@@ -31,9 +33,9 @@ export class CareRepository {
   ) {}
 
   /** Cases of a view, the last change first. */
-  async list({ view, agentId, cursor, limit, query, type }: ListInput) {
+  async list({ view, agentId, agentIds, cursor, limit, query, type }: ListInput) {
     const wanted: QueryFilter<CaseDocument> = {
-      ...inView(view, agentId),
+      ...inView(view, agentId, agentIds),
       ...(type ? { type } : {}),
       ...(query ? { terms: searchedTerms(query) } : {}),
     };
@@ -66,29 +68,30 @@ export class CareRepository {
     state: 'answered' | 'closed',
   ): Promise<CaseDocument | null> {
     if (after >= CASE_LIMITS.posts) return null;
-    const set = { state, waitingUntil: null, closingNoticeAt: null, teamSeq: after + 1 } as const;
-    const formerState = found.state;
+    const set = { state, waitingUntil: null, closingNoticeAt: null } as const;
+    const { state: formerState, waitingUntil = null, closingNoticeAt = null } = found;
+    const former = { state: formerState, waitingUntil, closingNoticeAt };
     return appendPost(this.cases, this.relay, {
       scope: { _id: found._id },
       after,
-      post: { ...post, formerState },
+      post: { ...post, setState: state, former },
       set,
     });
   }
 
-  /** Takes an unsent answer of an agent back. Null when it is sent, or does not exist. */
-  async undoReply(caseId: string, agentId: string, postId: string, now: Date): Promise<CaseDocument | null> {
-    const _id = new Types.ObjectId(postId);
+  /**
+   * Takes an unsent answer of an agent back, and the state that it set unless the case has a later post or state.
+   *
+   * @returns false when it is sent, or does not exist
+   */
+  async undoReply(caseId: Types.ObjectId, post: PendingPost, agentId: string, now: Date): Promise<boolean> {
+    const { _id, submitKey, seq, setState, former } = post;
     const unsent = { _id, agent: new Types.ObjectId(agentId), sendAt: { $gt: now } };
-    // Returns the document before the change, which has the text.
-    return this.cases
-      .findOneAndUpdate({ _id: caseId, pending: { $elemMatch: unsent } }, { $pull: { pending: { _id } } })
-      .lean();
-  }
-
-  /** Sets the state again that an undone answer changed, unless another change came. */
-  async restoreState(caseId: string, from: CaseState, to: CaseState): Promise<void> {
-    await this.cases.updateOne({ _id: caseId, state: from }, { $set: { state: to } });
+    const own = { _id: caseId, pending: { $elemMatch: unsent } };
+    const $pull = { pending: { _id }, submitKeys: submitKey };
+    const isLast = { ...own, seq, state: setState };
+    if ((await this.cases.updateOne(isLast, { $pull, $set: { ...former } })).modifiedCount === 1) return true;
+    return (await this.cases.updateOne(own, { $pull })).modifiedCount === 1;
   }
 
   /**
@@ -98,8 +101,9 @@ export class CareRepository {
    * @returns false when the case has another assignee, or does not exist
    */
   async assign(caseId: string, agentId: string | null, from: string | null | undefined): Promise<boolean> {
-    const expected = from === undefined ? {} : { assignee: from === null ? null : new Types.ObjectId(from) };
     const assignee = agentId === null ? null : new Types.ObjectId(agentId);
+    const present = from === null || from === undefined ? null : new Types.ObjectId(from);
+    const expected = from === undefined ? {} : { assignee: { $in: [present, assignee] } };
     const { matchedCount } = await this.cases.updateOne({ _id: caseId, ...expected }, { $set: { assignee } });
     return matchedCount === 1;
   }
@@ -117,9 +121,17 @@ export class CareRepository {
   }
 }
 
-function inView(view: CareView, agentId: string): QueryFilter<CaseDocument> {
-  if (view === 'waiting') return { state: 'waiting' };
-  if (view === 'all') return { state: { $in: [...CASE_STATES] } };
-  const assignee = view === 'mine' ? new Types.ObjectId(agentId) : null;
-  return { assignee, state: { $in: [...OPEN_STATES] } };
+function inView(view: CareView, agentId: string, agentIds: readonly string[]): QueryFilter<CaseDocument> {
+  const state = { $in: [...OPEN_STATES] };
+  switch (view) {
+    case 'mine':
+      return { assignee: new Types.ObjectId(agentId), state };
+    case 'unassigned':
+      // A case of a person who is not in the team any more has no agent.
+      return { assignee: { $nin: agentIds.map((id) => new Types.ObjectId(id)) }, state };
+    case 'waiting':
+      return { state: 'waiting' };
+    case 'all':
+      return { state: { $in: [...CASE_STATES] } };
+  }
 }

@@ -63,7 +63,8 @@ export class CareService implements OnModuleInit {
   }
 
   async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
-    const { rows, next, count } = await this.cases.list({ ...input, agentId });
+    const agentIds = (await this.identity.agents()).map(({ id }) => id);
+    const { rows, next, count } = await this.cases.list({ ...input, agentId, agentIds });
     const people = await this.people(rows);
     return {
       status: 'success',
@@ -108,12 +109,16 @@ export class CareService implements OnModuleInit {
     agentId: string,
   ): Promise<AnswerOf<typeof undoCareReply>> {
     const found = await this.find(caseId);
-    const before = await this.cases.undoReply(caseId, agentId, postId, new Date());
-    const post = before?.pending.find(({ _id }) => _id.toHexString() === postId);
-    if (!before || !post) throw new ApiError('conflict', { message: SENT });
-    if (post.formerState) await this.cases.restoreState(caseId, before.state, post.formerState);
-    await this.drafts.save(found._id, agentId, post.text);
-    await this.files.removeAll(found.user.toHexString(), post.files);
+    const post = found.pending.find(({ _id }) => _id.toHexString() === postId);
+    if (!post) throw new ApiError('conflict', { message: SENT });
+    // The text is stored first, so that no crash loses it.
+    const draft = await this.drafts.find(found._id, agentId);
+    await this.drafts.save(found._id, agentId, draft === '' ? post.text : `${post.text}\n\n${draft}`);
+    if (!(await this.cases.undoReply(found._id, post, agentId, new Date()))) {
+      await this.drafts.save(found._id, agentId, draft);
+      throw new ApiError('conflict', { message: SENT });
+    }
+    await this.files.remove(post.files);
     const undone = await this.find(caseId);
     const message = 'The answer is not sent. Its text is your draft.';
     return { status: 'success', message, case: await this.toAnswer(undone, agentId) };

@@ -55,11 +55,11 @@ export class CasePosts implements OnModuleInit {
   ): Promise<PostPage> {
     const limit = CASE_LIMITS.postsPerPage;
     const stored: PendingPost[] = await this.stored.newest(found, limit + 1, before);
-    const last = stored.at(-1)?.seq ?? 0;
+    const known = new Set(stored.map(({ seq }) => seq));
     const pending = found.pending.filter(
-      (post) => post.seq < before && post.seq > last && (unsent || isSent(post)),
+      (post) => post.seq < before && !known.has(post.seq) && (unsent || isSent(post)),
     );
-    const all = [...stored, ...pending];
+    const all = [...stored, ...pending].sort((a, b) => a.seq - b.seq);
     const posts = all.slice(-limit);
     return { posts, older: all.length > limit ? (posts[0]?.seq ?? null) : null };
   }
@@ -82,19 +82,19 @@ export class CasePosts implements OnModuleInit {
 
   /** Stores the sent posts of a case, and writes emails about answers. */
   private async store(caseId: string): Promise<void> {
-    const found = await this.cases.findPending(caseId);
+    const found = await this.cases.claimSent(caseId, new Date());
     if (!found) return;
-    const sent = found.pending.filter(isSent);
+    const sent = found.pending.filter(({ sendAt }) => sendAt === undefined);
     if (sent.length > 0) {
       await this.stored.store(found, sent);
-      const ids = sent.map(({ _id }) => _id);
       const emails = await this.emailsAbout(found, sent);
       // The account was deleted in the same moment, and its posts before these were stored.
       const terms = newTerms(sent, found.terms);
-      if (!(await this.cases.removePending(caseId, ids, emails, terms))) await this.stored.remove(ids);
+      if (!(await this.cases.removePending(caseId, sent, emails, terms)))
+        await this.stored.remove(sent.map(({ _id }) => _id));
     }
     // The clock of the process that wrote the answer may be ahead.
-    const unsent = found.pending.find((post) => !isSent(post));
+    const unsent = found.pending.find(({ sendAt }) => sendAt !== undefined);
     if (unsent) await this.cases.removePending(caseId, [], [storePosts(caseId, unsent.sendAt)]);
   }
 

@@ -2,7 +2,7 @@ import { CALL_PATHS, type CaseSummary, type CaseTag, type SupportCase } from '@z
 import type { CaseHead } from './case.repository.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
-import type { CaseFile, CasePost } from './post.schema.js';
+import { type CaseFile, type CasePost, isSent } from './post.schema.js';
 
 type PostAnswer = SupportCase['posts'][number];
 
@@ -20,11 +20,17 @@ export function toSupportCase(
 ): SupportCase {
   return {
     ...fieldsOf(stored),
+    state: shownState(stored),
     tags,
     posts: posts.map((post) => toPost(post, 'support.file')),
     older,
     rating: stored.rating ?? null,
   };
+}
+
+/** State for the customer: an answer that is not sent changes nothing. */
+function shownState({ state, pending }: CaseDocument) {
+  return pending.find((post) => !isSent(post))?.former?.state ?? state;
 }
 
 /** Fields of a case for customers and agents. */

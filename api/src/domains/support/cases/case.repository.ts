@@ -7,7 +7,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
-import { type CaseFile, isSent } from './post.schema.js';
+import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { headTerms, searchedTerms } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
@@ -216,9 +216,15 @@ export class CaseRepository {
     return (await this.cases.updateOne(own, { $max: { readSeq: seq } })).matchedCount === 1;
   }
 
-  /** A case of any customer, for the job that stores its posts. */
-  async findPending(caseId: string): Promise<CaseDocument | null> {
-    return this.cases.findById(caseId).lean();
+  /** A case of any customer, for the job that stores its posts. Posts that are due cannot be undone any more. */
+  async claimSent(caseId: string, now: Date): Promise<CaseDocument | null> {
+    return this.cases
+      .findOneAndUpdate(
+        { _id: caseId },
+        { $unset: { 'pending.$[due].sendAt': '' } },
+        { arrayFilters: [{ 'due.sendAt': { $lte: now } }], returnDocument: 'after' },
+      )
+      .lean();
   }
 
   /**
@@ -226,14 +232,15 @@ export class CaseRepository {
    */
   async removePending(
     caseId: string,
-    ids: readonly Types.ObjectId[],
+    posts: readonly PendingPost[],
     entries: readonly OutboxEntry[],
     terms: readonly string[] = [],
   ): Promise<boolean> {
     const { matchedCount } = await this.cases.updateOne(
       { _id: caseId },
       {
-        $pull: { pending: { _id: { $in: [...ids] } } },
+        $pull: { pending: { _id: { $in: posts.map(({ _id }) => _id) } } },
+        $max: { teamSeq: Math.max(0, ...posts.filter(({ side }) => side === 'team').map(({ seq }) => seq)) },
         $addToSet: { terms: { $each: [...terms] } },
         ...(entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } }),
       },

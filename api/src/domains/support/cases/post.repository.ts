@@ -11,7 +11,7 @@ export class PostRepository {
 
   /** Stores posts of a case. It can be repeated. */
   async store({ _id, user }: CaseDocument, posts: readonly PendingPost[]): Promise<void> {
-    const writes = posts.map(({ sendAt: _sendAt, formerState: _formerState, ...post }) => ({
+    const writes = posts.map(({ setState: _setState, former: _former, ...post }) => ({
       updateOne: {
         filter: { _id: post._id },
         update: { $setOnInsert: { ...post, case: _id, user } },

@@ -35,8 +35,17 @@ export interface CasePost {
 export interface PendingPost extends CasePost {
   /** Until then, its agent can undo it and the customer does not see it. Absent: sent. */
   sendAt?: Date;
-  /** State of the case before the post, for an undo. */
-  formerState?: CaseState;
+  /** State that the answer of an agent set. */
+  setState?: CaseState;
+  /** Fields of the case before the answer, for an undo. */
+  former?: FormerFields;
+}
+
+/** Fields of a case that an answer changes. */
+export interface FormerFields {
+  state: CaseState;
+  waitingUntil: Date | null;
+  closingNoticeAt: Date | null;
 }
 
 /** Whether the customer sees a post. */
@@ -66,7 +75,14 @@ const postFields = {
 export const pendingPostSchema = new Schema<PendingPost>({
   ...postFields,
   sendAt: Date,
-  formerState: String,
+  setState: String,
+  former: {
+    type: new Schema<FormerFields>(
+      { state: String, waitingUntil: Date, closingNoticeAt: Date },
+      { _id: false },
+    ),
+    default: undefined,
+  },
 });
 
 /** A stored post. It never changes. */

@@ -59,6 +59,10 @@ export class CaseFiles implements OnModuleInit {
     return download.setErrorHandler((_, response) => response.end());
   }
 
+  async remove(files: readonly CaseFile[]): Promise<void> {
+    await this.store.remove(files.map(({ _id }) => _id));
+  }
+
   /** Removes these files of the person, and those that no post has yet. */
   async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
     const uploads = await this.store.unsettledOf(userId);

@@ -11,12 +11,8 @@ import {
   Panel,
   TextAreaField,
 } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
-import {
-  useCareListAgentsQuery,
-  useCareReplyMutation,
-  useCareSaveDraftMutation,
-} from '../../../shared/api/care-calls';
+import { useState } from 'react';
+import { useCareListAgentsQuery, useCareReplyMutation } from '../../../shared/api/care-calls';
 import { useCareListCannedQuery } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import {
@@ -27,26 +23,23 @@ import {
 } from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
 import { fillIn } from '../fill-in';
+import type { DraftText } from '../use-draft-text';
 
 const texts = careMessages.case;
-const SAVE_MS = 1_000;
 
 /** Form for an answer. Its text is saved as the draft of the agent. */
-export function AnswerForm({ shown }: { shown: CareCase }) {
+export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText }) {
   const { caseId, seq } = shown;
-  const [text, setText] = useDraftText(shown);
+  const { text, setText } = draft;
   const [rows, setRows] = useState<FileRow[]>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  /** Number of the last post when the agent began to write. */
+  /** Number of the last post while the form was empty. */
   const [readSeq, setReadSeq] = useState(seq);
   const [reply, { error, isLoading }] = useCareReplyMutation();
   const issues = onePerField(issuesOf(error));
   const isConflict = isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
-  const isNewer = text !== '' && seq > readSeq;
-  const change = (next: string) => {
-    if (text === '') setReadSeq(seq);
-    setText(next);
-  };
+  if (text === '' && readSeq !== seq) setReadSeq(seq);
+  const isNewer = seq > readSeq;
   const send = async (state: 'answered' | 'closed') => {
     const fields = { caseId, seq: String(seq), text, state, submit_key: key };
     const { data } = await reply({ fields, files: chosenFiles(rows) });
@@ -66,8 +59,8 @@ export function AnswerForm({ shown }: { shown: CareCase }) {
       >
         {(isNewer || isConflict) && <Note tone="warn">{texts.newer}</Note>}
         {error && !isConflict && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
-        <TextAreaField name="text" label={texts.answerText} rows={6} value={text} onChange={change} />
-        <CannedMenu shown={shown} onInsert={(more) => change(text === '' ? more : `${text}\n\n${more}`)} />
+        <TextAreaField name="text" label={texts.answerText} rows={6} value={text} onChange={setText} />
+        <CannedMenu shown={shown} onInsert={(more) => setText(text === '' ? more : `${text}\n\n${more}`)} />
         <CaseFileRows key={key} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
         <FormActions submitLabel={isNewer ? texts.sendAnyway : texts.answerSubmit}>
           <Button disabled={isLoading || text.trim() === ''} onClick={() => void send('closed')}>
@@ -77,23 +70,6 @@ export function AnswerForm({ shown }: { shown: CareCase }) {
       </Form>
     </Panel>
   );
-}
-
-/** The text of the draft. It is saved a second after the last change, and shown again after an undo. */
-function useDraftText({ caseId, draft }: CareCase): [string, (text: string) => void] {
-  const [text, setText] = useState(draft);
-  const [known, setKnown] = useState(draft);
-  const [save] = useCareSaveDraftMutation();
-  if (draft !== known) {
-    setKnown(draft);
-    if (text === '') setText(draft);
-  }
-  useEffect(() => {
-    if (text === known) return undefined;
-    const timer = setTimeout(() => void save({ caseId, text }), SAVE_MS);
-    return () => clearTimeout(timer);
-  }, [caseId, known, save, text]);
-  return [text, setText];
 }
 
 function CannedMenu({ shown, onInsert }: { shown: CareCase; onInsert: (text: string) => void }) {

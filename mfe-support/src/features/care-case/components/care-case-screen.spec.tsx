@@ -130,14 +130,16 @@ describe('an answer', () => {
     });
   });
 
-  it('can be undone by its agent before it is sent', async () => {
+  it('can be undone by its agent before it is sent, and its text is before the present one', async () => {
     const posts = [{ ...careCase.posts[1]!, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, sent, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
     expect(screen.getByText('Not sent yet')).toBeTruthy();
+    await user.type(field(), 'Next.');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
     const body = { caseId: careCase.caseId, post_id: posts[0]!.id };
     expect(sent.find(({ path }) => path === CARE_UNDO)?.body).toEqual(body);
+    expect(field().value).toBe('We are looking at it.\n\nNext.');
   });
 
   it('needs a text', async () => {

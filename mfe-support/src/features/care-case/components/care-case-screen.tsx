@@ -25,6 +25,7 @@ import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import { messages } from '../../../shared/messages';
+import { useDraftText } from '../use-draft-text';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
@@ -53,7 +54,7 @@ export function CareCaseScreen({ params }: ScreenProps) {
         {texts.older}
       </Button>
     );
-    return <Case shown={{ ...newest.case, posts }} older={older} />;
+    return <Case key={caseId} shown={{ ...newest.case, posts }} older={older} />;
   }
   if (error === undefined || isFetching) return <CaseSkeleton />;
   return (
@@ -87,6 +88,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
+  const draft = useDraftText(shown);
   return (
     <>
       <PageHeader
@@ -98,8 +100,8 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           {older}
-          <CarePosts shown={shown} />
-          <AnswerForm key={shown.caseId} shown={shown} />
+          <CarePosts shown={shown} onUndone={draft.restore} />
+          <AnswerForm shown={shown} draft={draft} />
         </div>
         <Notes shown={shown} />
       </div>

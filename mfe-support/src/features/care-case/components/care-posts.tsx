@@ -10,14 +10,20 @@ import classes from './care-case.module.css';
 const texts = careMessages.case;
 type CarePost = CareCase['posts'][number];
 
+interface CarePostsProps {
+  shown: CareCase;
+  /** Gets the text of an undone answer. */
+  onUndone: (text: string) => void;
+}
+
 /** Posts of both sides, the oldest first. */
-export function CarePosts({ shown: { caseId, posts } }: { shown: CareCase }) {
+export function CarePosts({ shown: { caseId, posts }, onUndone }: CarePostsProps) {
   return (
     <section aria-label={texts.posts}>
       <ol className={classes.posts}>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostView caseId={caseId} post={post} />
+            <PostView caseId={caseId} post={post} onUndone={onUndone} />
           </li>
         ))}
       </ol>
@@ -25,7 +31,13 @@ export function CarePosts({ shown: { caseId, posts } }: { shown: CareCase }) {
   );
 }
 
-function PostView({ caseId, post }: { caseId: string; post: CarePost }) {
+interface PostProps {
+  caseId: string;
+  post: CarePost;
+  onUndone: (text: string) => void;
+}
+
+function PostView({ caseId, post, onUndone }: PostProps) {
   const isTeam = post.side === 'team';
   return (
     <article className={isTeam ? `${classes['post']} ${classes['team']}` : classes['post']}>
@@ -38,16 +50,19 @@ function PostView({ caseId, post }: { caseId: string; post: CarePost }) {
       </header>
       <p className={classes.text}>{post.text}</p>
       {post.files.length > 0 && <PostFiles files={post.files} />}
-      {post.own && post.sending_until !== null && <UndoButton caseId={caseId} postId={post.id} />}
+      {post.own && post.sending_until !== null && (
+        <UndoButton caseId={caseId} post={post} onUndone={onUndone} />
+      )}
     </article>
   );
 }
 
 /** Takes the own answer back. The text becomes the draft again. */
-function UndoButton({ caseId, postId }: { caseId: string; postId: string }) {
+function UndoButton({ caseId, post: { id: postId, text }, onUndone }: PostProps) {
   const [undo, { isLoading }] = useCareUndoReplyMutation();
   const press = async () => {
     const { data, error } = await undo({ caseId, post_id: postId });
+    if (data) onUndone(text);
     shell.toast(data ? { text: texts.undone, tone: 'good' } : { text: failureText(error), tone: 'bad' });
   };
   return (

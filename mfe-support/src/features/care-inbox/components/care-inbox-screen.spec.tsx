@@ -43,7 +43,7 @@ describe('the inbox', () => {
     await select(user);
     await user.click(screen.getByRole('button', { name: 'Assign to me' }));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Another agent changed 1 case first.', tone: 'plain' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: '1 case has another agent.', tone: 'plain' }),
     );
     const body = { cases: [careSummary.caseId], agent_id: noor.id };
     expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toMatchObject(body);

@@ -102,7 +102,7 @@ function useBulkActions(onDone: () => void) {
     report(await setState({ cases: [...cases], state }), texts.changed);
   const assignMe = async (cases: readonly string[]) => {
     if (!team) return;
-    report(await assign({ cases: [...cases], agent_id: team.own }), texts.assigned);
+    report(await assign({ cases: [...cases], agent_id: team.own, from: null }), texts.assigned);
   };
   return [
     { label: texts.assignMe, busy, onSelect: (keys: readonly string[]) => void assignMe(keys) },

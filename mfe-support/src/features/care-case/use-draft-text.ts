@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { CareCase } from '@zonewerk/contracts';
+import { useCareSaveDraftMutation } from '../../shared/api/care-calls';
+
+const SAVE_MS = 1_000;
+
+/** Text of an answer that is not sent. */
+export interface DraftText {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** Puts the text of an undone answer before the present one. */
+  readonly restore: (undone: string) => void;
+}
+
+/** The text of the draft. It is saved a second after the last change. */
+export function useDraftText({ caseId, draft }: Pick<CareCase, 'caseId' | 'draft'>): DraftText {
+  const [text, setText] = useState(draft);
+  const [saved, setSaved] = useState(draft);
+  const [save] = useCareSaveDraftMutation();
+  useEffect(() => {
+    if (text === saved) return undefined;
+    const timer = setTimeout(() => {
+      setSaved(text);
+      void save({ caseId, text });
+    }, SAVE_MS);
+    return () => clearTimeout(timer);
+  }, [caseId, saved, save, text]);
+  const restore = (undone: string) =>
+    setText((present) => (present.trim() === '' ? undone : `${undone}\n\n${present}`));
+  return { text, setText, restore };
+}
