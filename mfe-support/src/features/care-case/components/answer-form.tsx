@@ -23,7 +23,7 @@ import {
 } from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
 import { fillIn } from '../fill-in';
-import type { DraftText } from '../use-draft-text';
+import type { DraftText } from '../hooks/use-draft-text';
 
 const texts = careMessages.case;
 

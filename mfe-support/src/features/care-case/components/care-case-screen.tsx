@@ -25,7 +25,7 @@ import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import { messages } from '../../../shared/messages';
-import { useDraftText } from '../use-draft-text';
+import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CareCase } from '@zonewerk/contracts';
-import { useCareSaveDraftMutation } from '../../shared/api/care-calls';
+import { useCareSaveDraftMutation } from '../../../shared/api/care-calls';
 
 const SAVE_MS = 1_000;
 
