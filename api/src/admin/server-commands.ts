@@ -25,8 +25,8 @@ const name = line(80, 'Please give the name of a server.');
 
 const NO_DOCKER = (server: string) => `--name: No server with Docker has the name ${server}.`;
 
-const SEVERAL_POLICIES = (servers: readonly string[]) =>
-  `--name: Please give the name of the server. The script depends on it: ${servers.join(', ')} has limits for outgoing connections.`;
+const NAME_NEEDED = (limited: readonly string[]) =>
+  `--name: Please give the name of the server. Servers with limits for outgoing connections: ${limited.join(', ')}.`;
 
 const egressMode = z.enum(EGRESS_MODES, { error: 'Please give open, list or none.' });
 const mail = mailAddress('This is not a valid mail address.');
@@ -123,7 +123,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
     async run(app, { options }) {
       if (options['name'] === undefined) {
         const names = await app.get(ServersService).namesWithPolicies();
-        if (names.length > 0) throw new CommandError(SEVERAL_POLICIES(names));
+        if (names.length > 0) throw new CommandError(NAME_NEEDED(names));
         return { script: hostRules(OPEN_EGRESS) };
       }
       const wanted = read(name, '--name', options['name']);

@@ -3,7 +3,6 @@ import {
   addCareNote,
   ALL_CALLS,
   assignCareCases,
-  type CareCase,
   closeCase,
   getCareCase,
   getCase,
@@ -181,64 +180,6 @@ describe('answers', () => {
   });
 });
 
-describe('an undo', () => {
-  const undone = async (caseId: string, text: string, key = randomUUID()) => {
-    const { body } = await answer(noor, { caseId, text, submit_key: key });
-    const posts = (body.case as CareCase).posts;
-    return () => noor.call(undoCareReply, { caseId, post_id: posts.at(-1)?.id ?? '' });
-  };
-
-  test('leaves the state that a reply of the customer set, and both posts are in their order', async () => {
-    const caseId = await created(ada);
-    await answer(noor, { caseId });
-    await sendNow(world, caseId);
-    const undo = await undone(caseId, 'Too early.');
-    await reply(ada, { caseId, text: 'Wait.' });
-    const texts = async () => (await careCase(noor, caseId)).posts.map(({ text }) => text);
-    await eventually(async () => {
-      const pending = await world.connection
-        .collection('support_cases')
-        .findOne({ _id: new Types.ObjectId(caseId), 'pending.1': { $exists: false } });
-      expect(pending).not.toBeNull();
-    });
-    expect(await texts()).toEqual(['Since noon.', 'We look at it.', 'Too early.', 'Wait.']);
-    expect((await undo()).status).toBe(200);
-    expect(await texts()).toEqual(['Since noon.', 'We look at it.', 'Wait.']);
-    expect((await careCase(noor, caseId)).state).toBe('open');
-  });
-
-  test('of an answer to a waiting case restores the date', async () => {
-    const caseId = await created(ada);
-    const until = new Date(Date.now() + 60_000).toISOString();
-    await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until: until });
-    const undo = await undone(caseId, 'Too early.');
-    expect(await caseOf(ada, caseId)).toMatchObject({ state: 'waiting' });
-    await undo();
-    expect(await careCase(noor, caseId)).toMatchObject({ state: 'waiting', waiting_until: until });
-  });
-
-  test('puts the text before the draft, and the same submit sends again', async () => {
-    const caseId = await created(ada);
-    const key = randomUUID();
-    const undo = await undone(caseId, 'First.', key);
-    await noor.call(saveCareDraft, { caseId, text: 'Second.' });
-    expect((await undo()).body.case.draft).toBe('First.\n\nSecond.');
-    await answer(noor, { caseId, text: 'Again.', submit_key: key });
-    expect((await careCase(noor, caseId)).posts.at(-1)?.text).toBe('Again.');
-  });
-
-  test('leaves no mark of a new answer, and an unsent answer has none', async () => {
-    const eve = await world.signedIn('Eve');
-    const caseId = await created(eve);
-    const unread = async () =>
-      ((await eve.call(listCases, {})).body.list as { unread: boolean }[])[0]?.unread;
-    const undo = await undone(caseId, 'Too early.');
-    expect(await unread()).toBe(false);
-    await undo();
-    expect(await unread()).toBe(false);
-  });
-});
-
 describe('work of the team', () => {
   test('a case of a removed agent is unassigned', async () => {
     const bob = await agent(world, 'Bob');
@@ -374,6 +315,14 @@ describe('work of the team', () => {
     const { status, body } = await noor.call(setCareState, { cases: [caseId], ...fields } as never);
     expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
     expect((await careCase(noor, caseId)).state).toBe('open');
+  });
+
+  test('a full case takes no answer', async () => {
+    const caseId = await created(ada);
+    const _id = new Types.ObjectId(caseId);
+    await world.connection.collection('support_cases').updateOne({ _id }, { $set: { seq: 1_000 } });
+    const { status, body } = await answer(noor, { caseId });
+    expect([status, body.message]).toEqual([409, 'This case has 1000 posts, which is the limit.']);
   });
 
   test('a draft belongs to one agent', async () => {

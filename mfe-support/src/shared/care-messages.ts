@@ -40,8 +40,6 @@ const en = {
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
     unchanged: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
-    noFactorTitle: 'Set up a second factor',
-    noFactor: 'Go to the security of your account',
   },
   case: {
     back: 'Care',
@@ -49,11 +47,9 @@ const en = {
     missingTitle: 'We cannot find this case',
     missingText: 'It does not exist, or the customer removed the account.',
     toInbox: 'Go to the inbox',
-    loading: 'Loading',
     posts: 'Posts',
     older: 'Show earlier posts',
     customer: 'Customer',
-    you: 'You',
     sending: 'Not sent yet',
     undo: 'Undo',
     undone: 'The answer is not sent. Its text is your draft.',

@@ -272,7 +272,7 @@ test('a policy for outgoing connections is stored, shown and printed, and stops 
   expect(await scriptOf('--name', 'Ruled')).toContain('-A ZONEWERK -d 203.0.113.0/24 -j RETURN\n');
   // One script for all machines would open the one with limits.
   await expect(scriptOf()).rejects.toThrow(
-    '--name: Please give the name of the server. The script depends on it: Ruled has limits',
+    '--name: Please give the name of the server. Servers with limits for outgoing connections: Ruled.',
   );
   await expect(scriptOf('--name', 'None')).rejects.toThrow(
     '--name: No server with Docker has the name None.',

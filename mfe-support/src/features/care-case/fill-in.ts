@@ -1,4 +1,6 @@
 /** Replaces the variables of a canned response, such as `{customer}`. Unknown ones stay. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/gu, (variable, name: string) => values[name] ?? variable);
+  return text.replaceAll(/\{(\w+)\}/gu, (variable, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : variable,
+  );
 }

@@ -39,6 +39,7 @@ import { NoteRepository } from './note.repository.js';
 const SECOND_MS = 1_000;
 const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
+const FULL = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
 const SENT = 'The answer is sent already.';
 const NO_AGENT = 'This person is not in the care team.';
 const FULL_NOTES = `This case has ${CASE_LIMITS.notes} notes, which is the limit.`;
@@ -127,7 +128,7 @@ export class CareService implements OnModuleInit {
   /** @throws ApiError not-found, validation-error for a person outside of the team, conflict at the limit of notes */
   async addNote(input: InputOf<typeof addCareNote>, agentId: string): Promise<AnswerOf<typeof addCareNote>> {
     const found = await this.find(input.caseId);
-    const mentioned = await this.agentsOf(input.mentions, 'mentions');
+    const mentioned = await this.agentsOf([...new Set(input.mentions)], 'mentions');
     if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
     const author = await this.agent(agentId);
     const { text, submit_key: submitKey } = input;
@@ -202,6 +203,7 @@ export class CareService implements OnModuleInit {
     uploads: readonly UploadedFile[],
     agentId: string,
   ): Promise<void> {
+    if (found.seq >= CASE_LIMITS.posts) throw new ApiError('conflict', { message: FULL });
     if (seq !== found.seq) throw new ApiError('conflict', { message: NEWER });
     const { name: author } = await this.agent(agentId);
     const date = new Date();

@@ -1,28 +1,10 @@
-import { IconSearchOff } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
-import {
-  failureText,
-  isCallFailure,
-  isOffline,
-  issuesOf,
-  PAGES,
-  type ScreenProps,
-} from '@zonewerk/shell-sdk';
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Mono,
-  OfflineState,
-  PageHeader,
-  Panel,
-  StateBadge,
-  TimeAgo,
-} from '@zonewerk/ui';
+import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { Button, Mono, Note, PageHeader, Panel, StateBadge, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
+import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import { messages } from '../../../shared/messages';
 import { useDraftText } from '../hooks/use-draft-text';
@@ -35,16 +17,12 @@ import { Notes } from './notes';
 const texts = careMessages.case;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
 /** Customer and other agents write too. */
-const POLL_MS = 5_000;
+const POLLING = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
 
 /** Page `care-case`: a case of any customer for agents. */
 export function CareCaseScreen({ params }: ScreenProps) {
   const caseId = params['caseId'] ?? '';
-  const query = useCareGetCaseInfiniteQuery(caseId, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const query = useCareGetCaseInfiniteQuery(caseId, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, refetch } = query;
   const [newest] = currentData?.pages ?? [];
   if (currentData && newest) {
@@ -61,34 +39,20 @@ export function CareCaseScreen({ params }: ScreenProps) {
     <>
       <PageHeader title={texts.title} back={BACK} />
       <Panel>
-        <Failure error={error} onRetry={() => void refetch()} />
+        <CaseFailure
+          error={error}
+          onRetry={() => void refetch()}
+          missing={{ title: texts.missingTitle, text: texts.missingText }}
+          list={{ href: PAGES['care-inbox'].path, label: texts.toInbox }}
+        />
       </Panel>
     </>
   );
 }
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isOffline(error)) return <OfflineState onRetry={onRetry} level={2} />;
-  if (!isMissing(error)) return <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />;
-  return (
-    <EmptyState
-      level={2}
-      icon={<IconSearchOff />}
-      title={texts.missingTitle}
-      text={texts.missingText}
-      action={<ButtonLink href={PAGES['care-inbox'].path}>{texts.toInbox}</ButtonLink>}
-    />
-  );
-}
-
-/** The address names no case. Another attempt would not change that. */
-function isMissing(error: unknown): boolean {
-  if (!isCallFailure(error) || error.kind !== 'answer') return false;
-  return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
-}
-
 function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
+  const { error } = useCareGetCaseInfiniteQuery(shown.caseId, POLLING);
   return (
     <>
       <PageHeader
@@ -97,6 +61,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
         back={BACK}
         actions={<CaseControls shown={shown} />}
       />
+      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <div className={classes.columns}>
         <div className={classes.main}>
           {older}

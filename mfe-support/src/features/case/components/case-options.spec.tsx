@@ -61,7 +61,7 @@ describe('the rating of a closed case', () => {
     expect(sent.find(({ path }) => path === RATE)?.body).toMatchObject(body);
   });
 
-  it('shows why it failed, and what was typed', async () => {
+  it('shows why it failed, and the typed comment', async () => {
     const { user } = shown(closed, { [RATE]: () => refusal(409, 'conflict', 'It is rated already.') });
     await user.click(await screen.findByRole('radio', { name: 'Good' }));
     await user.type(screen.getByLabelText('Comment (optional)'), 'Fast.');

@@ -116,6 +116,20 @@ describe('the case', () => {
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
+  it('stays with the reason when a later read fails, and the reason goes with the next success', async () => {
+    const answers = [ok({ case: opened }), refusal(500, 'error', 'Broken.'), ok({ case: opened })];
+    const { host } = show(<CaseScreen {...caseProps} />, {
+      ...caseCalls,
+      [GET]: () => answers.shift() ?? offline(),
+    });
+    await screen.findByRole('heading', { level: 1 });
+    await host.reloadPage();
+    expect(await screen.findByText('Broken.')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    await host.reloadPage();
+    await waitFor(() => expect(screen.queryByText('Broken.')).toBeNull());
+  });
+
   it('says that a reply opens a closed case again', async () => {
     await shown({ state: 'closed' });
     expect(screen.getByText('This case is closed. A reply opens it again.')).toBeTruthy();

@@ -1,32 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { IconSearchOff } from '@tabler/icons-react';
 import type { SupportCase } from '@zonewerk/contracts';
-import {
-  failureText,
-  isCallFailure,
-  isOffline,
-  issuesOf,
-  PAGES,
-  type ScreenProps,
-} from '@zonewerk/shell-sdk';
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Mono,
-  OfflineState,
-  PageHeader,
-  Panel,
-  Stack,
-  StateBadge,
-  TimeAgo,
-} from '@zonewerk/ui';
+import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
 import { CaseOptions } from './case-options';
 import { CaseRating } from './case-rating';
 import { CaseTags } from './case-tags';
+import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
 import { Posts } from './posts';
@@ -34,17 +15,13 @@ import { ReplyForm } from './reply-form';
 
 const texts = messages.case;
 /** The care team writes while the screen is open. */
-const POLL_MS = 5_000;
+const POLLING = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
 const BACK = { href: PAGES.support.path, label: texts.back };
 
 /** Page `support-case`: the posts of a case, and the form for a reply. */
 export function CaseScreen({ params }: ScreenProps) {
   const caseId = params['caseId'] ?? '';
-  const query = useSupportGetCaseInfiniteQuery(caseId, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const query = useSupportGetCaseInfiniteQuery(caseId, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, refetch } = query;
   const [newest] = currentData?.pages ?? [];
   if (currentData && newest) {
@@ -61,31 +38,15 @@ export function CaseScreen({ params }: ScreenProps) {
     <>
       <PageHeader title={texts.title} back={BACK} />
       <Panel>
-        <Unread error={error} onRetry={() => void refetch()} />
+        <CaseFailure
+          error={error}
+          onRetry={() => void refetch()}
+          missing={{ title: texts.missingTitle, text: texts.missingText }}
+          list={{ href: PAGES.support.path, label: texts.toList }}
+        />
       </Panel>
     </>
   );
-}
-
-/** Why there is no case, and what to do. */
-function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isOffline(error)) return <OfflineState onRetry={onRetry} level={2} />;
-  if (!isMissing(error)) return <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />;
-  return (
-    <EmptyState
-      level={2}
-      icon={<IconSearchOff />}
-      title={texts.missingTitle}
-      text={texts.missingText}
-      action={<ButtonLink href={PAGES.support.path}>{texts.toList}</ButtonLink>}
-    />
-  );
-}
-
-/** The address names no case of this person; asking again would not change that. */
-function isMissing(error: unknown): boolean {
-  if (!isCallFailure(error) || error.kind !== 'answer') return false;
-  return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
 }
 
 interface CaseProps {
@@ -96,6 +57,7 @@ interface CaseProps {
 
 function Case({ shown, older }: CaseProps) {
   useReadMark(shown);
+  const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, POLLING);
   const posts = useRef<HTMLDivElement>(null);
   // The button disappears with the first post, and the focus would be lost.
   const showOlder = async () => {
@@ -110,6 +72,7 @@ function Case({ shown, older }: CaseProps) {
         back={BACK}
         actions={<CaseOptions shown={shown} />}
       />
+      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
       {older.exists && (
         <div className={classes.older}>

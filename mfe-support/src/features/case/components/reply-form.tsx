@@ -18,10 +18,11 @@ const EMPTY_DRAFT = { text: '', submitKey: '' };
 
 /** Asks for the next post. What is typed survives a reload; a sent reply empties the form. */
 export function ReplyForm({ shown }: { shown: SupportCase }) {
-  const { caseId, state, posts } = shown;
+  const { caseId, state } = shown;
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [draft, setDraft, clearDraft] = useDraft(`support-reply:${caseId}`, EMPTY_DRAFT);
   const [rows, setRows] = useState<FileRow[]>([]);
+  const [replies, setReplies] = useState(0);
   const [reply, { error, isLoading }] = useSupportReplyMutation();
   const files = chosenFiles(rows);
   const issues = onePerField(issuesOf(error));
@@ -32,6 +33,7 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
     if (!data) return;
     clearDraft();
     setRows([]);
+    setReplies(replies + 1);
     dispatch(changeCase(data.case));
     shell.toast({ text: texts.sent, tone: 'good' });
   };
@@ -54,8 +56,8 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
           value={draft.text}
           onChange={(text) => setDraft({ ...draft, text })}
         />
-        {/* The counter of file rows starts again with each post. */}
-        <CaseFileRows key={posts.length} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
+        {/* The counter of file rows starts again with each reply. */}
+        <CaseFileRows key={replies} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
         <FormActions submitLabel={label} />
       </Form>
     </Panel>
