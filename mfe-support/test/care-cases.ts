@@ -11,6 +11,9 @@ export const CARE_ASSIGN = '/api/care/cases/assign/';
 export const CARE_STATE = '/api/care/cases/state/';
 export const CARE_DRAFT = '/api/care/drafts/save/';
 export const CARE_AGENTS = '/api/care/agents/list/';
+export const RELEASES = '/api/care/releases/list/';
+export const RELEASE_ADD = '/api/care/releases/add/';
+export const RELEASE_LINK = '/api/care/releases/link/';
 export const CANNED_LIST = '/api/care/canned/list/';
 export const CANNED_SAVE = '/api/care/canned/save/';
 export const CANNED_REMOVE = '/api/care/canned/remove/';
@@ -46,8 +49,18 @@ export const careCase: CareCase = {
       date: silentZone.changed,
     },
   ],
+  releases: [],
   draft: '',
 };
+
+export const release = {
+  id: '7'.repeat(24),
+  kind: 'fix',
+  title: 'Zones answer again',
+  text: 'The registry was silent.',
+  date: silentZone.changed,
+} as const;
+export const releaseList = (...list: object[]) => ok({ list, next: null, count: list.length });
 
 /** The team; `noor` is the signed-in agent. */
 export const team = (lead = false) =>

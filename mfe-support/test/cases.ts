@@ -7,6 +7,7 @@ export const CREATE = '/api/self/support/create/';
 export const REPLY = '/api/self/support/reply/';
 export const CLOSE = '/api/self/support/close/';
 export const RATE = '/api/self/support/rate/';
+export const RELEASE = '/api/self/support/release/';
 export const READ = '/api/self/support/read/';
 export const TAGS = '/api/self/support/tags/';
 export const TAG = '/api/self/cluster/tag/';
@@ -73,6 +74,7 @@ export const opened: SupportCase = {
     },
   ],
   older: null,
+  releases: [],
   rating: null,
 };
 

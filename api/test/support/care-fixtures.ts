@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CareCase, getCareCase, replyCareCase, saveCannedResponse } from '@zonewerk/contracts';
+import { addRelease, type CareCase, getCareCase, replyCareCase, saveCannedResponse } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';
@@ -69,6 +69,9 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   const saved = await caller.call(saveCannedResponse, { title: randomUUID(), text: 'Hello.' });
   const canned = { canned_id: (saved.body.response as { id: string }).id };
   const text = 'We look at it.';
+  const release = { caseId, kind: 'fix', title: 'Faster', text, submit_key: randomUUID() } as const;
+  const added = await caller.call(addRelease, release);
+  const releaseId = (added.body.case as CareCase).releases[0]?.id;
   const bodies = {
     'care.list': { view: 'all', limit: 10 },
     'care.get': { caseId },
@@ -78,6 +81,9 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.assign': { cases: [caseId], agent_id: caller.userId, from: null },
     'care.set-state': { cases: [caseId], state: 'open' },
     'care.save-draft': { caseId, text },
+    'care.add-release': { ...release, submit_key: randomUUID() },
+    'care.link-release': { caseId, release_id: releaseId, linked: true },
+    'care.list-releases': { limit: 10 },
     'care.list-agents': {},
     'care.list-canned': {},
     'care.save-canned': { ...canned, title: randomUUID(), text },
@@ -85,5 +91,9 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
   const params = { fileId: post?.files[0]?.id ?? '' };
-  return { ...Object.fromEntries(entries), 'care.file': { caller, params } };
+  return {
+    ...Object.fromEntries(entries),
+    'care.file': { caller, params },
+    'support.release': { body: { caseId, releaseId } },
+  };
 }

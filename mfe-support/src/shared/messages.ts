@@ -1,6 +1,6 @@
 import { TOO_MANY_FILES } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
-import type { CaseState, CaseType, Rating } from '@zonewerk/contracts';
+import type { CaseState, CaseType, Rating, ReleaseKind } from '@zonewerk/contracts';
 
 const MEGABYTE = 1_048_576;
 const megabytes = LIMITS.supportFileBytes / MEGABYTE;
@@ -96,11 +96,11 @@ const en = {
     missingText: 'It does not exist, or it belongs to another account.',
     toList: 'Go to your cases',
     opened: 'opened',
+    /** Specification, account area, section 8; a transport failure adds (500). */
+    failedTitle: "Oh no! That's not OK!",
     tags: {
       label: 'Tags',
       add: 'Add tag',
-      /** Specification, account area, section 8; a transport failure adds (500). */
-      failedTitle: "Oh no! That's not OK!",
     },
     options: {
       label: 'Options',
@@ -109,6 +109,19 @@ const en = {
       notCopied: 'The browser did not allow the copy. Please copy the address of the page.',
       close: 'Close case',
       closed: 'The case is closed.',
+    },
+    releases: {
+      title: 'Releases',
+      kinds: {
+        change: 'Change',
+        fix: 'Fix',
+        incident: 'Incident',
+        answer: 'Public answer',
+      } satisfies Record<ReleaseKind, string>,
+      markRead: 'Mark as read',
+      /** The name of the control for a screen reader. */
+      markReadOf: (title: string) => `Mark as read: ${title}`,
+      read: (count: number) => `Read (${count})`,
     },
     rating: {
       title: 'Your rating',

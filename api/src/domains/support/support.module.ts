@@ -21,6 +21,9 @@ import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
 import { CaseFiles } from './files/case-files.service.js';
+import { CaseReleases } from './releases/case-releases.service.js';
+import { ReleaseRepository } from './releases/release.repository.js';
+import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
 import { FileRepository } from './files/file.repository.js';
 
 @Module({
@@ -33,6 +36,8 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportNote', schema: noteSchema },
       { name: 'SupportDraft', schema: draftSchema },
       { name: 'SupportCanned', schema: cannedSchema },
+      { name: 'SupportRelease', schema: releaseSchema },
+      { name: 'SupportReleaseLink', schema: releaseLinkSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
@@ -54,6 +59,8 @@ import { FileRepository } from './files/file.repository.js';
     CannedRepository,
     CareService,
     CannedService,
+    ReleaseRepository,
+    CaseReleases,
   ],
   exports: [CasesService],
 })

@@ -13,6 +13,7 @@ const READS: ReadonlySet<string> = new Set([
   'care.list',
   'care.list-agents',
   'care.list-canned',
+  'care.list-releases',
   'contacts.get',
   'contacts.list',
   'phones.get',

@@ -117,6 +117,7 @@ test('every collection with a field for a person is declared or has a part of it
   const parts = [
     'support_cases',
     'support_posts',
+    'support_release_links',
     'support_uploads',
     'clusters',
     'zone_changes',

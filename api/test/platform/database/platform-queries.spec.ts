@@ -186,6 +186,8 @@ const COLLECTIONS = [
   'support_notes',
   'support_drafts',
   'support_canned',
+  'support_releases',
+  'support_release_links',
   'release_channels',
   'release_moves',
   'release_failures',

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '../platform/fields.js';
 import { caseFields, casePost, caseUpload, submitKey } from './case-calls.js';
+import { caseRelease } from './release-fields.js';
 import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES } from './case-types.js';
 
 const agent = z.object({ id: objectId, name: z.string() });
@@ -61,6 +62,8 @@ export const careCase = z.object({
   seq: z.number().int(),
   older: z.number().int().nullable(),
   notes: z.array(note),
+  /** The newest first, with the moment at which the customer read it. */
+  releases: z.array(caseRelease),
   /** Text that this agent wrote and did not send. */
   draft: z.string(),
 });

@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
+import { caseRelease } from './release-fields.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
 import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
 
@@ -65,6 +66,8 @@ export const supportCase = z.object({
   tags: z.array(caseTag),
   /** The newest posts, or those before a post; the oldest first. */
   posts: z.array(casePost),
+  /** The newest first. `support.release` marks one as read. */
+  releases: z.array(caseRelease),
   /** Null before the customer rates the closed case. */
   rating: z.enum(RATINGS).nullable(),
   /** For `before`, when there are older posts. */

@@ -14,6 +14,9 @@ export type CaseState = (typeof CASE_STATES)[number];
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
+export const RELEASE_KINDS = ['change', 'fix', 'incident', 'answer'] as const;
+export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+
 /** Views of the inbox of agents. */
 export const CARE_VIEWS = ['mine', 'unassigned', 'all', 'waiting'] as const;
 export type CareView = (typeof CARE_VIEWS)[number];
@@ -32,6 +35,10 @@ export const CASE_LIMITS = {
   /** Agents that a note mentions. */
   mentions: 20,
   notes: 500,
+  /** Releases of a case. */
+  releases: 100,
+  /** Text of a release. */
+  releaseCharacters: 4_000,
   /** Canned responses of the team. */
   cannedResponses: 500,
   /** Days without a reply after which an answered case closes. */

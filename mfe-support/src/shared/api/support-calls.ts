@@ -10,6 +10,7 @@ import type {
   listProjects,
   rateCase,
   readCase,
+  readRelease,
   replyCase,
   SupportCase,
   toggleTag,
@@ -26,6 +27,7 @@ type Reply = typeof replyCase;
 type Close = typeof closeCase;
 type Rate = typeof rateCase;
 type Read = typeof readCase;
+type ReadRelease = typeof readRelease;
 
 /** What a list is asked for. */
 export interface CaseFilter {
@@ -80,6 +82,9 @@ const supportCalls = withTags.injectEndpoints({
     supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
       query: callQuery<Rate>('support.rate'),
     }),
+    supportReadRelease: build.mutation<AnswerOf<ReadRelease>, BodyOf<ReadRelease>>({
+      query: callQuery<ReadRelease>('support.release'),
+    }),
     supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
       query: callQuery<Read>('support.read'),
       invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
@@ -98,12 +103,23 @@ export const {
   useSupportCloseMutation,
   useSupportRateMutation,
   useSupportReadMutation,
+  useSupportReadReleaseMutation,
 } = supportCalls;
 
 /** Changes the tags of the cached case. */
 export function changeTags(caseId: string, change: (tags: SupportCase['tags']) => SupportCase['tags']) {
   return supportCalls.util.updateQueryData('supportGetCase', caseId, ({ pages }) => {
     for (const page of pages) page.case.tags = change(page.case.tags);
+  });
+}
+
+/** Marks a release of the cached case as read. */
+export function markRelease(caseId: string, releaseId: string) {
+  return supportCalls.util.updateQueryData('supportGetCase', caseId, ({ pages }) => {
+    for (const page of pages) {
+      const release = page.case.releases.find(({ id }) => id === releaseId);
+      if (release) release.read ??= new Date().toISOString();
+    }
   });
 }
 

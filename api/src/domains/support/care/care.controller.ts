@@ -1,13 +1,16 @@
 import { Controller, Header } from '@nestjs/common';
 import {
   addCareNote,
+  addRelease,
   assignCareCases,
   downloadCareFile,
   getCareCase,
   type InputOf,
   listCannedResponses,
   listCareAgents,
+  linkRelease,
   listCareCases,
+  listReleases,
   type ParamsOf,
   removeCannedResponse,
   replyCareCase,
@@ -26,6 +29,7 @@ import {
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import type { Actor } from '../../../platform/http/request.js';
 import { CannedService } from './canned.service.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
 import { CareService } from './care.service.js';
 
 @Controller()
@@ -33,6 +37,7 @@ export class CareController {
   constructor(
     private readonly care: CareService,
     private readonly canned: CannedService,
+    private readonly releases: CaseReleases,
   ) {}
 
   @Handle(listCareCases)
@@ -62,6 +67,21 @@ export class CareController {
   @Handle(addCareNote)
   addNote(@Input() input: InputOf<typeof addCareNote>, @CurrentActor() { userId }: Actor) {
     return this.care.addNote(input, userId);
+  }
+
+  @Handle(addRelease)
+  addRelease(@Input() input: InputOf<typeof addRelease>, @CurrentActor() { userId }: Actor) {
+    return this.care.addRelease(input, userId);
+  }
+
+  @Handle(linkRelease)
+  linkRelease(@Input() input: InputOf<typeof linkRelease>, @CurrentActor() { userId }: Actor) {
+    return this.care.linkRelease(input, userId);
+  }
+
+  @Handle(listReleases)
+  listReleases(@Input() input: InputOf<typeof listReleases>) {
+    return this.releases.list(input);
   }
 
   @Handle(assignCareCases)

@@ -1,4 +1,4 @@
-import type { CareAgent, CareCase, CareNote, CareSummary } from '@zonewerk/contracts';
+import type { CareAgent, CareCase, CaseRelease, CareNote, CareSummary } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import type { CaseHead } from '../cases/case.repository.js';
 import { fieldsOf, toPost } from '../cases/case.mapper.js';
@@ -15,6 +15,7 @@ export interface CarePeople {
 
 interface CaseParts extends PostPage {
   readonly notes: readonly NoteDocument[];
+  readonly releases: CaseRelease[];
   readonly draft: string;
   readonly agentId: string;
 }
@@ -26,13 +27,14 @@ export function toCareSummary(stored: CaseHead, people: CarePeople): CareSummary
 
 /** A stored case with posts, notes and the draft of an agent. */
 export function toCareCase(stored: CaseDocument, people: CarePeople, parts: CaseParts): CareCase {
-  const { posts, older, notes, draft, agentId } = parts;
+  const { posts, older, notes, releases, draft, agentId } = parts;
   return {
     ...careFieldsOf(stored, people),
     posts: posts.map((post) => toCarePost(post, agentId)),
     seq: stored.seq,
     older,
     notes: notes.map((note) => toNote(note, people)),
+    releases,
     draft,
   };
 }

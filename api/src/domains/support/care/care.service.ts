@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common';
 import {
   type addCareNote,
+  type addRelease,
   type AnswerOf,
   type assignCareCases,
   CASE_LIMITS,
@@ -9,6 +10,7 @@ import {
   type getCareCase,
   type InputOf,
   type listCareAgents,
+  type linkRelease,
   type listCareCases,
   pagePath,
   type ParamsOf,
@@ -29,6 +31,7 @@ import { CasePosts } from '../cases/case-posts.service.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
@@ -54,6 +57,7 @@ export class CareService implements OnModuleInit {
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
     private readonly files: CaseFiles,
+    private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
     private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
@@ -149,6 +153,27 @@ export class CareService implements OnModuleInit {
     return { status: 'success', message: 'The note is added.', case: await this.toAnswer(found, agentId) };
   }
 
+  /** @throws ApiError not-found, conflict at the limit of releases */
+  async addRelease(
+    { caseId, submit_key: submitKey, ...fields }: InputOf<typeof addRelease>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof addRelease>> {
+    const found = await this.find(caseId);
+    await this.releases.add(found, { ...fields, submitKey });
+    return { status: 'success', message: 'The release is added.', case: await this.toAnswer(found, agentId) };
+  }
+
+  /** @throws ApiError not-found, conflict at the limit of releases */
+  async linkRelease(
+    { caseId, release_id: releaseId, linked }: InputOf<typeof linkRelease>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof linkRelease>> {
+    const found = await this.find(caseId);
+    await this.releases.setLinked(found, releaseId, linked);
+    const message = linked ? 'The release is linked.' : 'The case does not have the release any more.';
+    return { status: 'success', message, case: await this.toAnswer(found, agentId) };
+  }
+
   /** @throws ApiError validation-error for a person outside of the team */
   async assign({
     cases,
@@ -223,7 +248,8 @@ export class CareService implements OnModuleInit {
     const page = await this.posts.page(found, { before, unsent: true });
     const notes = await this.notes.ofCase(found._id);
     const draft = await this.drafts.find(found._id, agentId);
-    return toCareCase(found, await this.people([found]), { ...page, notes, draft, agentId });
+    const releases = await this.releases.ofCase(found);
+    return toCareCase(found, await this.people([found]), { ...page, notes, releases, draft, agentId });
   }
 
   private async people(cases: readonly Pick<CaseDocument, 'user'>[]): Promise<CarePeople> {

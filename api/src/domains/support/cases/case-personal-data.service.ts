@@ -8,6 +8,8 @@ import { CaseRepository } from './case.repository.js';
 import { PostRepository } from './post.repository.js';
 import { DraftRepository } from '../care/draft.repository.js';
 import { NoteRepository } from '../care/note.repository.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
+import { ReleaseRepository } from '../releases/release.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -21,6 +23,8 @@ export class CasePersonalData implements OnModuleInit {
     private readonly drafts: DraftRepository,
     private readonly files: CaseFiles,
     private readonly tags: CaseTags,
+    private readonly releases: CaseReleases,
+    private readonly storedReleases: ReleaseRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -37,9 +41,11 @@ export class CasePersonalData implements OnModuleInit {
     const stored = await this.cases.allOf(userId);
     return Promise.all(
       stored.map(async (one) =>
-        toSupportCase(one, await this.tags.of(userId, one), {
+        toSupportCase(one, {
           posts: await this.posts.all(one),
           older: null,
+          tags: await this.tags.of(userId, one),
+          releases: await this.releases.ofCase(one),
         }),
       ),
     );
@@ -53,6 +59,7 @@ export class CasePersonalData implements OnModuleInit {
     const ids = cases.map(({ _id }) => _id);
     await this.notes.removeOf(ids);
     await this.drafts.removeOf(ids);
+    await this.storedReleases.removeAll(userId);
     await this.cases.removeAll(userId);
     await this.storedPosts.removeAll(userId);
   }

@@ -1,10 +1,15 @@
-import { CALL_PATHS, type CaseSummary, type CaseTag, type SupportCase } from '@zonewerk/contracts';
+import { CALL_PATHS, type CaseRelease, type CaseSummary, type CaseTag, type SupportCase } from '@zonewerk/contracts';
 import type { CaseHead } from './case.repository.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { type CaseFile, type CasePost, isSent } from './post.schema.js';
 
 type PostAnswer = SupportCase['posts'][number];
+
+interface CaseParts extends PostPage {
+  readonly tags: CaseTag[];
+  readonly releases: CaseRelease[];
+}
 
 /** A stored case as a row of the list. */
 export function toCaseSummary(stored: CaseHead): CaseSummary {
@@ -15,13 +20,13 @@ export function toCaseSummary(stored: CaseHead): CaseSummary {
 /** A stored case with a page of its posts. */
 export function toSupportCase(
   stored: CaseDocument,
-  tags: CaseTag[],
-  { posts, older }: PostPage,
+  { tags, releases, posts, older }: CaseParts,
 ): SupportCase {
   return {
     ...fieldsOf(stored),
     state: shownState(stored),
     tags,
+    releases,
     posts: posts.map((post) => toPost(post, 'support.file')),
     older,
     rating: stored.rating ?? null,

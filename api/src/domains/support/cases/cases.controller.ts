@@ -8,6 +8,7 @@ import {
   listCaseTags,
   rateCase,
   readCase,
+  readRelease,
   replyCase,
   type InputOf,
   type ParamsOf,
@@ -22,6 +23,7 @@ import {
 import type { Actor } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { ProjectTags } from '../../dns/dns.api.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
 import { CasesService } from './cases.service.js';
 
 @Controller()
@@ -29,6 +31,7 @@ export class CasesController {
   constructor(
     private readonly cases: CasesService,
     private readonly tags: ProjectTags,
+    private readonly releases: CaseReleases,
   ) {}
 
   @Handle(listCases)
@@ -77,6 +80,11 @@ export class CasesController {
   @Handle(readCase)
   read(@Input() input: InputOf<typeof readCase>, @CurrentActor() actor: Actor) {
     return this.cases.read(input, actor.userId);
+  }
+
+  @Handle(readRelease)
+  readRelease(@Input() input: InputOf<typeof readRelease>, @CurrentActor() actor: Actor) {
+    return this.releases.read(input, actor.userId);
   }
 
   @Handle(downloadCaseFile)

@@ -28,6 +28,7 @@ import type { NewPost } from './pending-post.repository.js';
 import { CaseRepository } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
@@ -45,6 +46,7 @@ export class CasesService {
     private readonly posts: CasePosts,
     private readonly files: CaseFiles,
     private readonly tags: CaseTags,
+    private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly limits: RateLimits,
@@ -145,11 +147,11 @@ export class CasesService {
   }
 
   private async toAnswer(stored: CaseDocument, userId: string, before?: number): Promise<SupportCase> {
-    return toSupportCase(
-      stored,
-      await this.tags.of(userId, stored),
-      await this.posts.page(stored, { before }),
-    );
+    return toSupportCase(stored, {
+      ...(await this.posts.page(stored, { before })),
+      tags: await this.tags.of(userId, stored),
+      releases: await this.releases.ofCase(stored),
+    });
   }
 
   private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {

@@ -74,6 +74,13 @@ export const OWNERSHIP = {
       tests: ['a case of another customer'],
     },
     {
+      name: 'own-case-release',
+      guard: 'A customer marks the release of another customer as read.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: ['api/test/support/releases.spec.ts'],
+      tests: ['a release of another customer'],
+    },
+    {
       name: 'own-case-list',
       guard: 'The list has the cases of everybody.',
       change: { without: 'user: new Types.ObjectId(userId)' },

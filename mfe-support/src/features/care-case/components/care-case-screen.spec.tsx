@@ -15,6 +15,8 @@ import {
   CARE_UNDO,
   careCase,
   finn,
+  releaseList,
+  RELEASES,
   team,
 } from '../../../../test/care-cases';
 import { caseProps } from '../../../../test/cases';
@@ -26,6 +28,7 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
     [CARE_AGENTS]: () => team(),
     [CANNED_LIST]: () => cannedList(canned),
     [CARE_DRAFT]: () => ok({}),
+    [RELEASES]: () => releaseList(),
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });

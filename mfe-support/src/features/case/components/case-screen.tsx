@@ -6,6 +6,7 @@ import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
 import { CaseOptions } from './case-options';
 import { CaseRating } from './case-rating';
+import { CaseReleases } from './case-releases';
 import { CaseTags } from './case-tags';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
@@ -74,6 +75,7 @@ function Case({ shown, older }: CaseProps) {
       />
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
+      <CaseReleases shown={shown} />
       {older.exists && (
         <div className={classes.older}>
           <Button loading={older.isLoading} onClick={() => void showOlder()}>

@@ -1,5 +1,5 @@
 import type { CaseTag, SupportCase } from '@zonewerk/contracts';
-import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Menu, Tag } from '@zonewerk/ui';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
@@ -9,6 +9,7 @@ import {
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
 } from '../../../shared/api/support-calls';
+import { showCallFailure } from '../call-failure';
 import classes from './case.module.css';
 
 const texts = messages.case.tags;
@@ -53,7 +54,7 @@ function useTagChange({ caseId }: SupportCase) {
     if (isLoading) return false;
     const { data, error } = await toggle({ tagId: id, caseId, wanted });
     if (!data) {
-      await sayFailure(error);
+      await showCallFailure(error);
       return false;
     }
     dispatch(
@@ -66,10 +67,4 @@ function useTagChange({ caseId }: SupportCase) {
     return true;
   };
   return { change, busy: isLoading ? originalArgs?.tagId : undefined };
-}
-
-function sayFailure(error: unknown): Promise<void> {
-  const answered = isCallFailure(error) && error.kind === 'answer';
-  const title = answered ? texts.failedTitle : `${texts.failedTitle} (500)`;
-  return shell.alert({ title, text: failureText(error), icon: 'error' });
 }

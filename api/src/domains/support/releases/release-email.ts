@@ -1,0 +1,27 @@
+import type { Mail } from '../../../platform/mail/mail.js';
+import { renderMail } from '../../../platform/mail/template.js';
+import type { ReleaseDocument } from './release.schema.js';
+
+interface ReleaseNotice {
+  readonly to: string;
+  readonly name: string;
+  /** Address of the case. */
+  readonly url: string;
+  readonly number: string;
+  readonly release: Pick<ReleaseDocument, 'title' | 'text'>;
+}
+
+/** Informs a customer about a release. */
+export function releaseEmail({ to, name, url, number, release: { title, text } }: ReleaseNotice): Mail {
+  return renderMail({
+    to,
+    link: url,
+    subject: `${number}: ${title}`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `There is news about your case ${number}: ${title}`,
+      ...text.split('\n').filter((one) => one.trim() !== ''),
+      `Read it in your case: ${url}`,
+    ],
+  });
+}
