@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addRelease, type CareCase, getCareCase, replyCareCase, saveCannedResponse } from '@zonewerk/contracts';
+import {
+  addRelease,
+  type CareCase,
+  getCareCase,
+  replyCareCase,
+  saveCannedResponse,
+} from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';

@@ -4,7 +4,7 @@ import {
   type CareCase,
   getCase,
   linkRelease,
-  listReleases,
+  listCareReleases,
   readRelease,
   type SupportCase,
 } from '@zonewerk/contracts';
@@ -41,7 +41,9 @@ test('a customer gets a release with an email, and marks it as read once', async
   const caseId = await created(ada);
   const title = `Silent zones ${randomUUID()}`;
   const releaseId = await released(caseId, title);
-  expect((await caseOf(ada, caseId)).releases).toMatchObject([{ id: releaseId, title, kind: 'fix', read: null }]);
+  expect((await caseOf(ada, caseId)).releases).toMatchObject([
+    { id: releaseId, title, kind: 'fix', read: null },
+  ]);
   await eventually(async () => expect(await mailsAbout(ada, title)).toHaveLength(1));
   const { body } = await ada.call(readRelease, { caseId, releaseId });
   expect(body).toEqual({ status: 'success', message: 'The release is marked as read.' });
@@ -55,15 +57,22 @@ test('a customer gets a release with an email, and marks it as read once', async
 test('a release of several cases gives one email per customer', async () => {
   const eve = await world.signedIn('Eve');
   const title = `Faster builds ${randomUUID()}`;
-  const [first = '', second = '', foreign = ''] = [await created(ada), await created(ada), await created(eve)];
+  const first = await created(ada);
+  const second = await created(ada);
+  const foreign = await created(eve);
   const releaseId = await released(first, title);
-  const link = (caseId: string, linked = true) => noor.call(linkRelease, { caseId, release_id: releaseId, linked });
+  const link = (caseId: string, linked = true) =>
+    noor.call(linkRelease, { caseId, release_id: releaseId, linked });
   await Promise.all([link(second), link(second), link(foreign), link(first)]);
   await link(first, false);
   expect((await caseOf(ada, first)).releases).toEqual([]);
   expect((await ada.call(readRelease, { caseId: first, releaseId })).status).toBe(404);
   await link(first);
-  for (const [browser, caseId] of [[ada, first], [ada, second], [eve, foreign]] as const)
+  for (const [browser, caseId] of [
+    [ada, first],
+    [ada, second],
+    [eve, foreign],
+  ] as const)
     expect((await caseOf(browser, caseId)).releases).toHaveLength(1);
   for (const browser of [ada, eve])
     await eventually(async () => expect(await mailsAbout(browser, title)).toHaveLength(1));
@@ -74,7 +83,7 @@ test('the same submit adds one release, and the list has it first', async () => 
   const input = { caseId, ...fields(`Once ${randomUUID()}`) };
   await Promise.all([1, 2, 3].map(() => noor.call(addRelease, input)));
   expect((await caseOf(ada, caseId)).releases).toHaveLength(1);
-  const { body } = await noor.call(listReleases, { limit: 1 });
+  const { body } = await noor.call(listCareReleases, { limit: 1 });
   expect(body.list).toMatchObject([{ title: input.title }]);
 });
 

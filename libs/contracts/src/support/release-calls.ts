@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
+import { line, listAnswer, listFields, objectId, paragraph, success } from '../platform/fields.js';
 import { careCase } from './agent-calls.js';
 import { submitKey } from './case-calls.js';
 import { CASE_LIMITS, RELEASE_KINDS } from './case-types.js';
@@ -20,7 +20,7 @@ export const readRelease = defineCall({
   errors: ['not-found'],
 });
 
-export const listReleases = defineCall({
+export const listCareReleases = defineCall({
   id: 'care.list-releases',
   method: 'POST',
   path: '/api/care/releases/list/',

@@ -1,9 +1,17 @@
-import type { addRelease, AnswerOf, BodyOf, linkRelease, listReleases } from '@zonewerk/contracts';
+import type {
+  addRelease,
+  AnswerOf,
+  BodyOf,
+  linkRelease,
+  listCareReleases,
+  readRelease,
+} from '@zonewerk/contracts';
 import { callApi, callQuery } from '@zonewerk/shell-sdk';
 
-type List = typeof listReleases;
+type List = typeof listCareReleases;
 type Add = typeof addRelease;
 type Link = typeof linkRelease;
+type Read = typeof readRelease;
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases', 'SupportReleases'] });
 
@@ -18,6 +26,9 @@ const releaseCalls = withTags.injectEndpoints({
       query: callQuery<Add>('care.add-release'),
       invalidatesTags: (answer) => (answer ? ['CareCases', 'SupportReleases'] : []),
     }),
+    supportReadRelease: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
+      query: callQuery<Read>('support.release'),
+    }),
     careLinkRelease: build.mutation<AnswerOf<Link>, BodyOf<Link>>({
       query: callQuery<Link>('care.link-release'),
       invalidatesTags: ['CareCases'],
@@ -25,5 +36,9 @@ const releaseCalls = withTags.injectEndpoints({
   }),
 });
 
-export const { useCareListReleasesQuery, useCareAddReleaseMutation, useCareLinkReleaseMutation } =
-  releaseCalls;
+export const {
+  useSupportReadReleaseMutation,
+  useCareListReleasesQuery,
+  useCareAddReleaseMutation,
+  useCareLinkReleaseMutation,
+} = releaseCalls;

@@ -10,7 +10,6 @@ import type {
   listProjects,
   rateCase,
   readCase,
-  readRelease,
   replyCase,
   SupportCase,
   toggleTag,
@@ -27,7 +26,6 @@ type Reply = typeof replyCase;
 type Close = typeof closeCase;
 type Rate = typeof rateCase;
 type Read = typeof readCase;
-type ReadRelease = typeof readRelease;
 
 /** What a list is asked for. */
 export interface CaseFilter {
@@ -82,9 +80,6 @@ const supportCalls = withTags.injectEndpoints({
     supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
       query: callQuery<Rate>('support.rate'),
     }),
-    supportReadRelease: build.mutation<AnswerOf<ReadRelease>, BodyOf<ReadRelease>>({
-      query: callQuery<ReadRelease>('support.release'),
-    }),
     supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
       query: callQuery<Read>('support.read'),
       invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
@@ -103,7 +98,6 @@ export const {
   useSupportCloseMutation,
   useSupportRateMutation,
   useSupportReadMutation,
-  useSupportReadReleaseMutation,
 } = supportCalls;
 
 /** Changes the tags of the cached case. */

@@ -10,7 +10,7 @@ import {
   listCareAgents,
   linkRelease,
   listCareCases,
-  listReleases,
+  listCareReleases,
   type ParamsOf,
   removeCannedResponse,
   replyCareCase,
@@ -79,8 +79,8 @@ export class CareController {
     return this.care.linkRelease(input, userId);
   }
 
-  @Handle(listReleases)
-  listReleases(@Input() input: InputOf<typeof listReleases>) {
+  @Handle(listCareReleases)
+  listReleases(@Input() input: InputOf<typeof listCareReleases>) {
     return this.releases.list(input);
   }
 

@@ -36,7 +36,7 @@ const post: CasePost = {
 
 test('a case has the form of its contract, without submit keys', () => {
   const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];
-  const answer = toSupportCase(stored, tags, { posts: [post], older: null });
+  const answer = toSupportCase(stored, { tags, releases: [], posts: [post], older: null });
   expect(supportCase.parse(answer)).toEqual(answer);
   expect(answer.posts[0]?.files[0]).toEqual({
     id: '0123456789abcdef01234567',

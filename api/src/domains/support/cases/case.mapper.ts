@@ -1,4 +1,10 @@
-import { CALL_PATHS, type CaseRelease, type CaseSummary, type CaseTag, type SupportCase } from '@zonewerk/contracts';
+import {
+  CALL_PATHS,
+  type CaseRelease,
+  type CaseSummary,
+  type CaseTag,
+  type SupportCase,
+} from '@zonewerk/contracts';
 import type { CaseHead } from './case.repository.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';

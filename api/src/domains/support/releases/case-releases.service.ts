@@ -4,7 +4,7 @@ import {
   CASE_LIMITS,
   type CaseRelease,
   type InputOf,
-  type listReleases,
+  type listCareReleases,
   pagePath,
   type readRelease,
 } from '@zonewerk/contracts';
@@ -29,7 +29,7 @@ export class CaseReleases {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(input: InputOf<typeof listReleases>): Promise<AnswerOf<typeof listReleases>> {
+  async list(input: InputOf<typeof listCareReleases>): Promise<AnswerOf<typeof listCareReleases>> {
     const { rows, next, count } = await this.repository.list(input);
     return { status: 'success', message: '', list: rows.map(fieldsOf), next, count };
   }

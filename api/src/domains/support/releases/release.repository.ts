@@ -51,10 +51,7 @@ export class ReleaseRepository {
 
   /** Releases of a case, the newest first. */
   async ofCase({ _id, user }: Pick<CaseDocument, '_id' | 'user'>): Promise<LinkedRelease[]> {
-    const links = await this.links
-      .find({ case: _id, user, linked: true })
-      .limit(CASE_LIMITS.releases)
-      .lean();
+    const links = await this.links.find({ case: _id, user, linked: true }).limit(CASE_LIMITS.releases).lean();
     const ids = links.map(({ release }) => release);
     const releases = await this.releases.find({ _id: { $in: ids } }).lean<ReleaseDocument[]>();
     const readAt = new Map(links.map((link) => [link.release.toHexString(), link.readAt]));

@@ -9,6 +9,8 @@ import { messages } from '../../../shared/messages';
 const texts = careMessages.releases;
 const KINDS = RELEASE_KINDS.map((value) => ({ value, label: messages.case.releases.kinds[value] }));
 
+const EMPTY: { kind: ReleaseKind; title: string; text: string } = { kind: 'fix', title: '', text: '' };
+
 interface ReleaseWindowProps {
   caseId: string;
   opened: boolean;
@@ -36,11 +38,7 @@ interface ReleaseFormProps {
 }
 
 function ReleaseForm({ caseId, onEdit, onLeave }: ReleaseFormProps) {
-  const [fields, setFields] = useState<{ kind: ReleaseKind; title: string; text: string }>({
-    kind: 'fix',
-    title: '',
-    text: '',
-  });
+  const [fields, setFields] = useState(EMPTY);
   const [key] = useState(() => crypto.randomUUID());
   const [add, { error }] = useCareAddReleaseMutation();
   const issues = issuesOf(error);

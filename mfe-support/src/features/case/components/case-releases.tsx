@@ -1,11 +1,12 @@
 import type { CaseRelease, SupportCase } from '@zonewerk/contracts';
 import { shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Badge, Button, Panel, TimeAgo } from '@zonewerk/ui';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { markRelease, useSupportReadReleaseMutation } from '../../../shared/api/support-calls';
+import { useSupportReadReleaseMutation } from '../../../shared/api/release-calls';
+import { markRelease } from '../../../shared/api/support-calls';
 import { messages } from '../../../shared/messages';
-import { showCallFailure } from '../call-failure';
+import { successOf } from '../success-of';
 import classes from './case-releases.module.css';
 
 const texts = messages.case.releases;
@@ -19,43 +20,34 @@ export function CaseReleases({ shown: { caseId, releases } }: { shown: SupportCa
   const unread = releases.filter(({ read }) => read === null);
   const read = releases.filter((release) => release.read !== null);
   const markAsRead = async ({ id }: CaseRelease) => {
-    const { data, error } = await mark({ caseId, releaseId: id });
-    if (!data) return showCallFailure(error);
+    const data = await successOf(await mark({ caseId, releaseId: id }));
+    if (!data) return;
     dispatch(markRelease(caseId, id));
     shell.announce(data.message);
     // The button disappears with its row, and the focus would be lost.
-    return list.current?.focus();
+    list.current?.focus();
   };
   return (
     <Panel title={texts.title}>
       <div ref={list} tabIndex={-1} className={classes.releases}>
         {unread.length > 0 && (
-          <ul className={classes.list}>
-            {unread.map((release) => (
-              <li key={release.id} className={classes.release}>
-                <ReleaseText release={release} />
-                <Button
-                  size="s"
-                  aria-label={texts.markReadOf(release.title)}
-                  loading={isLoading && originalArgs?.releaseId === release.id}
-                  onClick={() => void markAsRead(release)}
-                >
-                  {texts.markRead}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <Releases releases={unread}>
+            {(release) => (
+              <Button
+                size="s"
+                aria-label={texts.markReadOf(release.title)}
+                loading={isLoading && originalArgs?.releaseId === release.id}
+                onClick={() => void markAsRead(release)}
+              >
+                {texts.markRead}
+              </Button>
+            )}
+          </Releases>
         )}
         {read.length > 0 && (
           <details>
             <summary>{texts.read(read.length)}</summary>
-            <ul className={classes.list}>
-              {read.map((release) => (
-                <li key={release.id} className={classes.release}>
-                  <ReleaseText release={release} />
-                </li>
-              ))}
-            </ul>
+            <Releases releases={read} />
           </details>
         )}
       </div>
@@ -63,15 +55,28 @@ export function CaseReleases({ shown: { caseId, releases } }: { shown: SupportCa
   );
 }
 
-function ReleaseText({ release: { kind, title, text, date } }: { release: CaseRelease }) {
+interface ReleasesProps {
+  releases: readonly CaseRelease[];
+  /** Action of a release. */
+  children?: (release: CaseRelease) => ReactNode;
+}
+
+function Releases({ releases, children }: ReleasesProps) {
   return (
-    <div className={classes.text}>
-      <div className={classes.head}>
-        <Badge>{texts.kinds[kind]}</Badge>
-        <span className={classes.title}>{title}</span>
-        <TimeAgo date={date} />
-      </div>
-      <p>{text}</p>
-    </div>
+    <ul className={classes.list}>
+      {releases.map((release) => (
+        <li key={release.id} className={classes.release}>
+          <div className={classes.text}>
+            <div className={classes.head}>
+              <Badge>{texts.kinds[release.kind]}</Badge>
+              <span className={classes.title}>{release.title}</span>
+              <TimeAgo date={release.date} />
+            </div>
+            <p>{release.text}</p>
+          </div>
+          {children?.(release)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -37,6 +37,11 @@ it('gives a tag of a project', async () => {
 
 it.each([
   ['the server refuses', refusal(404, 'not-found', 'It is gone.'), { title: FAILED, text: 'It is gone.' }],
+  [
+    'the body of a successful answer refuses',
+    refusal(200, 'error', 'Broken.'),
+    { title: FAILED, text: 'Broken.' },
+  ],
   ['no answer comes', offline(), { title: `${FAILED} (500)` }],
 ])('keeps the tag and says why when %s', async (_, answer, dialog) => {
   const { user, host } = shown(() => answer);

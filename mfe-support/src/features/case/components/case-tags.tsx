@@ -9,7 +9,7 @@ import {
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
 } from '../../../shared/api/support-calls';
-import { showCallFailure } from '../call-failure';
+import { successOf } from '../success-of';
 import classes from './case.module.css';
 
 const texts = messages.case.tags;
@@ -52,11 +52,8 @@ function useTagChange({ caseId }: SupportCase) {
   const [toggle, { isLoading, originalArgs }] = useSupportToggleTagMutation();
   const change = async ({ id, name, color }: CaseTag, wanted: boolean): Promise<boolean> => {
     if (isLoading) return false;
-    const { data, error } = await toggle({ tagId: id, caseId, wanted });
-    if (!data) {
-      await showCallFailure(error);
-      return false;
-    }
+    const data = await successOf(await toggle({ tagId: id, caseId, wanted }));
+    if (!data) return false;
     dispatch(
       changeTags(caseId, (tags) => {
         const others = tags.filter((tag) => tag.id !== id);
