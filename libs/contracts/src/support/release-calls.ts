@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, objectId, paragraph, success } from '../platform/fields.js';
+import { flag, line, listAnswer, listFields, objectId, paragraph, success } from '../platform/fields.js';
 import { careCase } from './agent-calls.js';
 import { submitKey } from './case-calls.js';
 import { CASE_LIMITS, RELEASE_KINDS } from './case-types.js';
@@ -54,7 +54,7 @@ export const linkRelease = defineCall({
   access: 'agent',
   summary:
     'Links a release to a case, or removes the link. A customer gets one email about a release, whatever the number of cases.',
-  body: z.object({ caseId: objectId, release_id: objectId, linked: z.boolean() }),
+  body: z.object({ caseId: objectId, release_id: objectId, linked: flag() }),
   answer: success({ case: careCase }),
   errors: ['not-found', 'conflict'],
 });

@@ -43,9 +43,9 @@ export class CaseReleases {
   }
 
   /** Adds a release and links the case. @throws ApiError conflict at the limit of releases */
-  async add(found: CaseDocument, fields: Omit<ReleaseDocument, '_id' | 'date'>): Promise<void> {
+  async add(found: CaseDocument, fields: Omit<ReleaseDocument, '_id' | 'createdAt'>): Promise<void> {
     await this.refuseFull(found);
-    await this.link(found, await this.repository.add({ ...fields, date: new Date() }));
+    await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));
   }
 
   /** @throws ApiError not-found, conflict at the limit of releases */
@@ -83,6 +83,6 @@ export class CaseReleases {
   }
 }
 
-function fieldsOf({ _id, kind, title, text, date }: ReleaseDocument) {
-  return { id: _id.toHexString(), kind, title, text, date: date.toISOString() };
+function fieldsOf({ _id, kind, title, text, createdAt }: ReleaseDocument) {
+  return { id: _id.toHexString(), kind, title, text, date: createdAt.toISOString() };
 }

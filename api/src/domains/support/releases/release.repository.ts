@@ -9,7 +9,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { ReleaseDocument, ReleaseLinkDocument } from './release.schema.js';
 
-const NEWEST_FIRST = { date: -1, _id: -1 } as const;
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** A release as a case has it. */
 export interface LinkedRelease extends ReleaseDocument {
@@ -33,7 +33,7 @@ export class ReleaseRepository {
       .sort(NEWEST_FIRST)
       .limit(limit + 1)
       .lean<ReleaseDocument[]>();
-    const count = await this.releases.countDocuments({ date: { $exists: true } }, COUNTED);
+    const count = await this.releases.countDocuments({ createdAt: { $exists: true } }, COUNTED);
     return { ...toPage(rows, limit, NEWEST_FIRST), count };
   }
 
@@ -57,7 +57,7 @@ export class ReleaseRepository {
     const readAt = new Map(links.map((link) => [link.release.toHexString(), link.readAt]));
     return releases
       .map((release) => ({ ...release, readAt: readAt.get(release._id.toHexString()) ?? null }))
-      .sort((a, b) => b.date.getTime() - a.date.getTime());
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
   async isFull({ _id }: Pick<CaseDocument, '_id'>): Promise<boolean> {

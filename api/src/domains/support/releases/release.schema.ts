@@ -9,7 +9,7 @@ export interface ReleaseDocument {
   kind: ReleaseKind;
   title: string;
   text: string;
-  date: Date;
+  createdAt: Date;
   /** Key of the submit that made it: the same key again adds no second release. */
   submitKey: string;
 }
@@ -19,13 +19,13 @@ export const releaseSchema = new Schema<ReleaseDocument>(
     kind: { type: String, required: true },
     title: { type: String, required: true },
     text: { type: String, required: true },
-    date: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
     submitKey: { type: String, required: true },
   },
   { collection: 'support_releases' },
 );
 releaseSchema.index({ submitKey: 1 }, { unique: true });
-releaseSchema.index({ date: -1, _id: -1 });
+releaseSchema.index({ createdAt: -1, _id: -1 });
 
 /** A release of a case. A removed link stays, so that the customer gets no second email. */
 export interface ReleaseLinkDocument extends WithOutbox {
