@@ -1,3 +1,8 @@
 import { webProject } from '../jest.preset.mjs';
 
-export default webProject(import.meta.dirname, 'mfe-support');
+const project = webProject(import.meta.dirname, 'mfe-support');
+
+export default {
+  ...project,
+  setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/test/fake-events.ts'],
+};

@@ -13,6 +13,7 @@ import {
   type UsagePoint,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { EventStream } from '../harness/event-stream.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
 
@@ -71,59 +72,20 @@ async function write(text: string, stream = 'stdout'): Promise<void> {
   await appendFile(join(hosting.dataDir, 'hosting/site', deployment, `${stream}.log`), text);
 }
 
-/** An open stream of events of a person. */
-class Events {
-  readonly lines: LogLine[] = [];
-  lastId = '';
-  readonly ended: Promise<void>;
+type Events = EventStream<LogLine[]>;
 
-  private constructor(
-    readonly answer: Response,
-    private readonly stopping: AbortController,
-  ) {
-    this.ended = this.read().catch(() => undefined);
-  }
+const open = (person: SignedIn, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  EventStream.open<LogLine[]>(world, person, {
+    path: followLogs.path,
+    query: { container_id: id, ...query },
+    headers,
+  });
 
-  static async open(
-    person: SignedIn,
-    query: Record<string, string> = {},
-    headers: Record<string, string> = {},
-  ): Promise<Events> {
-    const stopping = new AbortController();
-    const search = new URLSearchParams({ container_id: id, ...query }).toString();
-    const address = world.server.address() as { port: number };
-    const answer = await fetch(`http://127.0.0.1:${address.port}${followLogs.path}?${search}`, {
-      headers: { Cookie: `zw_session=${person.cookie('zw_session')}`, ...headers },
-      signal: stopping.signal,
-    });
-    return new Events(answer, stopping);
-  }
-
-  async until(text: string): Promise<void> {
-    await until(
-      () => Promise.resolve(textsOf(this.lines)),
-      (texts) => texts.includes(text),
-    );
-  }
-
-  async close(): Promise<void> {
-    this.stopping.abort();
-    await this.ended;
-  }
-
-  private async read(): Promise<void> {
-    let rest = '';
-    for await (const part of this.answer.body ?? []) {
-      const events = (rest + Buffer.from(part as Uint8Array).toString()).split('\n\n');
-      rest = events.pop() ?? '';
-      for (const event of events) {
-        const [, mark, data] = /^id: (.+)\ndata: (.+)$/u.exec(event) ?? [];
-        if (mark === undefined || data === undefined) continue;
-        this.lines.push(...(JSON.parse(data) as LogLine[]));
-        this.lastId = mark;
-      }
-    }
-  }
+async function streamed({ data }: Events, text: string): Promise<void> {
+  await until(
+    () => Promise.resolve(textsOf(data.flat())),
+    (texts) => texts.includes(text),
+  );
 }
 
 test('lines have their stream, their deployment and no control sequences', async () => {
@@ -176,49 +138,52 @@ test('a search finds a text in any case, and a download has it too', async () =>
 
 test('events have each line once, over a connection that breaks', async () => {
   const { newest } = await page();
-  const first = await Events.open(ada, { after: newest });
+  const first = await open(ada, { after: newest });
   expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
   await write('event 1\nevent 2\n');
-  await first.until('event 2');
+  await streamed(first, 'event 2');
   await first.close();
   await write('event 3\n');
-  const second = await Events.open(ada, { after: newest }, { 'Last-Event-ID': first.lastId });
+  const second = await open(ada, { after: newest }, { 'Last-Event-ID': first.lastId });
   await write('event 4\n');
-  await second.until('event 4');
+  await streamed(second, 'event 4');
   await second.close();
-  expect(textsOf([...first.lines, ...second.lines])).toEqual(['event 1', 'event 2', 'event 3', 'event 4']);
+  expect(textsOf([...first.data, ...second.data].flat())).toEqual([
+    'event 1',
+    'event 2',
+    'event 3',
+    'event 4',
+  ]);
 });
 
 test('a person has a limited number of open streams', async () => {
-  const streams = await Promise.all(
-    Array.from({ length: HOSTING_LIMITS.logStreams }, () => Events.open(ada)),
-  );
-  await Promise.all(streams.map((stream) => stream.until(READY)));
-  const more = await Events.open(ada);
+  const streams = await Promise.all(Array.from({ length: HOSTING_LIMITS.logStreams }, () => open(ada)));
+  await Promise.all(streams.map((stream) => streamed(stream, READY)));
+  const more = await open(ada);
   expect(more.answer.status).toBe(429);
   await Promise.all(streams.map((stream) => stream.close()));
   const again = await until(
-    () => Events.open(ada),
+    () => open(ada),
     ({ answer }) => answer.status === 200,
   );
   await again.close();
 });
 
 test('requests at the same moment open no more streams than the limit', async () => {
-  const streams = await Promise.all(Array.from({ length: 20 }, () => Events.open(ada)));
-  const open = streams.filter(({ answer }) => answer.status === 200);
-  expect(open).toHaveLength(HOSTING_LIMITS.logStreams);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open(ada)));
+  const opened = streams.filter(({ answer }) => answer.status === 200);
+  expect(opened).toHaveLength(HOSTING_LIMITS.logStreams);
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
 test('a stream ends with the session of its person', async () => {
   const other = world.browser();
   await other.signIn(ada.mail);
-  const stream = await Events.open(other as SignedIn);
-  await stream.until(READY);
+  const stream = await open(other as SignedIn);
+  await streamed(stream, READY);
   await other.call(logout, {});
   await stream.ended;
-  const after = await Events.open(other as SignedIn);
+  const after = await open(other as SignedIn);
   expect(after.answer.status).toBe(401);
 });
 

@@ -100,6 +100,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   return {
     ...Object.fromEntries(entries),
     'care.file': { caller, params },
+    'care.events': { caller },
     'support.release': { body: { caseId, releaseId } },
   };
 }

@@ -47,6 +47,7 @@ import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
 import * as care from './support/agent-calls.js';
 import * as support from './support/case-calls.js';
+import * as supportEvents from './support/event-calls.js';
 import * as supportReleases from './support/release-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
 import * as bearer from './dns/api-tokens/bearer-calls.js';
@@ -116,6 +117,7 @@ export const ALL_CALLS: readonly Call[] = [
   payments,
   care,
   support,
+  supportEvents,
   supportReleases,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

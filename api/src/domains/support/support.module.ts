@@ -20,6 +20,10 @@ import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
 import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
+import { CaseEventsController } from './events/case-events.controller.js';
+import { CaseEvents } from './events/case-events.service.js';
+import { EventRepository } from './events/event.repository.js';
+import { caseEventSchema } from './events/event.schema.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
@@ -38,11 +42,12 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportRelease', schema: releaseSchema },
       { name: 'SupportReleaseLink', schema: releaseLinkSchema },
+      { name: 'SupportEvent', schema: caseEventSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
   ],
-  controllers: [CasesController, CareController],
+  controllers: [CasesController, CareController, CaseEventsController],
   providers: [
     CaseRepository,
     PostRepository,
@@ -61,6 +66,8 @@ import { FileRepository } from './files/file.repository.js';
     CannedService,
     ReleaseRepository,
     CaseReleases,
+    EventRepository,
+    CaseEvents,
   ],
   exports: [CasesService],
 })

@@ -144,6 +144,11 @@ export class SessionRepository {
     return (await this.sessions.exists({ _id: id, ...live(now) })) !== null;
   }
 
+  async liveIds(ids: readonly string[], now: Date): Promise<string[]> {
+    const found = await this.sessions.find({ _id: { $in: [...ids] }, ...live(now) }, { _id: 1 }).lean();
+    return found.map(({ _id }) => _id.toHexString());
+  }
+
   async findById(id: string): Promise<SessionDocument | null> {
     return this.sessions.findById(id).lean();
   }

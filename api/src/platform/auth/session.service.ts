@@ -135,6 +135,11 @@ export class SessionService {
     return this.repository.isLive(sessionId, now);
   }
 
+  /** Those of the sessions that are live. */
+  async liveIds(sessionIds: readonly string[], now = new Date()): Promise<ReadonlySet<string>> {
+    return new Set(await this.repository.liveIds(sessionIds, now));
+  }
+
   /** A session as it is stored, live or not. */
   stored(sessionId: string): Promise<SessionDocument | null> {
     return this.repository.findById(sessionId);

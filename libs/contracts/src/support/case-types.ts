@@ -45,6 +45,8 @@ export const CASE_LIMITS = {
   closingDays: 7,
   /** Days without a reply after which the customer gets an email about that. */
   closingNoticeDays: 5,
+  /** Open streams of events of a person. */
+  streams: 10,
   /** How long an agent can undo an answer. */
   undoSeconds: 10,
 } as const;

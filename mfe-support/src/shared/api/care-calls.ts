@@ -38,7 +38,7 @@ const careCalls = withTags.injectEndpoints({
       infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { view, query }, pageParam }) =>
         callQuery<List>('care.list')({ view, cursor: pageParam, query: query === '' ? undefined : query }),
-      providesTags: ['CareCases'],
+      providesTags: [{ type: 'CareCases', id: 'LIST' }],
     }),
     careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({
       infiniteQueryOptions: {
@@ -46,7 +46,7 @@ const careCalls = withTags.injectEndpoints({
         getNextPageParam: ({ case: { older } }) => older ?? undefined,
       },
       query: ({ queryArg: caseId, pageParam: before }) => callQuery<Get>('care.get')({ caseId, before }),
-      providesTags: ['CareCases'],
+      providesTags: (_answer, _error, caseId) => [{ type: 'CareCases', id: caseId }],
     }),
     careReply: build.mutation<AnswerOf<Reply>, Posted<Record<string, string>>>({
       query: (posted) => callQuery<Reply>('care.reply')(formOf(posted)),

@@ -33,6 +33,7 @@ export interface CaseFilter {
   readonly state: CaseState | null;
 }
 
+const LIST = { type: 'SupportCases', id: 'LIST' } as const;
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });
 
 const supportCalls = withTags.injectEndpoints({
@@ -45,7 +46,7 @@ const supportCalls = withTags.injectEndpoints({
           query: query === '' ? undefined : query,
           state: state ?? undefined,
         }),
-      providesTags: ['SupportCases'],
+      providesTags: [LIST],
     }),
     /** The first page has the newest posts. */
     supportGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({
@@ -54,6 +55,7 @@ const supportCalls = withTags.injectEndpoints({
         getNextPageParam: ({ case: { older } }) => older ?? undefined,
       },
       query: ({ queryArg: caseId, pageParam: before }) => callQuery<Get>('support.get')({ caseId, before }),
+      providesTags: (_answer, _error, caseId) => [{ type: 'SupportCases', id: caseId }],
     }),
     /** The projects whose files can be attached. */
     supportListProjects: build.query<AnswerOf<typeof listProjects>, void>({
@@ -67,22 +69,22 @@ const supportCalls = withTags.injectEndpoints({
     }),
     supportCreateCase: build.mutation<AnswerOf<Create>, Posted<BodyOf<Create>>>({
       query: (posted) => callQuery<Create>('support.create')(formOf(posted)),
-      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+      invalidatesTags: (answer) => (answer ? [LIST] : []),
     }),
     supportReply: build.mutation<AnswerOf<Reply>, Posted<BodyOf<Reply>>>({
       query: (posted) => callQuery<Reply>('support.reply')(formOf(posted)),
-      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+      invalidatesTags: (answer) => (answer ? [LIST] : []),
     }),
     supportClose: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
       query: callQuery<Close>('support.close'),
-      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+      invalidatesTags: (answer) => (answer ? [LIST] : []),
     }),
     supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
       query: callQuery<Rate>('support.rate'),
     }),
     supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
       query: callQuery<Read>('support.read'),
-      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+      invalidatesTags: (answer) => (answer ? [LIST] : []),
     }),
   }),
 });

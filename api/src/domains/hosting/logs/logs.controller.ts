@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { Controller, Headers, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Headers, Req, Res, type StreamableFile } from '@nestjs/common';
 import {
   downloadLogs,
   followLogs,
@@ -10,7 +9,6 @@ import {
   readStats,
 } from '@zonewerk/contracts';
 import type { Request, Response } from 'express';
-import { ApiError } from '../../../platform/http/api-error.js';
 import {
   CurrentActor,
   CurrentScope,
@@ -18,6 +16,7 @@ import {
   Input,
   QueryFields,
 } from '../../../platform/http/call.decorator.js';
+import { eventStream, textStream } from '../../../platform/http/event-stream.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { StatsService } from '../metrics/stats.service.js';
 import { BEGINNING, isMark } from './log-marks.js';
@@ -38,22 +37,15 @@ export class LogsController {
   }
 
   @Handle(followLogs)
-  async follow(
+  follow(
     @QueryFields() { container_id: container, after = BEGINNING }: QueryOf<typeof followLogs>,
     @Headers('last-event-id') lastEvent: string | undefined,
     @CurrentActor() actor: Actor,
-    @Req() { method }: Request,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    // An answer to HEAD would have no end either.
-    if (method !== 'GET') throw new ApiError('method-not-allowed', { allow: ['GET'] });
-    const closing = new AbortController();
-    response.once('close', () => closing.abort());
     const from = isMark(lastEvent) ? lastEvent : after;
-    const events = await this.streams.follow(container, from, actor, closing.signal);
-    // Compression would hold events back.
-    response.setHeader('Cache-Control', 'no-store, no-transform');
-    return streamOf(events, { type: followLogs.produces ?? '' });
+    return eventStream(request, response, (signal) => this.streams.follow(container, from, actor, signal));
   }
 
   @Handle(downloadLogs)
@@ -62,7 +54,7 @@ export class LogsController {
     @CurrentActor() { userId }: Actor,
   ): Promise<StreamableFile> {
     const scope = await this.logs.scopeOf(container, userId);
-    return streamOf(this.logs.textOf(scope, container, query), {
+    return textStream(this.logs.textOf(scope, container, query), {
       type: 'text/plain; charset=utf-8',
       disposition: `attachment; filename="container-${container}.log"`,
     });
@@ -77,13 +69,4 @@ export class LogsController {
   listStats(@Input() _input: InputOf<typeof listStats>, @CurrentScope() scope: ProjectScope) {
     return this.stats.list(scope);
   }
-}
-
-/** An answer in parts, each made when the client takes more. It ends early after a failure. */
-function streamOf(parts: AsyncGenerator<string>, options: { type: string; disposition?: string }) {
-  const file = new StreamableFile(
-    Readable.from(parts, { objectMode: false, highWaterMark: 65_536 }),
-    options,
-  );
-  return file.setErrorHandler((_, response) => response.end());
 }

@@ -8,6 +8,7 @@ import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile, PendingPost } from '../cases/post.schema.js';
+import { EventRepository } from '../events/event.repository.js';
 import { searchedTerms } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
@@ -30,6 +31,7 @@ export class CareRepository {
   constructor(
     @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
     private readonly relay: OutboxRelay,
+    private readonly events: EventRepository,
   ) {}
 
   /** Cases of a view, the last change first. */
@@ -71,12 +73,14 @@ export class CareRepository {
     const set = { state, waitingUntil: null, closingNoticeAt: null } as const;
     const { state: formerState, waitingUntil = null, closingNoticeAt = null } = found;
     const former = { state: formerState, waitingUntil, closingNoticeAt };
-    return appendPost(this.cases, this.relay, {
+    const answered = await appendPost(this.cases, this.relay, {
       scope: { _id: found._id },
       after,
       post: { ...post, setState: state, former },
       set,
     });
+    if (answered) await this.events.append(found, { team: true });
+    return answered;
   }
 
   /**
@@ -90,8 +94,11 @@ export class CareRepository {
     const own = { _id: caseId, pending: { $elemMatch: unsent } };
     const $pull = { pending: { _id }, submitKeys: submitKey };
     const isLast = { ...own, seq, state: setState };
-    if ((await this.cases.updateOne(isLast, { $pull, $set: { ...former } })).modifiedCount === 1) return true;
-    return (await this.cases.updateOne(own, { $pull })).modifiedCount === 1;
+    const undone =
+      (await this.cases.findOneAndUpdate(isLast, { $pull, $set: { ...former } }).lean()) ??
+      (await this.cases.findOneAndUpdate(own, { $pull }).lean());
+    if (undone) await this.events.append(undone, { team: true });
+    return undone !== null;
   }
 
   /**
@@ -104,14 +111,21 @@ export class CareRepository {
     const assignee = agentId === null ? null : new Types.ObjectId(agentId);
     const present = from === null || from === undefined ? null : new Types.ObjectId(from);
     const expected = from === undefined ? {} : { assignee: { $in: [present, assignee] } };
-    const { matchedCount } = await this.cases.updateOne({ _id: caseId, ...expected }, { $set: { assignee } });
-    return matchedCount === 1;
+    const changed = await this.cases
+      .findOneAndUpdate({ _id: caseId, ...expected }, { $set: { assignee } }, { projection: { user: 1 } })
+      .lean();
+    if (changed) await this.events.append(changed, { team: true });
+    return changed !== null;
   }
 
   /** False when the case does not exist. */
   async setState(caseId: string, state: CaseState, waitingUntil: Date | null, now: Date): Promise<boolean> {
     const set = { state, waitingUntil, changedAt: now };
-    return (await this.cases.updateOne({ _id: caseId }, { $set: set })).matchedCount === 1;
+    const changed = await this.cases
+      .findOneAndUpdate({ _id: caseId }, { $set: set }, { projection: { user: 1 } })
+      .lean();
+    if (changed) await this.events.append(changed);
+    return changed !== null;
   }
 
   /** Opens cases whose wait is over. */

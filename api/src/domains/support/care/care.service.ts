@@ -136,8 +136,7 @@ export class CareService implements OnModuleInit {
     if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
     const author = await this.agent(agentId);
     const { text, submit_key: submitKey } = input;
-    await this.notes.add({
-      case: found._id,
+    await this.notes.add(found, {
       agent: toObjectId(agentId),
       author: author.name,
       submitKey,

@@ -4,10 +4,12 @@ import { CASE_LIMITS } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import { EventRepository } from '../events/event.repository.js';
 import type { NoteDocument } from './care.schema.js';
 
 /** A note before it is stored. */
-export type NewNote = Omit<NoteDocument, '_id'>;
+export type NewNote = Omit<NoteDocument, '_id' | 'case'>;
 
 /** Notes of agents. */
 @Injectable()
@@ -15,15 +17,17 @@ export class NoteRepository {
   constructor(
     @InjectModel('SupportNote') private readonly notes: Model<NoteDocument>,
     private readonly relay: OutboxRelay,
+    private readonly events: EventRepository,
   ) {
     relay.watch(notes);
   }
 
   /** False when this submit added a note before. */
-  async add(note: NewNote): Promise<boolean> {
+  async add({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, note: NewNote): Promise<boolean> {
     try {
-      const { _id } = await this.notes.create(note);
-      await this.relay.nudge(this.notes, _id);
+      const added = await this.notes.create({ ...note, case: _id });
+      await this.relay.nudge(this.notes, added._id);
+      await this.events.append({ _id, user }, { team: true });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

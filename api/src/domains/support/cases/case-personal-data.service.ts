@@ -10,6 +10,7 @@ import { DraftRepository } from '../care/draft.repository.js';
 import { NoteRepository } from '../care/note.repository.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { ReleaseRepository } from '../releases/release.repository.js';
+import { EventRepository } from '../events/event.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -25,6 +26,7 @@ export class CasePersonalData implements OnModuleInit {
     private readonly tags: CaseTags,
     private readonly releases: CaseReleases,
     private readonly storedReleases: ReleaseRepository,
+    private readonly events: EventRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -62,5 +64,6 @@ export class CasePersonalData implements OnModuleInit {
     await this.storedReleases.removeAll(userId);
     await this.cases.removeAll(userId);
     await this.storedPosts.removeAll(userId);
+    await this.events.removeAll(userId);
   }
 }

@@ -9,6 +9,7 @@ import { STORE_POSTS, storePosts } from './pending-post.repository.js';
 import { caseAnsweredEmail } from './case-emails.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
+import { EventRepository } from '../events/event.repository.js';
 import { PostRepository } from './post.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { newTerms } from './search-terms.js';
@@ -34,6 +35,7 @@ export class CasePosts implements OnModuleInit {
   constructor(
     private readonly cases: CaseRepository,
     private readonly stored: PostRepository,
+    private readonly events: EventRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly jobs: JobService,
@@ -90,8 +92,8 @@ export class CasePosts implements OnModuleInit {
       const emails = await this.emailsAbout(found, sent);
       // The account was deleted in the same moment, and its posts before these were stored.
       const terms = newTerms(sent, found.terms);
-      if (!(await this.cases.removePending(caseId, sent, emails, terms)))
-        await this.stored.remove(sent.map(({ _id }) => _id));
+      if (await this.cases.removePending(caseId, sent, emails, terms)) await this.events.append(found);
+      else await this.stored.remove(sent.map(({ _id }) => _id));
     }
     // The clock of the process that wrote the answer may be ahead.
     const unsent = found.pending.find(({ sendAt }) => sendAt !== undefined);

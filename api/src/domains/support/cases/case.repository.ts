@@ -7,6 +7,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
+import { EventRepository } from '../events/event.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { headTerms, searchedTerms } from './search-terms.js';
 
@@ -56,6 +57,7 @@ export class CaseRepository {
     @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
     @InjectModel('SupportCounter') private readonly counters: Model<CaseCounterDocument>,
     private readonly relay: OutboxRelay,
+    private readonly events: EventRepository,
   ) {
     relay.watch(cases);
   }
@@ -164,6 +166,7 @@ export class CaseRepository {
     const changed = await this.cases
       .findOneAndUpdate({ ...own, state: { $ne: 'closed' } }, { $set: closed }, { returnDocument: 'after' })
       .lean();
+    if (changed) await this.events.append(changed);
     return changed ?? this.cases.findOne(own).lean();
   }
 
@@ -204,9 +207,11 @@ export class CaseRepository {
     // guard: own-case-rate
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const set = { rating, ...(comment === undefined ? {} : { comment }) };
-    return this.cases
+    const rated = await this.cases
       .findOneAndUpdate({ ...own, state: 'closed', rating: null }, { $set: set }, { returnDocument: 'after' })
       .lean();
+    if (rated) await this.events.append(rated);
+    return rated;
   }
 
   /** The customer read the posts up to a number. False when the case does not exist. */

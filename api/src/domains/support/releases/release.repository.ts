@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { EventRepository } from '../events/event.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { ReleaseDocument, ReleaseLinkDocument } from './release.schema.js';
 
@@ -23,6 +24,7 @@ export class ReleaseRepository {
     @InjectModel('SupportRelease') private readonly releases: Model<ReleaseDocument>,
     @InjectModel('SupportReleaseLink') private readonly links: Model<ReleaseLinkDocument>,
     private readonly relay: OutboxRelay,
+    private readonly events: EventRepository,
   ) {
     relay.watch(links);
   }
@@ -76,14 +78,17 @@ export class ReleaseRepository {
     emails: readonly OutboxEntry[],
   ): Promise<void> {
     const link = { case: _id, release };
-    if ((await this.links.updateOne(link, { $set: { linked: true } })).matchedCount === 1) return;
-    const fields = { ...link, user, linked: true, readAt: null };
-    const isFirst = await this.insert({ ...fields, emailed: true, outbox: [...emails] });
-    if (!isFirst) await this.insert({ ...fields, emailed: false });
+    if ((await this.links.updateOne(link, { $set: { linked: true } })).matchedCount === 0) {
+      const fields = { ...link, user, linked: true, readAt: null };
+      const isFirst = await this.insert({ ...fields, emailed: true, outbox: [...emails] });
+      if (!isFirst) await this.insert({ ...fields, emailed: false });
+    }
+    await this.events.append({ _id, user });
   }
 
-  async unlink({ _id }: Pick<CaseDocument, '_id'>, release: Types.ObjectId): Promise<void> {
+  async unlink({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, release: Types.ObjectId): Promise<void> {
     await this.links.updateOne({ case: _id, release }, { $set: { linked: false } });
+    await this.events.append({ _id, user });
   }
 
   /** Marks a release of a case of the customer as read. The first mark stays. False without such a release. */

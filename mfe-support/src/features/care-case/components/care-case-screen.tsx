@@ -6,6 +6,7 @@ import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
+import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
@@ -17,8 +18,6 @@ import { Notes } from './notes';
 
 const texts = careMessages.case;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
-/** Customer and other agents write too. */
-const POLLING = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
 
 /** Page `care-case`: a case of any customer for agents. */
 export function CareCaseScreen({ params }: ScreenProps) {
@@ -54,6 +53,7 @@ export function CareCaseScreen({ params }: ScreenProps) {
 function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
   const { error } = useCareGetCaseInfiniteQuery(shown.caseId, POLLING);
+  useCaseEvents('care.events', true);
   return (
     <>
       <PageHeader

@@ -10,11 +10,10 @@ import {
   useCareSetStateMutation,
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
+import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 
 const texts = careMessages.inbox;
-/** Other agents work on the same cases. */
-const POLL_MS = 15_000;
 
 const COLUMNS: readonly Column<CareSummary>[] = [
   {
@@ -59,8 +58,9 @@ export function InboxTable({ view }: { view: CareView }) {
   const { typed, setTyped, settled, active } = useSearch();
   const query = useCareListCasesInfiniteQuery(
     { view, query: settled },
-    { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
+    { refetchOnMountOrArgChange: true, ...POLLING },
   );
+  useCaseEvents('care.events', query.data !== undefined);
   const table = pagedTable(query);
   const [selected, setSelected] = useState<string[]>([]);
   const present = selected.filter((id) => table.rows.some(({ caseId }) => caseId === id));

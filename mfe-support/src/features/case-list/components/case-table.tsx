@@ -13,6 +13,7 @@ import {
   TimeAgo,
   type Column,
 } from '@zonewerk/ui';
+import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportListCasesInfiniteQuery } from '../../../shared/api/support-calls';
 
@@ -68,9 +69,12 @@ export function CaseTable() {
   const { typed, setTyped, settled, active } = useSearch();
   const [chosen, setChosen] = useQueryParam('state');
   const state = toState(chosen);
-  const filter = { query: settled, state };
-  // Answers come from the other side too: what is in the store is shown, and asked for again.
-  const table = pagedTable(useSupportListCasesInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const query = useSupportListCasesInfiniteQuery(
+    { query: settled, state },
+    { refetchOnMountOrArgChange: true, ...POLLING },
+  );
+  useCaseEvents('support.events', query.data !== undefined);
+  const table = pagedTable(query);
   const none = table.state === 'ready' && table.count === 0 && !active && state === null;
   return (
     <DataTable<CaseSummary>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SupportCase } from '@zonewerk/contracts';
 import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
 import { CaseOptions } from './case-options';
@@ -15,8 +16,6 @@ import { Posts } from './posts';
 import { ReplyForm } from './reply-form';
 
 const texts = messages.case;
-/** The care team writes while the screen is open. */
-const POLLING = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
 const BACK = { href: PAGES.support.path, label: texts.back };
 
 /** Page `support-case`: the posts of a case, and the form for a reply. */
@@ -59,6 +58,7 @@ interface CaseProps {
 function Case({ shown, older }: CaseProps) {
   useReadMark(shown);
   const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, POLLING);
+  useCaseEvents('support.events', true);
   const posts = useRef<HTMLDivElement>(null);
   // The button disappears with the first post, and the focus would be lost.
   const showOlder = async () => {

@@ -1,0 +1,77 @@
+import { EventEmitter, once } from 'node:events';
+import type { CaseChange } from '@zonewerk/contracts';
+import type { Actor } from '../../../platform/http/request.js';
+import type { CaseEventDocument } from './event.schema.js';
+
+/** Proxies close connections without traffic. */
+const HEARTBEAT_MS = 15_000;
+/** Pause of a browser before it connects again. */
+const RETRY_MS = 2_000;
+
+/** An open stream of events: the changes that its reader does not have yet, each case once. */
+export class CaseListener {
+  /** Number of the last event that the reader has; nothing is delivered before it is set. */
+  position = Infinity;
+  private changed = new Set<string>();
+  private isLost = false;
+  private readonly emitter = new EventEmitter();
+  private readonly closing = new AbortController();
+
+  /**
+   * @param actor the session that has the stream
+   * @param isTeam whether it has the changes of all customers
+   */
+  constructor(
+    readonly actor: Actor,
+    readonly isTeam: boolean,
+  ) {}
+
+  /** Takes events over that the reader may have. */
+  take(events: readonly CaseEventDocument[]): void {
+    for (const { _id, case: changed, user, team } of events) {
+      if (_id <= this.position) continue;
+      this.position = _id;
+      if (this.isTeam || (!team && user.toHexString() === this.actor.userId))
+        // guard: own-case-events
+        this.changed.add(changed.toHexString());
+    }
+    if (this.changed.size > 0) this.emitter.emit('change');
+  }
+
+  /** Events between are not stored any more. */
+  lose(position: number): void {
+    this.position = position;
+    this.isLost = true;
+  }
+
+  close(): void {
+    this.closing.abort();
+  }
+
+  /** @param signal ends the stream with its connection */
+  async *stream(signal: AbortSignal): AsyncGenerator<string> {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    yield `retry: ${RETRY_MS}\n\n${this.event()}`;
+    while (!ended.aborted) {
+      const isChanged = this.changed.size > 0 || (await this.waitForChange(ended));
+      if (ended.aborted) return;
+      yield isChanged ? this.event() : ': still here\n\n';
+    }
+  }
+
+  /** False when there was none for some time. */
+  private async waitForChange(ended: AbortSignal): Promise<boolean> {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(HEARTBEAT_MS)]);
+    return once(this.emitter, 'change', { signal }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private event(): string {
+    const change: CaseChange = { cases: this.isLost ? null : [...this.changed] };
+    this.changed = new Set();
+    this.isLost = false;
+    return `id: ${this.position}\ndata: ${JSON.stringify(change)}\n\n`;
+  }
+}

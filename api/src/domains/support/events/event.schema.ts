@@ -1,0 +1,29 @@
+import { Schema, type Types } from 'mongoose';
+
+/** How long a stream can be resumed. */
+const STORED_SECONDS = 86_400;
+
+/** A change of a case, for open screens. */
+export interface CaseEventDocument {
+  /** Position among the events of all cases. */
+  _id: number;
+  case: Types.ObjectId;
+  /** Customer of the case. */
+  user: Types.ObjectId;
+  /** Whether only agents may know of the change. */
+  team: boolean;
+  at: Date;
+}
+
+export const caseEventSchema = new Schema<CaseEventDocument>(
+  {
+    _id: { type: Number, required: true },
+    case: { type: Schema.Types.ObjectId, required: true },
+    user: { type: Schema.Types.ObjectId, required: true },
+    team: { type: Boolean, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: 'support_events' },
+);
+caseEventSchema.index({ at: 1 }, { expireAfterSeconds: STORED_SECONDS });
+caseEventSchema.index({ user: 1 });

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from './api-error.js';
+
+interface StreamOptions {
+  readonly type: string;
+  readonly disposition?: string;
+}
+
+/**
+ * An answer of server-sent events, which ends with its connection.
+ *
+ * @param open gives the events; the signal is aborted when the connection closes
+ * @throws ApiError method-not-allowed for HEAD, whose answer would have no end
+ */
+export async function eventStream(
+  { method }: Request,
+  response: Response,
+  open: (signal: AbortSignal) => Promise<AsyncGenerator<string>>,
+): Promise<StreamableFile> {
+  if (method !== 'GET') throw new ApiError('method-not-allowed', { allow: ['GET'] });
+  const closing = new AbortController();
+  response.once('close', () => closing.abort());
+  const events = await open(closing.signal);
+  // Compression would delay events.
+  response.setHeader('Cache-Control', 'no-store, no-transform');
+  return textStream(events, { type: 'text/event-stream' });
+}
+
+/** An answer in parts, each made when the client takes more. It ends early after a failure. */
+export function textStream(parts: AsyncGenerator<string>, options: StreamOptions): StreamableFile {
+  const file = new StreamableFile(
+    Readable.from(parts, { objectMode: false, highWaterMark: 65_536 }),
+    options,
+  );
+  return file.setErrorHandler((_, response) => response.end());
+}

@@ -1,0 +1,72 @@
+import type { CaseChange } from '@zonewerk/contracts';
+import { FakeSource } from '../../test/fake-events';
+import { followCases } from './follow-cases';
+
+const PATH = '/api/self/support/events/';
+const CASE = '1'.repeat(24);
+const change: CaseChange = { cases: [CASE] };
+const source = () => FakeSource.live()[0];
+/** Lets callbacks of locks run. */
+const turn = () => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function follow(count: number) {
+  const changes = Array.from({ length: count }, () => [] as CaseChange[]);
+  const ends = changes.map((list) => followCases('support.events', (one) => list.push(one)));
+  return { changes, ends };
+}
+
+it('shares one connection among all windows', async () => {
+  const { changes, ends } = follow(3);
+  await turn();
+  expect(FakeSource.opened.map(({ url }) => url)).toEqual([PATH]);
+  source()?.send('7', change);
+  expect(changes).toEqual([[change], [change], [change]]);
+  for (const end of ends) end();
+  await turn();
+  expect(FakeSource.live()).toEqual([]);
+});
+
+it('goes on in another window after the last event', async () => {
+  const { changes, ends } = follow(2);
+  await turn();
+  source()?.send('7', change);
+  ends[0]?.();
+  await turn();
+  expect(FakeSource.live().map(({ url }) => url)).toEqual([`${PATH}?after=7`]);
+  source()?.send('8', change);
+  expect(changes).toEqual([[change], [change, change]]);
+  ends[1]?.();
+});
+
+it('opens no connection for a window that closed while it waited', async () => {
+  const { ends } = follow(2);
+  await turn();
+  ends[1]?.();
+  ends[0]?.();
+  await turn();
+  expect(FakeSource.opened).toHaveLength(1);
+  expect(FakeSource.live()).toEqual([]);
+});
+
+it('connects again a minute after a refusal', async () => {
+  const { ends } = follow(1);
+  await turn();
+  source()?.send('7', change);
+  source()?.refuse();
+  expect(FakeSource.live()).toEqual([]);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(FakeSource.live().map(({ url }) => url)).toEqual([`${PATH}?after=7`]);
+  ends[0]?.();
+});
+
+it('has a connection of its own on a page without locks', async () => {
+  Reflect.deleteProperty(window.navigator, 'locks');
+  const { changes, ends } = follow(1);
+  source()?.send('7', change);
+  expect(changes).toEqual([[change]]);
+  ends[0]?.();
+  expect(FakeSource.live()).toEqual([]);
+});

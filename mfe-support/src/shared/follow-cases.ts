@@ -1,0 +1,77 @@
+import { CALL_PATHS, type CaseChange } from '@zonewerk/contracts';
+
+export type EventsCall = 'support.events' | 'care.events';
+
+/** An event as windows pass it on. */
+interface CaseEvent {
+  id: string;
+  change: CaseChange;
+}
+
+/** Pause after a refusal. The browser itself connects again after a broken connection. */
+const REFUSED_MS = 60_000;
+
+/**
+ * Follows changes of cases. All windows of a browser share the connection of one of them: a browser has six to a server
+ * at most.
+ *
+ * @returns ends it
+ */
+export function followCases(call: EventsCall, onChange: (change: CaseChange) => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const channel = new BroadcastChannel(call);
+  let last: string | undefined;
+  const take = ({ id, change }: CaseEvent) => {
+    last = id;
+    onChange(change);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<CaseEvent>) => take(data));
+  const connection = {
+    address: () => CALL_PATHS[call].path + (last === undefined ? '' : `?after=${last}`),
+    onEvent: (event: CaseEvent) => {
+      take(event);
+      channel.postMessage(event);
+    },
+    signal,
+  };
+  // Waiting for the lock ends with the screen.
+  const ignoreEnd = () => undefined;
+  // Browsers have locks on secure pages only.
+  if ('locks' in navigator)
+    navigator.locks.request(call, { signal }, () => connect(connection)).catch(ignoreEnd);
+  else void connect(connection);
+  return () => {
+    ending.abort();
+    channel.close();
+  };
+}
+
+interface Connection {
+  address: () => string;
+  onEvent: (event: CaseEvent) => void;
+  signal: AbortSignal;
+}
+
+/** Resolves when the signal ends the connection. */
+function connect({ address, onEvent, signal }: Connection): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource;
+  const open = () => {
+    source = new EventSource(address());
+    source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) =>
+      onEvent({ id: lastEventId, change: JSON.parse(data) as CaseChange }),
+    );
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REFUSED_MS);
+    });
+  };
+  open();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      source.close();
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

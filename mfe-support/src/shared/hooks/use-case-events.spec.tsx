@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { CaseChange } from '@zonewerk/contracts';
+import { ok, show } from '@zonewerk/testing/screens';
+import { CARE_AGENTS, CARE_LIST, careSummary, team } from '../../../test/care-cases';
+import { caseCalls, caseProps, GET, opened } from '../../../test/cases';
+import { FakeSource } from '../../../test/fake-events';
+import { CareInboxScreen } from '../../features/care-inbox/components/care-inbox-screen';
+import { CaseScreen } from '../../features/case/components/case-screen';
+
+async function send(change: CaseChange): Promise<void> {
+  await waitFor(() => expect(FakeSource.live()).toHaveLength(1));
+  FakeSource.live()[0]?.send('1', change);
+}
+
+function openedCase() {
+  let text = 'Since noon.';
+  const [post] = opened.posts;
+  const { sent, unmount } = show(<CaseScreen {...caseProps} />, {
+    ...caseCalls,
+    [GET]: () => ok({ case: { ...opened, posts: [{ ...post, text }] } }),
+  });
+  return {
+    reads: () => sent.filter(({ path }) => path === GET).length,
+    unmount,
+    set: (to: string) => (text = to),
+  };
+}
+
+it.each([[[opened.caseId]], [null]])('reads the case again after the change of %j', async (cases) => {
+  const { reads, set, unmount } = openedCase();
+  await screen.findByText('Since noon.');
+  set('It answers.');
+  await send({ cases });
+  expect(await screen.findByText('It answers.')).toBeTruthy();
+  expect(reads()).toBe(2);
+  unmount();
+  expect(FakeSource.live()).toEqual([]);
+});
+
+it.each([[[]], [['f'.repeat(24)]]])('does not read the case again after the change of %j', async (cases) => {
+  const { reads, set } = openedCase();
+  await screen.findByText('Since noon.');
+  await send({ cases });
+  set('It answers.');
+  await send({ cases: [opened.caseId] });
+  await screen.findByText('It answers.');
+  expect(reads()).toBe(2);
+});
+
+it('reads the inbox again after the change of any case', async () => {
+  let list: object[] = [];
+  show(<CareInboxScreen />, {
+    [CARE_LIST]: () => ok({ list, next: null, count: list.length }),
+    [CARE_AGENTS]: () => team(),
+  });
+  await screen.findByRole('tab', { name: 'Mine' });
+  list = [careSummary];
+  await send({ cases: ['f'.repeat(24)] });
+  expect(await screen.findByRole('link', { name: 'Zone does not answer' })).toBeTruthy();
+  expect(FakeSource.live()[0]?.url).toBe('/api/care/events/');
+});
