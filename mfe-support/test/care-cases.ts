@@ -51,6 +51,8 @@ export const careCase: CareCase = {
   ],
   releases: [],
   draft: '',
+  rating: null,
+  comment: '',
 };
 
 export const release = {

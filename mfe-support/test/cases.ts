@@ -76,6 +76,7 @@ export const opened: SupportCase = {
   older: null,
   releases: [],
   rating: null,
+  comment: '',
 };
 
 export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });

@@ -363,7 +363,8 @@ describe('the customer', () => {
       rating: null,
     });
     const rated = await ada.call(rateCase, { caseId, rating: 'good', comment: 'Fast.' });
-    expect(rated.body.case).toMatchObject({ rating: 'good' });
+    expect(rated.body.case).toMatchObject({ rating: 'good', comment: 'Fast.' });
+    expect(await careCase(noor, caseId)).toMatchObject({ rating: 'good', comment: 'Fast.' });
     expect((await ada.call(rateCase, { caseId, rating: 'bad' })).status).toBe(409);
     expect((await reply(ada, { caseId })).body.case).toMatchObject({ state: 'open' });
   });

@@ -13,7 +13,7 @@ import {
 } from '../platform/fields.js';
 import { caseFields, casePost, caseUpload, submitKey } from './case-calls.js';
 import { caseRelease } from './release-fields.js';
-import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES } from './case-types.js';
+import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
 
 const agent = z.object({ id: objectId, name: z.string() });
 export type CareAgent = z.output<typeof agent>;
@@ -66,6 +66,9 @@ export const careCase = z.object({
   releases: z.array(caseRelease),
   /** Text that this agent wrote and did not send. */
   draft: z.string(),
+  /** Rating of the customer, with its comment. */
+  rating: z.enum(RATINGS).nullable(),
+  comment: z.string(),
 });
 export type CareCase = z.output<typeof careCase>;
 

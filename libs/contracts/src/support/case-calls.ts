@@ -70,6 +70,8 @@ export const supportCase = z.object({
   releases: z.array(caseRelease),
   /** Null before the customer rates the closed case. */
   rating: z.enum(RATINGS).nullable(),
+  /** Comment of the rating. */
+  comment: z.string(),
   /** For `before`, when there are older posts. */
   older: z.number().int().nullable(),
 });

@@ -36,6 +36,8 @@ export function toCareCase(stored: CaseDocument, people: CarePeople, parts: Case
     notes: notes.map((note) => toNote(note, people)),
     releases,
     draft,
+    rating: stored.rating ?? null,
+    comment: stored.comment ?? '',
   };
 }
 

@@ -36,6 +36,7 @@ export function toSupportCase(
     posts: posts.map((post) => toPost(post, 'support.file')),
     older,
     rating: stored.rating ?? null,
+    comment: stored.comment ?? '',
   };
 }
 

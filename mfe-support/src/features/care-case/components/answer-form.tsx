@@ -1,7 +1,7 @@
 import { CASE_LIMITS, type CareCase } from '@zonewerk/contracts';
 import { failureText, isCallFailure, issuesOf, shell } from '@zonewerk/shell-sdk';
 import {
-  Button,
+  CheckboxField,
   type FileRow,
   Form,
   FormActions,
@@ -30,8 +30,9 @@ const texts = careMessages.case;
 /** Form for an answer. Its text is saved as the draft of the agent. */
 export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText }) {
   const { caseId, seq } = shown;
-  const { text, setText } = draft;
+  const { text, setText, isSaved } = draft;
   const [rows, setRows] = useState<FileRow[]>([]);
+  const [isClosing, setIsClosing] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   /** Number of the last post while the form was empty. */
   const [readSeq, setReadSeq] = useState(seq);
@@ -39,34 +40,28 @@ export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText
   const issues = onePerField(issuesOf(error));
   const isConflict = isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
   if (text === '' && readSeq !== seq) setReadSeq(seq);
-  const isNewer = seq > readSeq;
-  const send = async (state: 'answered' | 'closed') => {
-    const fields = { caseId, seq: String(seq), text, state, submit_key: key };
+  const send = async () => {
+    const state = isClosing ? 'closed' : 'answered';
+    const fields = { caseId, seq: String(isConflict ? seq : readSeq), text, state, submit_key: key };
     const { data } = await reply({ fields, files: chosenFiles(rows) });
     if (!data) return;
     setText('');
     setRows([]);
+    setIsClosing(false);
     setKey(crypto.randomUUID());
     shell.toast({ text: texts.sent, tone: 'good' });
   };
   return (
     <Panel title={texts.answer}>
-      <Form
-        label={texts.answer}
-        onSubmit={() => send('answered')}
-        validate={() => answerIssues(text, rows)}
-        issues={issues}
-      >
-        {(isNewer || isConflict) && <Note tone="warn">{texts.newer}</Note>}
+      <Form label={texts.answer} onSubmit={send} validate={() => answerIssues(text, rows)} issues={issues}>
+        {(seq > readSeq || isConflict) && <Note tone="warn">{texts.newer}</Note>}
         {error && !isConflict && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
         <TextAreaField name="text" label={texts.answerText} rows={6} value={text} onChange={setText} />
+        {!isSaved && <Note tone="warn">{texts.notSaved}</Note>}
         <CannedMenu shown={shown} onInsert={(more) => setText(text === '' ? more : `${text}\n\n${more}`)} />
         <CaseFileRows key={key} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
-        <FormActions submitLabel={isNewer ? texts.sendAnyway : texts.answerSubmit}>
-          <Button disabled={isLoading || text.trim() === ''} onClick={() => void send('closed')}>
-            {texts.answerAndClose}
-          </Button>
-        </FormActions>
+        <CheckboxField name="closing" label={texts.closeAfter} checked={isClosing} onChange={setIsClosing} />
+        <FormActions submitLabel={isConflict ? texts.sendAnyway : texts.answerSubmit} />
       </Form>
     </Panel>
   );

@@ -20,6 +20,7 @@ import {
   team,
 } from '../../../../test/care-cases';
 import { caseProps } from '../../../../test/cases';
+import { FakeSource } from '../../../../test/fake-events';
 import { CareCaseScreen } from './care-case-screen';
 
 async function shown(change: Partial<CareCase> = {}, more = {}) {
@@ -133,6 +134,47 @@ describe('an answer', () => {
     });
   });
 
+  it('is saved when the screen closes, and a failed save is shown', async () => {
+    const { user, sent, unmount } = await shown({}, { [CARE_DRAFT]: () => refusal(500, 'error', 'Broken.') });
+    await user.type(field(), 'Half');
+    await screen.findByText(/^The draft is not saved/u, undefined, { timeout: 5_000 });
+    await user.type(field(), ' more');
+    unmount();
+    const body = { caseId: careCase.caseId, text: 'Half more' };
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: CARE_DRAFT, body }));
+  });
+
+  it('does not pass over a post that arrived while it was written', async () => {
+    let seq = 2;
+    const { user, sent } = await shown(
+      {},
+      {
+        [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
+        [CARE_REPLY]: () => refusal(409, 'conflict', 'The case has a newer post.'),
+      },
+    );
+    await user.type(field(), 'Try again.');
+    seq = 3;
+    FakeSource.live()[0]?.send('1', { cases: [careCase.caseId] });
+    await screen.findByText(/^The case has a newer post/u);
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await screen.findByRole('button', { name: 'Send anyway' });
+    expect(sent.find(({ path }) => path === CARE_REPLY)?.body).toMatchObject({ seq: '2' });
+  });
+
+  it('closes the case when that is chosen', async () => {
+    const { user, sent } = await shown({}, { [CARE_REPLY]: () => ok({ case: careCase }) });
+    await user.type(field(), 'Solved.');
+    const closing = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Close the case with this answer',
+    });
+    await user.click(closing);
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(sent.find(({ path }) => path === CARE_REPLY)?.body).toMatchObject({ state: 'closed' });
+    expect(closing.checked).toBe(false);
+  });
+
   it('can be undone by its agent before it is sent, and its text is before the present one', async () => {
     const posts = [{ ...careCase.posts[1]!, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, sent, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
@@ -163,4 +205,18 @@ it('adds a note with a mention', async () => {
   await waitFor(() => expect(sent.some(({ path }) => path === CARE_NOTE)).toBe(true));
   const body = { caseId: careCase.caseId, text: 'Please look.', mentions: [finn.id] };
   expect(sent.find(({ path }) => path === CARE_NOTE)?.body).toMatchObject(body);
+});
+
+it('shows the rating of the customer', async () => {
+  await shown({ rating: 'bad', comment: 'Slow.' });
+  expect(screen.getByText('Rating: Not good (“Slow.”)')).toBeTruthy();
+});
+
+it('restores a note that was not added', async () => {
+  const { user, unmount } = await shown();
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(note(), 'Half');
+  unmount();
+  await shown();
+  expect(note().value).toBe('Half');
 });

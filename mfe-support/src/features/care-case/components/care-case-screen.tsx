@@ -79,7 +79,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
 }
 
 function Facts({ shown }: { shown: CareCase }) {
-  const { state, number, type, customer, created, waiting_until: until } = shown;
+  const { state, number, type, customer, created, waiting_until: until, rating, comment } = shown;
   return (
     <span className={classes.facts}>
       <StateBadge state={state}>{messages.states[state]}</StateBadge>
@@ -91,6 +91,12 @@ function Facts({ shown }: { shown: CareCase }) {
       <span>
         {messages.case.opened} <TimeAgo date={created} />
       </span>
+      {rating !== null && (
+        <span>
+          {texts.rating}: {messages.case.rating.names[rating]}
+          {comment !== '' && ` (“${comment}”)`}
+        </span>
+      )}
       {until !== null && (
         <span>
           {texts.waitingUntil} <TimeAgo date={until} />

@@ -1,5 +1,5 @@
 import type { CareAgent, CareCase } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import {
   Form,
   FormActions,
@@ -48,7 +48,7 @@ export function Notes({ shown: { caseId, notes } }: { shown: CareCase }) {
 }
 
 function NoteForm({ caseId }: { caseId: string }) {
-  const [text, setText] = useState('');
+  const [text, setText, clearText] = useDraft(`care-note:${caseId}`, '');
   const [mentions, setMentions] = useState<readonly CareAgent[]>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [add, { error }] = useCareAddNoteMutation();
@@ -57,7 +57,7 @@ function NoteForm({ caseId }: { caseId: string }) {
     const ids = mentions.map(({ id }) => id);
     const { data } = await add({ caseId, text, mentions: ids, submit_key: key });
     if (!data) return;
-    setText('');
+    clearText();
     setMentions([]);
     setKey(crypto.randomUUID());
     shell.announce(texts.noteAdded);

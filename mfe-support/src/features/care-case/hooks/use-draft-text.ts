@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CareCase } from '@zonewerk/contracts';
 import { useCareSaveDraftMutation } from '../../../shared/api/care-calls';
 
@@ -8,15 +8,21 @@ const SAVE_MS = 1_000;
 export interface DraftText {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** False after a save that failed. */
+  readonly isSaved: boolean;
   /** Puts the text of an undone answer before the present one. */
   readonly restore: (undone: string) => void;
 }
 
-/** The text of the draft. It is saved a second after the last change. */
+/** The text of the draft. It is saved a second after the last change, and when the screen closes. */
 export function useDraftText({ caseId, draft }: Pick<CareCase, 'caseId' | 'draft'>): DraftText {
   const [text, setText] = useState(draft);
   const [saved, setSaved] = useState(draft);
-  const [save] = useCareSaveDraftMutation();
+  const [save, { isError }] = useCareSaveDraftMutation();
+  const unsaved = useRef<string | null>(null);
+  useEffect(() => {
+    unsaved.current = text === saved ? null : text;
+  });
   useEffect(() => {
     if (text === saved) return undefined;
     const timer = setTimeout(() => {
@@ -25,7 +31,13 @@ export function useDraftText({ caseId, draft }: Pick<CareCase, 'caseId' | 'draft
     }, SAVE_MS);
     return () => clearTimeout(timer);
   }, [caseId, saved, save, text]);
+  useEffect(
+    () => () => {
+      if (unsaved.current !== null) void save({ caseId, text: unsaved.current });
+    },
+    [caseId, save, unsaved],
+  );
   const restore = (undone: string) =>
     setText((present) => (present.trim() === '' ? undone : `${undone}\n\n${present}`));
-  return { text, setText, restore };
+  return { text, setText, restore, isSaved: !isError };
 }

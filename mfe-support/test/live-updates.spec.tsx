@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
 import { ok, show } from '@zonewerk/testing/screens';
-import { CARE_AGENTS, CARE_LIST, careSummary, team } from '../../../test/care-cases';
-import { caseCalls, caseProps, GET, opened } from '../../../test/cases';
-import { FakeSource } from '../../../test/fake-events';
-import { CareInboxScreen } from '../../features/care-inbox/components/care-inbox-screen';
-import { CaseScreen } from '../../features/case/components/case-screen';
+import { CARE_AGENTS, CARE_LIST, careSummary, team } from './care-cases';
+import { caseCalls, caseProps, GET, opened } from './cases';
+import { FakeSource } from './fake-events';
+import { CareInboxScreen } from '../src/features/care-inbox/components/care-inbox-screen';
+import { CaseScreen } from '../src/features/case/components/case-screen';
 
 async function send(change: CaseChange): Promise<void> {
   await waitFor(() => expect(FakeSource.live()).toHaveLength(1));
