@@ -30,10 +30,12 @@ export const careSummary: CareSummary = {
   customer: { name: 'Mies', email: 'mies@example.com' },
   assignee: null,
   waiting_until: null,
+  due_at: null,
 };
 
 export const careCase: CareCase = {
   ...careSummary,
+  targets: [],
   posts: opened.posts.map((post) => ({ ...post, sending_until: null, own: post.side === 'team' })),
   seq: 2,
   older: null,

@@ -20,6 +20,11 @@ import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
 import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
+import { CaseChanges } from './service-levels/case-changes.repository.js';
+import { ServiceLevelsController } from './service-levels/service-levels.controller.js';
+import { ServiceLevelsRepository } from './service-levels/service-levels.repository.js';
+import { serviceLevelsSchema } from './service-levels/service-levels.schema.js';
+import { ServiceLevelsService } from './service-levels/service-levels.service.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { FileRepository } from './files/file.repository.js';
 
@@ -33,11 +38,12 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportNote', schema: noteSchema },
       { name: 'SupportDraft', schema: draftSchema },
       { name: 'SupportCanned', schema: cannedSchema },
+      { name: 'SupportServiceLevels', schema: serviceLevelsSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
   ],
-  controllers: [CasesController, CareController],
+  controllers: [CasesController, CareController, ServiceLevelsController],
   providers: [
     CaseRepository,
     PostRepository,
@@ -52,6 +58,9 @@ import { FileRepository } from './files/file.repository.js';
     NoteRepository,
     DraftRepository,
     CannedRepository,
+    ServiceLevelsRepository,
+    CaseChanges,
+    ServiceLevelsService,
     CareService,
     CannedService,
   ],

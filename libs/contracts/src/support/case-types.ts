@@ -15,7 +15,7 @@ export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
 /** Views of the inbox of agents. */
-export const CARE_VIEWS = ['mine', 'unassigned', 'all', 'waiting'] as const;
+export const CARE_VIEWS = ['mine', 'unassigned', 'due', 'all', 'waiting'] as const;
 export type CareView = (typeof CARE_VIEWS)[number];
 
 /** Limits of cases, which the specification does not have. */

@@ -17,7 +17,7 @@ describe('canned responses', () => {
   it('are shown to agents, who cannot change them', async () => {
     show(<CareSettingsScreen />, { ...handlers, [CARE_AGENTS]: () => team() });
     expect(await screen.findByText('Hello {customer},')).toBeTruthy();
-    expect(await screen.findByText('Leads of the team change these texts.')).toBeTruthy();
+    expect(await screen.findByText('Leads of the team change these settings.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New canned response' })).toBeNull();
   });
 
