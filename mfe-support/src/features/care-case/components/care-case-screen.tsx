@@ -1,6 +1,6 @@
 import type { CareCase } from '@zonewerk/contracts';
 import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
-import { Button, Mono, Note, PageHeader, Panel, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
@@ -11,6 +11,7 @@ import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
+import { CaseTargets } from './case-targets';
 import { CarePosts } from './care-posts';
 import { Notes } from './notes';
 
@@ -68,7 +69,10 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
           <CarePosts shown={shown} onUndone={draft.restore} />
           <AnswerForm shown={shown} draft={draft} />
         </div>
-        <Notes shown={shown} />
+        <Stack gap={6}>
+          <CaseTargets targets={shown.targets} />
+          <Notes shown={shown} />
+        </Stack>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { useCareListAgentsQuery } from '../../../shared/api/care-calls';
 import { useCareListCannedQuery, useCareRemoveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CannedWindow } from './canned-window';
+import { ServiceLevelsPanel } from './service-levels-panel';
 
 const texts = careMessages.settings;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<CannedResponse>[] = [
   { key: 'text', header: texts.text, cell: ({ text }) => firstLine(text) },
 ];
 
-/** Page `care-settings`: the canned responses, which leads change. */
+/** Page `care-settings`: canned responses, office hours and targets, which leads change. */
 export function CareSettingsScreen() {
   const query = useCareListCannedQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: team } = useCareListAgentsQuery();
@@ -59,6 +60,7 @@ export function CareSettingsScreen() {
           }
         />
       </Panel>
+      {team && <ServiceLevelsPanel isLead={isLead} />}
       <CannedWindow edited={edited} onClose={() => setEdited(null)} />
     </>
   );
