@@ -1,22 +1,28 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import type { CareCase, CareTarget } from '@zonewerk/contracts';
-import { Badge, Facts, Panel, Text } from '@zonewerk/ui';
+import { Badge, Panel, Text } from '@zonewerk/ui';
 import { careMessages } from '../../../shared/care-messages';
 import { DueBadge } from '../../../shared/components/due-badge';
 import { officeTimeWords } from '../../../shared/durations';
+import classes from './care-case.module.css';
 
 const texts = careMessages.case;
 
 /** Targets of a case that are not reached yet. */
 export function CaseTargets({ targets }: Pick<CareCase, 'targets'>) {
   if (targets.length === 0) return null;
-  const items = targets.map((target) => ({
-    label: careMessages.levels.targetNames[target.target],
-    value: target.due_at === null ? <StillClock {...target} /> : <DueBadge dueAt={target.due_at} />,
-  }));
   return (
     <Panel title={texts.targets}>
-      <Facts items={items} />
+      <dl className={classes.targets}>
+        {targets.map((target) => (
+          <div key={target.target}>
+            <dt>{careMessages.levels.targetNames[target.target]}</dt>
+            <dd>
+              {target.due_at === null ? <StillClock {...target} /> : <DueBadge dueAt={target.due_at} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

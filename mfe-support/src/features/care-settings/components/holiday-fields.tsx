@@ -1,6 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { SERVICE_LEVEL_LIMITS } from '@zonewerk/contracts';
-import { Button, DateField, FieldGroup, IconButton } from '@zonewerk/ui';
+import { Button, DateField, FieldGroup, Heading, IconButton, Text } from '@zonewerk/ui';
 import { careMessages } from '../../../shared/care-messages';
 import classes from './service-levels.module.css';
 
@@ -17,7 +17,10 @@ interface HolidayFieldsProps {
 export function HolidayFields({ holidays, onChange, onChangeRows }: HolidayFieldsProps) {
   const isFull = holidays.length >= SERVICE_LEVEL_LIMITS.holidays;
   return (
-    <FieldGroup name="holidays" label={texts.holidays} help={texts.holidaysHelp}>
+    <FieldGroup name="holidays" label={<Heading level={3}>{texts.holidays}</Heading>}>
+      <Text size="s" tone="dim">
+        {texts.holidaysHelp}
+      </Text>
       {holidays.map((date, at) => (
         <div key={at} className={classes.row}>
           <DateField

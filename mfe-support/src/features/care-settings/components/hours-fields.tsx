@@ -1,6 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { SERVICE_LEVEL_LIMITS, type Weekday, WEEKDAYS } from '@zonewerk/contracts';
-import { Button, FieldGroup, IconButton, Text, TextField } from '@zonewerk/ui';
+import { Button, FieldGroup, Heading, IconButton, Text, TextField } from '@zonewerk/ui';
 import { careMessages } from '../../../shared/care-messages';
 import type { LevelsDraft } from '../levels-draft';
 import classes from './service-levels.module.css';
@@ -21,16 +21,21 @@ interface HoursFieldsProps {
 /** Periods of each weekday. */
 export function HoursFields({ hours, onChange, onChangeRows }: HoursFieldsProps) {
   return (
-    <FieldGroup name="hours" label={texts.hours} help={texts.hoursHelp}>
-      {WEEKDAYS.map((day) => (
-        <DayFields
-          key={day}
-          day={day}
-          periods={hours[day]}
-          onChange={(periods) => onChange({ ...hours, [day]: periods })}
-          onChangeRows={(periods) => onChangeRows({ ...hours, [day]: periods })}
-        />
-      ))}
+    <FieldGroup name="hours" label={<Heading level={3}>{texts.hours}</Heading>}>
+      <Text size="s" tone="dim">
+        {texts.hoursHelp}
+      </Text>
+      <div className={classes.days}>
+        {WEEKDAYS.map((day) => (
+          <DayFields
+            key={day}
+            day={day}
+            periods={hours[day]}
+            onChange={(periods) => onChange({ ...hours, [day]: periods })}
+            onChangeRows={(periods) => onChangeRows({ ...hours, [day]: periods })}
+          />
+        ))}
+      </div>
     </FieldGroup>
   );
 }
@@ -46,7 +51,7 @@ function DayFields({ day, periods, onChange, onChangeRows }: DayFieldsProps) {
   const name = texts.days[day];
   const isFull = periods.length >= SERVICE_LEVEL_LIMITS.intervals;
   return (
-    <FieldGroup name={`hours.${day}`} label={name} className={classes.day}>
+    <FieldGroup name={`hours.${day}`} label={<strong>{name}</strong>}>
       {periods.length === 0 && <Text tone="dim">{texts.closed}</Text>}
       {periods.map((period, at) => (
         <div key={at} className={classes.row}>

@@ -3,7 +3,13 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { levels, LEVELS_GET, LEVELS_SAVE, serviceLevels } from '../../../../test/care-cases';
 import { ServiceLevelsPanel } from './service-levels-panel';
 
-beforeEach(() => sessionStorage.clear());
+// Stands in: three time zones instead of all that the platform has, which take long to search by role.
+beforeEach(() => {
+  sessionStorage.clear();
+  const zones = ['Asia/Tokyo', 'Europe/Amsterdam', 'Europe/Paris'];
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(zones);
+});
+afterEach(() => jest.restoreAllMocks());
 
 const form = async () => within(await screen.findByRole('form', { name: 'Office hours and targets' }));
 const group = async (name: string) => within((await form()).getByRole('group', { name }));

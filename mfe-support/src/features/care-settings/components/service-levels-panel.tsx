@@ -1,6 +1,6 @@
 import type { ServiceLevelSettings } from '@zonewerk/contracts';
 import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
-import { ErrorState, Note, OfflineState, Panel, Skeleton } from '@zonewerk/ui';
+import { ErrorState, Note, OfflineState, Panel, Skeleton, Stack } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareGetServiceLevelsQuery } from '../../../shared/api/service-level-calls';
 import { careMessages } from '../../../shared/care-messages';
@@ -35,13 +35,13 @@ function Content({ isLead }: { isLead: boolean }) {
     return <ErrorState level={3} message={failureText(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <>
+    <Stack>
       {levels.revision === 0 && <Note>{texts.unsaved}</Note>}
       {isLead ? (
         <ServiceLevelsForm key={levels.revision} levels={levels} onSaved={setLevels} onReload={reload} />
       ) : (
         <ServiceLevelsFacts levels={levels} />
       )}
-    </>
+    </Stack>
   );
 }
