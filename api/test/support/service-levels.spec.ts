@@ -10,10 +10,13 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { CaseRepository } from '../../src/domains/support/cases/case.repository.js';
+import { CaseChanges } from '../../src/domains/support/service-levels/case-changes.repository.js';
+import { ServiceLevelsRepository } from '../../src/domains/support/service-levels/service-levels.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { type SignedIn, startWorld, type World } from '../harness/harness.js';
-import { agent, answer, careCase, sendNow } from './care-fixtures.js';
+import { agent, answer, careCase, endUndo, sendNow } from './care-fixtures.js';
 import {
   DAY_MINUTES,
   dayAt,
@@ -285,6 +288,21 @@ test('changes at the same moment count each open period once', async () => {
   expect((await targets(caseId)).resolution).toMatchObject({ left: 8 * DAY_MINUTES });
 });
 
+test('a change that another write overtakes is repeated on the newer case', async () => {
+  const caseId = await created(ada);
+  await answer(noor, { caseId });
+  await endUndo(world, caseId);
+  const levels = world.app.get(ServiceLevelsRepository);
+  const find = levels.find.bind(levels);
+  const spy = jest.spyOn(levels, 'find').mockImplementationOnce(async () => {
+    await world.app.get(CaseRepository).claimSent(caseId, new Date());
+    return find();
+  });
+  await world.app.get(CaseChanges).write({ _id: new Types.ObjectId(caseId) }, () => ({ now: new Date() }));
+  spy.mockRestore();
+  expect(await targets(caseId)).toEqual({ resolution: still(RESOLUTION) });
+});
+
 describe('saved settings', () => {
   const cases = () => world.connection.collection('support_cases');
 
@@ -308,9 +326,14 @@ describe('saved settings', () => {
       expect(await careCase(noor, open)).toMatchObject({ due_at: null, targets: [] }),
     );
     await saveLevels(finn, levelsOf(TARGETS));
+    await eventually(async () => expect((await careCase(noor, open)).due_at).toBe(FIRST.dueAt));
   });
 
   test('apply to a case that was written with former ones after the job', async () => {
+    const jobs = { kind: 'support.apply-service-levels', state: { $ne: 'done' } };
+    await eventually(async () =>
+      expect(await world.connection.collection('jobs').countDocuments(jobs)).toBe(0),
+    );
     const caseId = await created(ada);
     const former = { 'clock.levels': 0, dueAt: dayAt(30) };
     await cases().updateOne({ _id: new Types.ObjectId(caseId) }, { $set: former });
