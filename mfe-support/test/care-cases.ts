@@ -1,4 +1,4 @@
-import type { CareCase, CareSummary } from '@zonewerk/contracts';
+import type { CareCase, CareSummary, ServiceLevelSettings } from '@zonewerk/contracts';
 import { ok } from '@zonewerk/testing/screens';
 import { opened, silentZone } from './cases';
 
@@ -14,6 +14,8 @@ export const CARE_AGENTS = '/api/care/agents/list/';
 export const RELEASES = '/api/care/releases/list/';
 export const RELEASE_ADD = '/api/care/releases/add/';
 export const RELEASE_LINK = '/api/care/releases/link/';
+export const LEVELS_GET = '/api/care/service-levels/get/';
+export const LEVELS_SAVE = '/api/care/service-levels/save/';
 export const CANNED_LIST = '/api/care/canned/list/';
 export const CANNED_SAVE = '/api/care/canned/save/';
 export const CANNED_REMOVE = '/api/care/canned/remove/';
@@ -33,10 +35,12 @@ export const careSummary: CareSummary = {
   customer: { name: 'Mies', email: 'mies@example.com' },
   assignee: null,
   waiting_until: null,
+  due_at: null,
 };
 
 export const careCase: CareCase = {
   ...careSummary,
+  targets: [],
   posts: opened.posts.map((post) => ({ ...post, sending_until: null, own: post.side === 'team' })),
   seq: 2,
   older: null,
@@ -73,6 +77,33 @@ export const team = (lead = false) =>
     ],
     own: noor.id,
   });
+
+const period = [{ from: '09:00', to: '17:00' }];
+const none = { first_response: null, next_response: null, resolution: null };
+
+export const serviceLevels: ServiceLevelSettings = {
+  revision: 3,
+  time_zone: 'Europe/Amsterdam',
+  hours: {
+    monday: period,
+    tuesday: period,
+    wednesday: period,
+    thursday: period,
+    friday: period,
+    saturday: [],
+    sunday: [],
+  },
+  holidays: ['2026-12-25'],
+  targets: {
+    question: none,
+    technical: { ...none, first_response: 90 },
+    billing: none,
+    account: none,
+    abuse: none,
+  },
+};
+export const levels = (change: Partial<ServiceLevelSettings> = {}) =>
+  ok({ service_levels: { ...serviceLevels, ...change } });
 
 export const canned = { id: '3'.repeat(24), title: 'Greeting', text: 'Hello {customer},\nthank you.' };
 export const cannedList = (...list: object[]) => ok({ list });

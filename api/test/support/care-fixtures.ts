@@ -14,6 +14,7 @@ import { JobService } from '../../src/platform/jobs/job.service.js';
 import { FactorPerson } from '../account/factors/factors-world.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
+import { levelsOf, presentLevels } from './service-level-fixtures.js';
 import { type Attachment, created, sendForm } from './support-fixtures.js';
 
 /** An agent of the care team with a second factor. */
@@ -92,6 +93,8 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
     'care.list-canned': {},
+    'care.get-service-levels': {},
+    'care.save-service-levels': levelsOf({}, { revision: (await presentLevels(caller)).revision }),
     'care.save-canned': { ...canned, title: randomUUID(), text },
     'care.remove-canned': canned,
   };

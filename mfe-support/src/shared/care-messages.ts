@@ -1,10 +1,27 @@
-import { CASE_LIMITS, type CareView } from '@zonewerk/contracts';
+import { CASE_LIMITS, type CareView, type ServiceTarget, type Weekday } from '@zonewerk/contracts';
 
 const views: Record<CareView, string> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
+  due: 'Due soon',
   waiting: 'Waiting',
   all: 'All',
+};
+
+const days: Record<Weekday, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+};
+
+const targetNames: Record<ServiceTarget, string> = {
+  first_response: 'First response',
+  next_response: 'Next response',
+  resolution: 'Resolution',
 };
 
 /** Texts of the screens of agents. */
@@ -24,11 +41,13 @@ const en = {
       state: 'State',
       assignee: 'Agent',
       changed: 'Last change',
+      due: 'Due',
     },
     unassigned: 'Unassigned',
     emptyTitle: {
       mine: 'You have no open cases',
       unassigned: 'Every open case has an agent',
+      due: 'No case is due',
       waiting: 'No case waits',
       all: 'No cases yet',
     } satisfies Record<CareView, string>,
@@ -40,6 +59,11 @@ const en = {
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
     unchanged: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
+  },
+  due: {
+    dueIn: (time: string) => `Due in ${time}`,
+    overdueBy: (time: string) => `Overdue by ${time}`,
+    now: 'Due now',
   },
   case: {
     back: 'Care',
@@ -62,6 +86,10 @@ const en = {
     waiting: 'Wait until tomorrow',
     waitingWeek: 'Wait a week',
     waitingUntil: 'Waits until',
+    targets: 'Targets',
+    still: 'Clock stands still',
+    stillToGo: (time: string) => `${time} of office time to go`,
+    stillOver: (time: string) => `Overdue by ${time} of office time`,
     answer: 'Answer',
     answerText: 'Your answer to the customer',
     answerSubmit: 'Send answer',
@@ -101,7 +129,7 @@ const en = {
   },
   settings: {
     title: 'Care settings',
-    purpose: 'Texts that agents put into answers.',
+    purpose: 'Texts for answers, office hours, and times within which the team answers.',
     back: 'Care',
     canned: 'Canned responses',
     variables: 'Variables: {customer}, {number} and {agent}.',
@@ -117,9 +145,37 @@ const en = {
     removeText: 'Agents cannot insert it any more. Sent answers do not change.',
     emptyTitle: 'No canned responses yet',
     emptyText: 'Add one for a question that customers ask often.',
-    leadsOnly: 'Leads of the team change these texts.',
+    leadsOnly: 'Leads of the team change these settings.',
     noTitle: 'Please enter a title.',
     noText: 'Please enter a text.',
+  },
+  levels: {
+    title: 'Office hours and targets',
+    purpose: 'A case is due after so many office minutes. The clock runs while the case is open.',
+    unsaved: 'Not saved yet. No case has a due moment before a lead saves targets.',
+    timeZone: 'Time zone',
+    hours: 'Office hours',
+    hoursHelp: 'From 09:00 to 17:00, for example. 24:00 is midnight at the end of the day.',
+    days,
+    from: 'From',
+    to: 'To',
+    closed: 'Closed',
+    addPeriod: (day: string) => `Add hours on ${day}`,
+    removePeriod: (day: string) => `Remove these hours on ${day}`,
+    holidays: 'Holidays',
+    holidaysHelp: 'Days without office hours.',
+    holiday: 'Holiday',
+    addHoliday: 'Add holiday',
+    removeHoliday: 'Remove holiday',
+    noHolidays: 'No holidays',
+    targets: 'Targets',
+    targetsHelp: 'Office minutes; empty for no target. Eight office hours are 480 minutes.',
+    targetNames,
+    noTarget: 'No target',
+    minutes: 'min',
+    save: 'Save office hours and targets',
+    saved: 'The office hours and targets are saved.',
+    reload: 'Reload',
   },
 };
 

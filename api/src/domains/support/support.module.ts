@@ -24,6 +24,11 @@ import { CaseEventsController } from './events/case-events.controller.js';
 import { CaseEvents } from './events/case-events.service.js';
 import { EventRepository } from './events/event.repository.js';
 import { caseEventSchema } from './events/event.schema.js';
+import { CaseChanges } from './service-levels/case-changes.repository.js';
+import { ServiceLevelsController } from './service-levels/service-levels.controller.js';
+import { ServiceLevelsRepository } from './service-levels/service-levels.repository.js';
+import { serviceLevelsSchema } from './service-levels/service-levels.schema.js';
+import { ServiceLevelsService } from './service-levels/service-levels.service.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
@@ -43,11 +48,12 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportRelease', schema: releaseSchema },
       { name: 'SupportReleaseLink', schema: releaseLinkSchema },
       { name: 'SupportEvent', schema: caseEventSchema },
+      { name: 'SupportServiceLevels', schema: serviceLevelsSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
     ]),
   ],
-  controllers: [CasesController, CareController, CaseEventsController],
+  controllers: [CasesController, CareController, CaseEventsController, ServiceLevelsController],
   providers: [
     CaseRepository,
     PostRepository,
@@ -62,6 +68,9 @@ import { FileRepository } from './files/file.repository.js';
     NoteRepository,
     DraftRepository,
     CannedRepository,
+    ServiceLevelsRepository,
+    CaseChanges,
+    ServiceLevelsService,
     CareService,
     CannedService,
     ReleaseRepository,

@@ -10,6 +10,7 @@ const READS: ReadonlySet<string> = new Set([
   'addresses.list',
   'addresses.undo-read',
   'care.get',
+  'care.get-service-levels',
   'care.list',
   'care.list-agents',
   'care.list-canned',

@@ -98,7 +98,7 @@ async function useEverything(): Promise<void> {
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     if (!('cursor' in shape)) continue;
     await caller.call(call, { ...body, limit: 1, query: 'a' } as never, path);
-    const orders = Object.entries(shape).filter(([field]) => ['sort', 'direction'].includes(field));
+    const orders = Object.entries(shape).filter(([field]) => ['sort', 'direction', 'view'].includes(field));
     for (const [field, { options = [] }] of orders as [string, { options?: string[] }][])
       for (const value of options)
         await caller.call(call, { ...body, limit: 1, [field]: value } as never, path);
@@ -188,6 +188,7 @@ const COLLECTIONS = [
   'support_canned',
   'support_releases',
   'support_release_links',
+  'support_service_levels',
   'release_channels',
   'release_moves',
   'release_failures',

@@ -14,6 +14,7 @@ import {
 import { caseFields, casePost, caseUpload, submitKey } from './case-calls.js';
 import { caseRelease } from './release-fields.js';
 import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
+import { SERVICE_TARGETS } from './service-level-rules.js';
 
 const agent = z.object({ id: objectId, name: z.string() });
 export type CareAgent = z.output<typeof agent>;
@@ -32,6 +33,8 @@ const careFields = {
   assignee: agent.nullable(),
   /** End of `waiting`; null in other states. */
   waiting_until: moment.nullable(),
+  /** The earliest due moment; null while the clock stands still, and without targets. */
+  due_at: moment.nullable(),
   posts: z.number().int(),
 };
 
@@ -48,8 +51,20 @@ const note = z.object({
 });
 export type CareNote = z.output<typeof note>;
 
+/** A target of a case that is not reached yet. */
+const caseTarget = z.object({
+  target: z.enum(SERVICE_TARGETS),
+  /** Null while the clock stands still. */
+  due_at: moment.nullable(),
+  /** Office minutes until the target when the clock last started or stopped; negative when it was overdue. */
+  minutes_left: z.number(),
+});
+export type CareTarget = z.output<typeof caseTarget>;
+
 export const careCase = z.object({
   ...careFields,
+  /** Empty for a closed case. */
+  targets: z.array(caseTarget),
   posts: z.array(
     casePost.extend({
       /** Until then, its author can undo it, and the customer does not see it; null once it is sent. */
@@ -78,7 +93,7 @@ export const listCareCases = defineCall({
   path: '/api/care/cases/list/',
   access: 'agent',
   summary:
-    'Lists cases of all customers, last change first; `query` searches numbers, subjects, posts and file names.',
+    'Lists cases of all customers, last change first, the view `due` by due moment; `query` searches numbers, subjects, posts and file names.',
   body: z.object({
     ...listFields,
     view: z.enum(CARE_VIEWS, { error: 'Please choose a view.' }),

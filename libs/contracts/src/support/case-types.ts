@@ -18,7 +18,7 @@ export const RELEASE_KINDS = ['change', 'fix', 'incident', 'answer'] as const;
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 
 /** Views of the inbox of agents. */
-export const CARE_VIEWS = ['mine', 'unassigned', 'all', 'waiting'] as const;
+export const CARE_VIEWS = ['mine', 'unassigned', 'due', 'all', 'waiting'] as const;
 export type CareView = (typeof CARE_VIEWS)[number];
 
 /** Limits of cases, which the specification does not have. */

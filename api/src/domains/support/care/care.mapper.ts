@@ -1,10 +1,19 @@
-import type { CareAgent, CareCase, CaseRelease, CareNote, CareSummary } from '@zonewerk/contracts';
+import type {
+  CareAgent,
+  CareCase,
+  CareNote,
+  CareSummary,
+  CareTarget,
+  CaseRelease,
+  ServiceTarget,
+} from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import type { CaseHead } from '../cases/case.repository.js';
 import { fieldsOf, toPost } from '../cases/case.mapper.js';
 import type { PostPage } from '../cases/case-posts.service.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { isSent, type PendingPost } from '../cases/post.schema.js';
+import type { DueTarget } from '../service-levels/case-clock.schema.js';
 import type { NoteDocument } from './care.schema.js';
 
 /** People that answers about cases name, by id. */
@@ -30,6 +39,7 @@ export function toCareCase(stored: CaseDocument, people: CarePeople, parts: Case
   const { posts, older, notes, releases, draft, agentId } = parts;
   return {
     ...careFieldsOf(stored, people),
+    targets: targetsOf(stored),
     posts: posts.map((post) => toCarePost(post, agentId)),
     seq: stored.seq,
     older,
@@ -48,7 +58,23 @@ function careFieldsOf(stored: CaseHead, { customers, agents }: CarePeople) {
     customer: { name: customer?.name ?? '', email: customer?.mail ?? '' },
     assignee: stored.assignee ? agentOf(stored.assignee.toHexString(), agents) : null,
     waiting_until: stored.waitingUntil?.toISOString() ?? null,
+    due_at: stored.dueAt?.toISOString() ?? null,
   };
+}
+
+/** Targets that are not reached yet. */
+function targetsOf({ state, clock }: CaseDocument): CareTarget[] {
+  if (!clock || state === 'closed') return [];
+  const { response, responseDue, resolutionDue } = clock;
+  return [
+    ...toTarget(response === 'first' ? 'first_response' : 'next_response', responseDue),
+    ...toTarget('resolution', resolutionDue),
+  ];
+}
+
+function toTarget(target: ServiceTarget, due: DueTarget | null): CareTarget[] {
+  if (!due) return [];
+  return [{ target, due_at: due.dueAt?.toISOString() ?? null, minutes_left: due.minutesLeft }];
 }
 
 function toCarePost(post: PendingPost, agentId: string): CareCase['posts'][number] {

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type CareView, CASE_LIMITS, CASE_STATES, type CaseState, type CaseType } from '@zonewerk/contracts';
+import { type CareView, CASE_STATES, type CaseState, type CaseType } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
+import { CaseChanges } from '../service-levels/case-changes.repository.js';
 import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
-import type { CaseFile, PendingPost } from '../cases/post.schema.js';
+import type { CaseFile, FormerFields, PendingPost } from '../cases/post.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 import { searchedTerms } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
+const FIRST_DUE_FIRST = { dueAt: 1, _id: 1 } as const;
 const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
 
 interface ListInput {
@@ -32,22 +34,24 @@ export class CareRepository {
     @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
     private readonly relay: OutboxRelay,
     private readonly events: EventRepository,
+    private readonly changes: CaseChanges,
   ) {}
 
-  /** Cases of a view, the last change first. */
+  /** Cases of a view, the last change first, those with a due moment by it. */
   async list({ view, agentId, agentIds, cursor, limit, query, type }: ListInput) {
     const wanted: QueryFilter<CaseDocument> = {
       ...inView(view, agentId, agentIds),
       ...(type ? { type } : {}),
       ...(query ? { terms: searchedTerms(query) } : {}),
     };
+    const order = view === 'due' ? FIRST_DUE_FIRST : LAST_CHANGE_FIRST;
     const rows = await this.cases
-      .find({ $and: [wanted, afterCursor(cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
-      .sort(LAST_CHANGE_FIRST)
+      .find({ $and: [wanted, afterCursor(cursor, order)] }, HEAD_ONLY)
+      .sort(order)
       .limit(limit + 1)
       .lean<CaseHead[]>();
     const count = await this.cases.countDocuments(wanted, COUNTED);
-    return { ...toPage(rows, limit, LAST_CHANGE_FIRST), count };
+    return { ...toPage<CaseHead>(rows, limit, order), count };
   }
 
   async find(caseId: string): Promise<CaseDocument | null> {
@@ -64,23 +68,17 @@ export class CareRepository {
 
   /** Adds an answer after the last post that the agent knows. Null when the case has a newer one, or this submit's. */
   async addReply(
-    found: CaseDocument,
+    { _id }: CaseDocument,
     after: number,
     post: NewPost,
     state: 'answered' | 'closed',
   ): Promise<CaseDocument | null> {
-    if (after >= CASE_LIMITS.posts) return null;
     const set = { state, waitingUntil: null, closingNoticeAt: null } as const;
-    const { state: formerState, waitingUntil = null, closingNoticeAt = null } = found;
-    const former = { state: formerState, waitingUntil, closingNoticeAt };
-    const answered = await appendPost(this.cases, this.relay, {
-      scope: { _id: found._id },
-      after,
-      post: { ...post, setState: state, former },
-      set,
+    return appendPost(this.cases, this.relay, this.changes, {
+      scope: { _id },
+      change: (found) =>
+        found.seq === after ? { post: { ...post, setState: state, former: formerOf(found) }, set } : null,
     });
-    if (answered) await this.events.append(found, { team: true });
-    return answered;
   }
 
   /**
@@ -92,12 +90,15 @@ export class CareRepository {
     const { _id, submitKey, seq, setState, former } = post;
     const unsent = { _id, agent: new Types.ObjectId(agentId), sendAt: { $gt: now } };
     const own = { _id: caseId, pending: { $elemMatch: unsent } };
-    const $pull = { pending: { _id }, submitKeys: submitKey };
-    const isLast = { ...own, seq, state: setState };
-    const undone =
-      (await this.cases.findOneAndUpdate(isLast, { $pull, $set: { ...former } }).lean()) ??
-      (await this.cases.findOneAndUpdate(own, { $pull }).lean());
-    if (undone) await this.events.append(undone, { team: true });
+    const operators = { $pull: { pending: { _id }, submitKeys: submitKey } };
+    const undone = await this.changes.write(own, (found) => {
+      if (!former || found.seq !== seq || found.state !== setState)
+        return { now, operators, informs: 'team' };
+      const { clock: restored, ...set } = former;
+      // Another answer was sent, so that the customer does not wait for the former response any more.
+      const answered = found.clock?.response === null;
+      return { now, operators, set, restored, answered, informs: 'team' };
+    });
     return undone !== null;
   }
 
@@ -121,18 +122,13 @@ export class CareRepository {
   /** False when the case does not exist. */
   async setState(caseId: string, state: CaseState, waitingUntil: Date | null, now: Date): Promise<boolean> {
     const set = { state, waitingUntil, changedAt: now };
-    const changed = await this.cases
-      .findOneAndUpdate({ _id: caseId }, { $set: set }, { projection: { user: 1 } })
-      .lean();
-    if (changed) await this.events.append(changed);
-    return changed !== null;
+    return (await this.changes.write({ _id: caseId }, () => ({ now, set }))) !== null;
   }
+}
 
-  /** Opens cases whose wait is over. */
-  async endWaits(now: Date): Promise<void> {
-    const over = { state: 'waiting' as const, waitingUntil: { $lte: now } };
-    await this.cases.updateMany(over, { $set: { state: 'open', waitingUntil: null, changedAt: now } });
-  }
+/** Fields that an answer changes. */
+function formerOf({ state, waitingUntil = null, closingNoticeAt = null, clock }: CaseDocument): FormerFields {
+  return { state, waitingUntil, closingNoticeAt, ...(clock ? { clock } : {}) };
 }
 
 function inView(view: CareView, agentId: string, agentIds: readonly string[]): QueryFilter<CaseDocument> {
@@ -143,6 +139,8 @@ function inView(view: CareView, agentId: string, agentIds: readonly string[]): Q
     case 'unassigned':
       // A case of a person who is not in the team any more has no agent.
       return { assignee: { $nin: agentIds.map((id) => new Types.ObjectId(id)) }, state };
+    case 'due':
+      return { dueAt: { $gt: new Date(0) } };
     case 'waiting':
       return { state: 'waiting' };
     case 'all':

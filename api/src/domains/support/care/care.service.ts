@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit, type StreamableFile } from '@nestjs/common';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import {
   type addCareNote,
   type addRelease,
@@ -24,7 +24,6 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CasePosts } from '../cases/case-posts.service.js';
@@ -49,7 +48,7 @@ const FULL_NOTES = `This case has ${CASE_LIMITS.notes} notes, which is the limit
 
 /** Work of agents on the cases of all customers. */
 @Injectable()
-export class CareService implements OnModuleInit {
+export class CareService {
   constructor(
     private readonly cases: CareRepository,
     private readonly posts: CasePosts,
@@ -59,13 +58,8 @@ export class CareService implements OnModuleInit {
     private readonly files: CaseFiles,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
-    private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onModuleInit(): void {
-    this.tidier.register('waiting cases', (now) => this.cases.endWaits(now));
-  }
 
   async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
     const agentIds = (await this.identity.agents()).map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
+import { CaseChanges } from '../service-levels/case-changes.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
@@ -58,6 +59,7 @@ export class CaseRepository {
     @InjectModel('SupportCounter') private readonly counters: Model<CaseCounterDocument>,
     private readonly relay: OutboxRelay,
     private readonly events: EventRepository,
+    private readonly changes: CaseChanges,
   ) {
     relay.watch(cases);
   }
@@ -92,6 +94,7 @@ export class CaseRepository {
         pending: [{ ...post, _id: new Types.ObjectId(), seq: 1 }],
         submitKeys: [post.submitKey],
         terms: headTerms(fields),
+        ...(await this.changes.opened(fields.type, post.date)),
         createdAt: post.date,
         changedAt: post.date,
         outbox: [...emails, storePosts(id)],
@@ -148,14 +151,8 @@ export class CaseRepository {
   async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
     // guard: own-case-reply
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
-    for (;;) {
-      const found = await this.cases.findOne(own, { seq: 1, submitKeys: 1 }).lean();
-      if (!found || found.seq >= CASE_LIMITS.posts || found.submitKeys.includes(post.submitKey)) return null;
-      const set = { state: 'open', waitingUntil: null } as const;
-      const changed = await appendPost(this.cases, this.relay, { scope: own, after: found.seq, post, set });
-      // Null: another post got the number.
-      if (changed) return changed;
-    }
+    const set = { state: 'open', waitingUntil: null } as const;
+    return appendPost(this.cases, this.relay, this.changes, { scope: own, change: () => ({ post, set }) });
   }
 
   /** Closes a case. Null when the case does not exist. */
@@ -163,10 +160,8 @@ export class CaseRepository {
     // guard: own-case-close
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const closed = { state: 'closed', waitingUntil: null, changedAt: now } as const;
-    const changed = await this.cases
-      .findOneAndUpdate({ ...own, state: { $ne: 'closed' } }, { $set: closed }, { returnDocument: 'after' })
-      .lean();
-    if (changed) await this.events.append(changed);
+    const open = { ...own, state: { $ne: 'closed' as const } };
+    const changed = await this.changes.write(open, () => ({ now, set: closed }));
     return changed ?? this.cases.findOne(own).lean();
   }
 
@@ -188,7 +183,7 @@ export class CaseRepository {
     if (modifiedCount === 1) await this.relay.nudge(this.cases, _id);
   }
 
-  /** Closes answered cases of all customers whose notice is old enough. */
+  /** Closes answered cases of all customers whose notice is old enough. Their clocks stand still already. */
   async closeAnswered(changedBefore: Date, noticeBefore: Date, now: Date): Promise<void> {
     const over = {
       state: 'answered' as const,
@@ -221,15 +216,19 @@ export class CaseRepository {
     return (await this.cases.updateOne(own, { $max: { readSeq: seq } })).matchedCount === 1;
   }
 
-  /** A case of any customer, for the job that stores its posts. Posts that are due cannot be undone any more. */
+  /**
+   * A case of any customer, for the job that stores its posts. Posts that are due cannot be undone any more, and an answer
+   * among them ends the response that the customer waits for.
+   */
   async claimSent(caseId: string, now: Date): Promise<CaseDocument | null> {
-    return this.cases
-      .findOneAndUpdate(
-        { _id: caseId },
-        { $unset: { 'pending.$[due].sendAt': '' } },
-        { arrayFilters: [{ 'due.sendAt': { $lte: now } }], returnDocument: 'after' },
-      )
-      .lean();
+    const claimed = await this.changes.write({ _id: caseId }, ({ pending }) => {
+      const isDue = pending.some(({ sendAt }) => sendAt && sendAt <= now);
+      if (!isDue) return null;
+      const operators = { $unset: { 'pending.$[due].sendAt': '' } };
+      const arrayFilters = [{ 'due.sendAt': { $lte: now } }];
+      return { now, answered: true, operators, arrayFilters, informs: 'none' };
+    });
+    return claimed ?? this.cases.findById(caseId).lean();
   }
 
   /**

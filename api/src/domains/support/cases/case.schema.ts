@@ -2,6 +2,7 @@ import type { CaseState, CaseType, Rating } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+import { type CaseClock, caseClockSchema } from '../service-levels/case-clock.schema.js';
 import { type PendingPost, pendingPostSchema } from './post.schema.js';
 
 /** A support case. A reply, its files and the state change in one write, and a job then stores the post. */
@@ -31,6 +32,10 @@ export interface CaseDocument extends WithOutbox {
   waitingUntil?: Date | null;
   /** Moment of the email about the closing of the answered case; null before it. */
   closingNoticeAt?: Date | null;
+  /** Office time; older cases do not have it before their next change. */
+  clock?: CaseClock;
+  /** The earliest due moment; null while the clock stands still, and without targets. */
+  dueAt?: Date | null;
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
@@ -58,6 +63,8 @@ export const caseSchema = new Schema<CaseDocument>(
     assignee: { type: Schema.Types.ObjectId, default: null },
     waitingUntil: { type: Date, default: null },
     closingNoticeAt: { type: Date, default: null },
+    clock: caseClockSchema,
+    dueAt: { type: Date, default: null },
     rating: { type: String, default: null },
     comment: String,
     terms: { type: [String], required: true },
@@ -81,6 +88,9 @@ caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ assignee: 1, state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, waitingUntil: 1 });
+caseSchema.index({ dueAt: 1, _id: 1 });
+// Cases whose due moments are of former service levels.
+caseSchema.index({ state: 1, 'clock.levels': 1 });
 indexOutbox(caseSchema);
 
 /** The last number that was given out. */

@@ -1,6 +1,8 @@
-import { type Model, Types } from 'mongoose';
+import { CASE_LIMITS } from '@zonewerk/contracts';
+import { type Model, type QueryFilter, Types } from 'mongoose';
 import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js';
 import type { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { CaseChanges } from '../service-levels/case-changes.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import type { PendingPost } from './post.schema.js';
 
@@ -13,40 +15,44 @@ const MAX_SUBMIT_KEYS = 50;
 /** A post without its position in a case. */
 export type NewPost = Omit<PendingPost, '_id' | 'seq'>;
 
-interface Append {
-  /** Owner scope of the case. */
-  readonly scope: Record<string, unknown>;
-  /** Number of the last post that the author knows. */
-  readonly after: number;
+/** A post with the fields that change with it. */
+interface PostedChange {
   readonly post: NewPost;
-  /** Fields that change with the post. */
   readonly set: Partial<CaseDocument>;
 }
 
+interface Append {
+  /** Owner scope of the case. */
+  readonly scope: QueryFilter<CaseDocument> & { readonly _id: Types.ObjectId };
+  /** Null for no post. */
+  readonly change: (found: CaseDocument) => PostedChange | null;
+}
+
 /**
- * Adds a post to a case with its state, in one write. Null when the case does not exist, has another last post, or has the
- * post of this submit.
+ * Adds a post to a case with its state, in one write. Null when the case does not exist, is full, has the post of this
+ * submit, and without a post.
  */
 export async function appendPost(
   cases: Model<CaseDocument>,
   relay: OutboxRelay,
-  { scope, after, post, set }: Append,
+  changes: CaseChanges,
+  { scope, change }: Append,
 ): Promise<CaseDocument | null> {
-  const seq = after + 1;
-  const changed = await cases
-    .findOneAndUpdate(
-      { ...scope, seq: after, submitKeys: { $ne: post.submitKey } },
-      {
-        $set: { ...set, seq, changedAt: post.date },
-        $push: {
-          pending: { ...post, _id: new Types.ObjectId(), seq },
-          submitKeys: { $each: [post.submitKey], $slice: -MAX_SUBMIT_KEYS },
-          outbox: storePosts(String(scope['_id']), post.sendAt),
-        },
-      },
-      { returnDocument: 'after' },
-    )
-    .lean();
+  const changed = await changes.write(scope, (found) => {
+    const wanted = change(found);
+    if (!wanted || found.seq >= CASE_LIMITS.posts) return null;
+    const { post, set } = wanted;
+    if (found.submitKeys.includes(post.submitKey)) return null;
+    const seq = found.seq + 1;
+    const $push = {
+      pending: { ...post, _id: new Types.ObjectId(), seq },
+      submitKeys: { $each: [post.submitKey], $slice: -MAX_SUBMIT_KEYS },
+      outbox: storePosts(scope._id.toHexString(), post.sendAt),
+    };
+    // The job that stores the post informs all.
+    const informs = post.sendAt ? 'team' : 'none';
+    return { now: post.date, set: { ...set, seq, changedAt: post.date }, operators: { $push }, informs };
+  });
   if (changed) await relay.nudge(cases, changed._id);
   return changed;
 }

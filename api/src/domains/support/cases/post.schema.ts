@@ -1,5 +1,6 @@
 import type { CaseState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import { type CaseClock, caseClockSchema } from '../service-levels/case-clock.schema.js';
 
 /** A file of a post. GridFS has its bytes under the same id. */
 export interface CaseFile {
@@ -46,6 +47,8 @@ export interface FormerFields {
   state: CaseState;
   waitingUntil: Date | null;
   closingNoticeAt: Date | null;
+  /** Absent in answers that are older than service levels. */
+  clock?: CaseClock;
 }
 
 /** Whether the customer sees a post. */
@@ -78,7 +81,7 @@ export const pendingPostSchema = new Schema<PendingPost>({
   setState: String,
   former: {
     type: new Schema<FormerFields>(
-      { state: String, waitingUntil: Date, closingNoticeAt: Date },
+      { state: String, waitingUntil: Date, closingNoticeAt: Date, clock: caseClockSchema },
       { _id: false },
     ),
     default: undefined,

@@ -25,7 +25,8 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, endUndo } from '../../../support/care-fixtures.js';
+import { agent, answer, careCase, endUndo } from '../../../support/care-fixtures.js';
+import { levelsOf, saveLevels, targetsOf } from '../../../support/service-level-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
@@ -68,6 +69,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
   'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
+  'support.apply-service-levels': { 'saved service levels': appliedLevels },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
@@ -154,6 +156,14 @@ async function answeredCase(world: DnsWorld): Promise<JobExample> {
     return { posts: (body.case as SupportCase).posts.map(({ seq, text }) => ({ seq, text })), emails };
   };
   return { payload: { case: id }, outcome };
+}
+
+async function appliedLevels(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Ada');
+  const lead = await agent(world, 'Finn', 'lead');
+  const id = await created(person);
+  await saveLevels(lead, levelsOf({ first_response: 60 }));
+  return { payload: {}, outcome: async () => targetsOf(await careCase(lead, id)) };
 }
 
 let phones = 0;

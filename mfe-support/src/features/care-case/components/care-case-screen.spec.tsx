@@ -47,6 +47,20 @@ describe('the case', () => {
     expect(screen.getByText('@Noor')).toBeTruthy();
   });
 
+  it('shows due moments, and clocks that stand still', async () => {
+    const dueAt = new Date(Date.now() + 7_300_000).toISOString();
+    await shown({
+      targets: [
+        { target: 'first_response', due_at: dueAt, minutes_left: 120 },
+        { target: 'resolution', due_at: null, minutes_left: -75 },
+      ],
+    });
+    const valueOf = (name: string) => screen.getByText(name).parentElement?.textContent;
+    expect(valueOf('First response')).toContain('Due in 2 hours');
+    expect(valueOf('Resolution')).toContain('Clock stands still');
+    expect(valueOf('Resolution')).toContain('Overdue by 1 hour 15 minutes of office time');
+  });
+
   it('leads back to the inbox when it does not exist, and repeats after a failure', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), refusal(404, 'not-found', 'Not found.')];
     const { user } = show(<CareCaseScreen {...caseProps} />, {

@@ -12,6 +12,7 @@ import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
+import { CaseTargets } from './case-targets';
 import { CarePosts } from './care-posts';
 import { LinkedReleases } from './linked-releases';
 import { Notes } from './notes';
@@ -69,7 +70,8 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
           <CarePosts shown={shown} onUndone={draft.restore} />
           <AnswerForm shown={shown} draft={draft} />
         </div>
-        <Stack>
+        <Stack gap={6}>
+          <CaseTargets targets={shown.targets} />
           <Notes shown={shown} />
           <LinkedReleases shown={shown} />
         </Stack>

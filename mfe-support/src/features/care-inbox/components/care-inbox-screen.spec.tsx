@@ -30,6 +30,14 @@ describe('the inbox', () => {
     expect(new URLSearchParams(window.location.search).get('view')).toBe('waiting');
   });
 
+  it('shows the due moment of cases in the view of due ones', async () => {
+    const overdue = { ...careSummary, due_at: new Date(Date.now() - 90_000_000).toISOString() };
+    const { user, sent } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(overdue) });
+    await user.click(await screen.findByRole('tab', { name: 'Due soon' }));
+    expect(await screen.findByText('Overdue by 1 day')).toBeTruthy();
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
+  });
+
   it('names the reason of an empty view', async () => {
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
     expect(await screen.findByText(/You have no open cases|No case waits/u)).toBeTruthy();

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
+import { DueBadge } from '../../../shared/components/due-badge';
 import { messages } from '../../../shared/messages';
 
 const texts = careMessages.inbox;
@@ -38,6 +39,12 @@ const COLUMNS: readonly Column<CareSummary>[] = [
     header: texts.columns.state,
     cell: ({ state }) => <StateBadge state={state}>{messages.states[state]}</StateBadge>,
     width: '8rem',
+  },
+  {
+    key: 'due',
+    header: texts.columns.due,
+    cell: ({ due_at: dueAt }) => (dueAt === null ? '–' : <DueBadge dueAt={dueAt} />),
+    width: '11rem',
   },
   {
     key: 'assignee',

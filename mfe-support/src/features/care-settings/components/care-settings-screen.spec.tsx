@@ -7,18 +7,26 @@ import {
   canned,
   cannedList,
   CARE_AGENTS,
+  levels,
+  LEVELS_GET,
   team,
 } from '../../../../test/care-cases';
 import { CareSettingsScreen } from './care-settings-screen';
 
-const handlers = { [CANNED_LIST]: () => cannedList(canned), [CARE_AGENTS]: () => team(true) };
+const handlers = {
+  [CANNED_LIST]: () => cannedList(canned),
+  [CARE_AGENTS]: () => team(true),
+  [LEVELS_GET]: () => levels(),
+};
 
 describe('canned responses', () => {
   it('are shown to agents, who cannot change them', async () => {
     show(<CareSettingsScreen />, { ...handlers, [CARE_AGENTS]: () => team() });
     expect(await screen.findByText('Hello {customer},')).toBeTruthy();
-    expect(await screen.findByText('Leads of the team change these texts.')).toBeTruthy();
+    expect(await screen.findByText('Leads of the team change these settings.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New canned response' })).toBeNull();
+    expect(await screen.findByText('Europe/Amsterdam')).toBeTruthy();
+    expect(screen.queryByRole('form', { name: 'Office hours and targets' })).toBeNull();
   });
 
   it('are added by a lead, and a taken title is named at its field', async () => {

@@ -1,12 +1,13 @@
 import { IconMessage2, IconPlus } from '@tabler/icons-react';
 import type { CannedResponse } from '@zonewerk/contracts';
 import { failureText, isOffline, PAGES, shell } from '@zonewerk/shell-sdk';
-import { Button, type Column, DataTable, EmptyState, Note, PageHeader, Panel } from '@zonewerk/ui';
+import { Button, type Column, DataTable, EmptyState, Note, PageHeader, Panel, Stack } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareListAgentsQuery } from '../../../shared/api/care-calls';
 import { useCareListCannedQuery, useCareRemoveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CannedWindow } from './canned-window';
+import { ServiceLevelsPanel } from './service-levels-panel';
 
 const texts = careMessages.settings;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<CannedResponse>[] = [
   { key: 'text', header: texts.text, cell: ({ text }) => firstLine(text) },
 ];
 
-/** Page `care-settings`: the canned responses, which leads change. */
+/** Page `care-settings`: canned responses, office hours and targets, which leads change. */
 export function CareSettingsScreen() {
   const query = useCareListCannedQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: team } = useCareListAgentsQuery();
@@ -36,29 +37,32 @@ export function CareSettingsScreen() {
     <>
       <PageHeader title={texts.title} purpose={texts.purpose} back={BACK} actions={isLead && add} />
       {team && !isLead && <Note>{texts.leadsOnly}</Note>}
-      <Panel title={texts.canned} purpose={texts.variables} flush>
-        <DataTable<CannedResponse>
-          bare
-          label={texts.canned}
-          columns={COLUMNS}
-          rows={query.data?.list ?? []}
-          rowKey={({ id }) => id}
-          rowLabel={({ title }) => title}
-          state={stateOf(query)}
-          error={failureText(query.error)}
-          onRetry={() => void query.refetch()}
-          {...(isLead ? { rowActions } : {})}
-          empty={
-            <EmptyState
-              level={3}
-              icon={<IconMessage2 />}
-              title={texts.emptyTitle}
-              text={texts.emptyText}
-              action={isLead ? add : undefined}
-            />
-          }
-        />
-      </Panel>
+      <Stack gap={6}>
+        <Panel title={texts.canned} purpose={texts.variables} flush>
+          <DataTable<CannedResponse>
+            bare
+            label={texts.canned}
+            columns={COLUMNS}
+            rows={query.data?.list ?? []}
+            rowKey={({ id }) => id}
+            rowLabel={({ title }) => title}
+            state={stateOf(query)}
+            error={failureText(query.error)}
+            onRetry={() => void query.refetch()}
+            {...(isLead ? { rowActions } : {})}
+            empty={
+              <EmptyState
+                level={3}
+                icon={<IconMessage2 />}
+                title={texts.emptyTitle}
+                text={texts.emptyText}
+                action={isLead ? add : undefined}
+              />
+            }
+          />
+        </Panel>
+        {team && <ServiceLevelsPanel isLead={isLead} />}
+      </Stack>
       <CannedWindow edited={edited} onClose={() => setEdited(null)} />
     </>
   );

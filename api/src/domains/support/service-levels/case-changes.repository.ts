@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { CaseState, CaseType } from '@zonewerk/contracts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { CaseDocument } from '../cases/case.schema.js';
+import { EventRepository } from '../events/event.repository.js';
+import { type ClockChange, nextClock } from './case-clock.js';
+import { ServiceLevelsRepository } from './service-levels.repository.js';
+
+const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
+/** Cases of one page of a run over many. */
+const PAGE = 200;
+
+/** A change of a case, and what it means for the clock. */
+export interface CaseChange extends Omit<ClockChange, 'state'> {
+  readonly set?: Partial<CaseDocument>;
+  /** Operators besides `$set`. */
+  readonly operators?: UpdateQuery<CaseDocument>;
+  readonly arrayFilters?: Record<string, unknown>[];
+  /** Whose open screens show the change at once; all by default. */
+  readonly informs?: 'all' | 'team' | 'none';
+}
+
+/** Changes of cases and their clocks, in one write. */
+@Injectable()
+export class CaseChanges {
+  constructor(
+    @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
+    private readonly levels: ServiceLevelsRepository,
+    private readonly events: EventRepository,
+  ) {}
+
+  /** Clock of a new case. */
+  async opened(type: CaseType, now: Date): Promise<Pick<CaseDocument, 'clock' | 'dueAt'>> {
+    return nextClock({ state: 'open', type, changedAt: now }, { now }, await this.levels.find());
+  }
+
+  /**
+   * Changes a case. A write that comes first repeats the change on the newer case.
+   *
+   * @param scope owner scope of the case, and its conditions
+   * @param change null for no change
+   * @returns null when no case is in the scope, and without a change
+   */
+  async write(
+    scope: QueryFilter<CaseDocument>,
+    change: (found: CaseDocument) => CaseChange | null,
+  ): Promise<CaseDocument | null> {
+    for (;;) {
+      const found = await this.cases.findOne(scope).lean<CaseDocument>();
+      const wanted = found && change(found);
+      if (!wanted) return null;
+      const { set = {}, operators = {}, arrayFilters, informs = 'all', ...ofClock } = wanted;
+      const state = set.state ?? found.state;
+      const clock = nextClock(found, { ...ofClock, state }, await this.levels.find());
+      const same = { seq: found.seq, state: found.state, 'clock.revision': found.clock?.revision ?? null };
+      const changed = await this.cases
+        .findOneAndUpdate(
+          { $and: [scope, same] },
+          { ...operators, $set: { ...set, ...clock } },
+          { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) },
+        )
+        .lean<CaseDocument>();
+      if (!changed) continue;
+      if (informs !== 'none') await this.events.append(changed, { team: informs === 'team' });
+      return changed;
+    }
+  }
+
+  /** Opens cases of all customers whose wait is over. */
+  async endWaits(now: Date): Promise<void> {
+    const over = { state: 'waiting' as const, waitingUntil: { $lte: now } };
+    const set = { state: 'open', waitingUntil: null, changedAt: now } as const;
+    while (await this.writePage(over, { now, set }));
+  }
+
+  /** Applies the present service levels to the cases of all customers that are not closed. */
+  async applyLevels(now: Date): Promise<void> {
+    const stale = async () => {
+      const { revision } = await this.levels.find();
+      return { state: { $in: [...OPEN_STATES] }, 'clock.levels': { $ne: revision } };
+    };
+    while (await this.writePage(await stale(), { now, informs: 'none' }));
+  }
+
+  /** Changes cases until their change takes them out of the filter. False when none is in it. */
+  private async writePage(filter: QueryFilter<CaseDocument>, change: CaseChange): Promise<boolean> {
+    const page = await this.cases.find(filter, { _id: 1 }).limit(PAGE).lean<Pick<CaseDocument, '_id'>[]>();
+    for (const { _id } of page) await this.write({ $and: [{ _id }, filter] }, () => change);
+    return page.length > 0;
+  }
+}
