@@ -4,8 +4,10 @@ import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';
 import { STORE_POSTS } from '../../src/domains/support/cases/pending-post.repository.js';
+import { EmailRepository } from '../../src/domains/support/email/email.repository.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { FactorPerson } from '../account/factors/factors-world.js';
+import { eventually } from '../harness/clusters-world.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 import { type Attachment, created, sendForm } from './support-fixtures.js';
@@ -60,6 +62,20 @@ export async function sendNow(world: World, caseId: string): Promise<void> {
   world.app.get(JobService).wake();
 }
 
+/** An email of an unproven sender. */
+export async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
+  const key = randomUUID();
+  const message = Buffer.from(`Subject: ${key}\r\n\r\nWords.\r\n`);
+  const client = { ip: '127.0.0.1', helo: 'test.example', sender: '' };
+  const fresh = { key, digest: key, client, recipient: 'care@zonewerk.localhost', receivedAt: new Date() };
+  await world.app.get(EmailRepository).store({ ...fresh, size: message.byteLength }, message);
+  const emails = world.connection.collection('support_emails');
+  await eventually(async () => expect(await emails.findOne({ key, state: 'unverified' })).not.toBeNull());
+  const set = { from: 'vera@example.com', ...fields };
+  const changed = await emails.findOneAndUpdate({ key }, { $set: set }, { returnDocument: 'after' });
+  return { email_id: String(changed?._id) };
+}
+
 /** A good request of every call of agents, made by an agent on a case of the owner. */
 export async function careExamples(world: World, owner: SignedIn): Promise<Examples> {
   const caller = await agent(world, 'Care', 'lead');
@@ -82,8 +98,22 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.list-canned': {},
     'care.save-canned': { ...canned, title: randomUUID(), text },
     'care.remove-canned': canned,
+    'care.list-emails': { state: 'held', caseId, limit: 10 },
+    'care.get-email': await storedEmail(world),
+    'care.accept-email': await storedEmail(world, {
+      state: 'held',
+      case: new Types.ObjectId(caseId),
+      user: new Types.ObjectId(owner.userId),
+    }),
+    'care.answer-email': { ...(await storedEmail(world)), text },
+    'care.dismiss-email': await storedEmail(world),
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
   const params = { fileId: post?.files[0]?.id ?? '' };
-  return { ...Object.fromEntries(entries), 'care.file': { caller, params } };
+  const { email_id: emailId } = await storedEmail(world);
+  return {
+    ...Object.fromEntries(entries),
+    'care.file': { caller, params },
+    'care.email': { caller, params: { emailId } },
+  };
 }

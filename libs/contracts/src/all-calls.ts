@@ -46,6 +46,7 @@ import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
 import * as care from './support/agent-calls.js';
+import * as careEmails from './support/email-calls.js';
 import * as support from './support/case-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
 import * as bearer from './dns/api-tokens/bearer-calls.js';
@@ -114,6 +115,7 @@ export const ALL_CALLS: readonly Call[] = [
   balanceRequests,
   payments,
   care,
+  careEmails,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -78,6 +78,7 @@ export { euros, toDecimal } from './billing/balance/money.js';
 export * from './support/agent-calls.js';
 export * from './support/case-calls.js';
 export * from './support/case-types.js';
+export * from './support/email-calls.js';
 export * from './releases/calls.js';
 export * from './releases/channel-name.js';
 export * from './releases/failure-kinds.js';

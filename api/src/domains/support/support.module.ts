@@ -20,6 +20,17 @@ import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
 import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
+import { CareEmailsController } from './email/care-emails.controller.js';
+import { CareEmails } from './email/care-emails.service.js';
+import { CaseAddresses } from './email/case-addresses.js';
+import { CaseThreads } from './email/case-threads.service.js';
+import { EmailPersonalData } from './email/email-personal-data.service.js';
+import { EmailPosts } from './email/email-posts.service.js';
+import { EmailReader } from './email/email-reader.service.js';
+import { EmailRepository } from './email/email.repository.js';
+import { emailSchema } from './email/email.schema.js';
+import { EmailThread } from './email/email-thread.service.js';
+import { MailIntake } from './email/mail-intake.service.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { FileRepository } from './files/file.repository.js';
 
@@ -35,9 +46,10 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
+      { name: 'SupportEmail', schema: emailSchema },
     ]),
   ],
-  controllers: [CasesController, CareController],
+  controllers: [CasesController, CareController, CareEmailsController],
   providers: [
     CaseRepository,
     PostRepository,
@@ -54,6 +66,15 @@ import { FileRepository } from './files/file.repository.js';
     CannedRepository,
     CareService,
     CannedService,
+    CaseAddresses,
+    CaseThreads,
+    CareEmails,
+    EmailRepository,
+    EmailThread,
+    EmailPersonalData,
+    EmailPosts,
+    EmailReader,
+    MailIntake,
   ],
   exports: [CasesService],
 })

@@ -186,6 +186,7 @@ const COLLECTIONS = [
   'support_notes',
   'support_drafts',
   'support_canned',
+  'support_emails',
   'release_channels',
   'release_moves',
   'release_failures',

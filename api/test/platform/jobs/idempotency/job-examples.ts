@@ -25,7 +25,7 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, endUndo } from '../../../support/care-fixtures.js';
+import { agent, answer, endUndo, storedEmail } from '../../../support/care-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
@@ -68,6 +68,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
   'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
+  'support.read-email': { 'an email of an unproven sender': unprovenEmail },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
@@ -154,6 +155,16 @@ async function answeredCase(world: DnsWorld): Promise<JobExample> {
     return { posts: (body.case as SupportCase).posts.map(({ seq, text }) => ({ seq, text })), emails };
   };
   return { payload: { case: id }, outcome };
+}
+
+async function unprovenEmail(world: DnsWorld): Promise<JobExample> {
+  const { email_id: email } = await storedEmail(world, { state: 'received' });
+  const outcome = async () => {
+    const _id = new mongoose.Types.ObjectId(email);
+    const stored = await world.connection.collection('support_emails').findOne({ _id });
+    return { state: stored?.['state'], text: stored?.['text'] };
+  };
+  return { payload: { email }, outcome };
 }
 
 let phones = 0;
