@@ -55,7 +55,7 @@ export class CareEmails {
   async accept({ email_id: id }: InputOf<typeof acceptCareEmail>): Promise<AnswerOf<typeof acceptCareEmail>> {
     const stored = await this.find(id);
     const { case: caseId, user, from, name } = stored;
-    if (stored.state !== 'held' || !caseId || !user) throw new ApiError('conflict', { message: CHANGED }); // guard: email-accept
+    if (stored.state !== 'held' || !caseId || !user) throw new ApiError('conflict', { message: CHANGED });
     const read = await this.thread.read(await this.emails.bytes(stored));
     const author = name === '' ? from : `${name} (${from})`;
     const written = { stored, read, userId: user.toHexString(), author };

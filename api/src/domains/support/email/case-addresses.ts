@@ -50,7 +50,7 @@ export class CaseAddresses {
   async caseOf(address: string): Promise<string | null> {
     const [name = ''] = partsOf(address);
     const [, caseId = '', signature = ''] = RECIPIENT.exec(name) ?? [];
-    const isSigned = this.isOurs(address) && isSame(signature, await this.signature(`recipient ${caseId}`)); // guard: email-recipient
+    const isSigned = this.isOurs(address) && isSame(signature, await this.signature(`recipient ${caseId}`));
     return isSigned ? caseId : null;
   }
 
@@ -58,7 +58,7 @@ export class CaseAddresses {
   async messageOf(messageId: string): Promise<CaseMessage | null> {
     const [, caseId = '', part = '', signature = '', domain] = MESSAGE_ID.exec(messageId.toLowerCase()) ?? [];
     const expected = await this.signature(`message ${caseId} ${part}`);
-    const isSigned = domain === this.config.mail.domain && isSame(signature, expected); // guard: email-message-id
+    const isSigned = domain === this.config.mail.domain && isSame(signature, expected);
     return isSigned ? { caseId, part } : null;
   }
 

@@ -85,9 +85,9 @@ export class EmailPosts {
     person: Person,
     { id, number, subject, stored, read }: Opening,
   ): Promise<OutboxEntry[]> {
-    if (read.isAutomatic || stored.client.sender === '') return []; // guard: email-loop
+    if (read.isAutomatic || stored.client.sender === '') return [];
     try {
-      await this.limits.consume('email-out-automatic', read.from); // guard: email-loop-day
+      await this.limits.consume('email-out-automatic', read.from);
     } catch (error) {
       if (error instanceof ApiError) return [];
       throw error;

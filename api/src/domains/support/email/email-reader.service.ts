@@ -107,13 +107,13 @@ export class EmailReader implements OnModuleInit {
   ): Promise<Person | null | 'unproven'> {
     const proof = from === '' ? 'unaligned' : await this.thread.check(message, client, from);
     if (proof === 'unknown' && attempt < ATTEMPTS) throw new Error('The DNS does not answer about a sender.');
-    return proof === 'aligned' ? this.identity.personByConfirmed(from) : 'unproven'; // guard: email-alignment
+    return proof === 'aligned' ? this.identity.personByConfirmed(from) : 'unproven';
   }
 
   /** The first named case of a customer. */
   private async ownCase({ id }: Person, { byRecipient, byMessage }: Named): Promise<CaseDocument | null> {
     for (const caseId of byRecipient === null ? byMessage : [byRecipient, ...byMessage]) {
-      const found = await this.cases.find(id, caseId); // guard: email-participant
+      const found = await this.cases.find(id, caseId);
       if (found) return found;
     }
     return null;

@@ -95,12 +95,12 @@ export class MailIntake implements OnModuleDestroy {
 
   private async checkSender(sender: string, { remoteAddress }: SMTPServerSession): Promise<void> {
     this.space.requireSpace();
-    await this.limits.consume('email-in-network', networkOf(remoteAddress)); // guard: limit-email-network
-    if (sender !== '') await this.limits.consume('email-in-sender', sender.toLowerCase()); // guard: limit-email-sender
+    await this.limits.consume('email-in-network', networkOf(remoteAddress));
+    if (sender !== '') await this.limits.consume('email-in-sender', sender.toLowerCase());
   }
 
   private async checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
-    if (!this.addresses.isOurs(address)) throw new SmtpRefusal(550, 'No mailbox has this address.'); // guard: email-relay
+    if (!this.addresses.isOurs(address)) throw new SmtpRefusal(550, 'No mailbox has this address.');
     if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients.');
   }
 

@@ -107,7 +107,7 @@ function isAutomatic(parsed: ParsedMail, from: string): boolean {
     (submitted !== '' && submitted !== 'no') ||
     /^(?:bulk|list|junk|auto_reply)$/iu.test(valueOf(parsed, 'precedence')) ||
     parsed.headerLines.some(({ key }) => key === 'list-id' || key === 'x-auto-response-suppress') ||
-    ROBOTS.test(from) // guard: email-robot
+    ROBOTS.test(from)
   );
 }
 

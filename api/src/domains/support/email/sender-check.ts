@@ -35,12 +35,12 @@ export async function isAligned(message: Buffer, { client, from, domain, resolve
   const resolver = (name: string, type: string) => dns.resolve(name, type) as Promise<string[][]>;
   const { results } = await dkimVerify(message, { resolver, sender: client.sender });
   const signatures = results as unknown as readonly Signature[];
-  const isSigned = signatures.some((one) => one.status.result === 'pass' && coversAuthor(one, from)); // guard: email-dkim
+  const isSigned = signatures.some((one) => one.status.result === 'pass' && coversAuthor(one, from));
   if (isSigned) return 'aligned';
   const { ip, helo, sender } = client;
   const sent = await spf({ ip, helo, sender, mta: domain, resolver });
   if (sender !== '' && sent.status.result === 'pass' && isSameDomain(domainOf(sender), from))
-    return 'aligned'; // guard: email-spf
+    return 'aligned';
   const isUnknown = [...signatures, sent].some(({ status }) => status.result === 'temperror');
   return isUnknown ? 'unknown' : 'unaligned';
 }
@@ -50,7 +50,7 @@ function coversAuthor(
   { signingDomain, canonBodyLengthLimited, signingHeaders }: Signature,
   from: string,
 ): boolean {
-  const isWhole = !canonBodyLengthLimited && /(?:^|: )from(?:$|:)/iu.test(signingHeaders.keys); // guard: email-signed-part
+  const isWhole = !canonBodyLengthLimited && /(?:^|: )from(?:$|:)/iu.test(signingHeaders.keys);
   return isWhole && isSameDomain(signingDomain, from);
 }
 
