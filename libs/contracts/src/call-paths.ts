@@ -228,7 +228,7 @@ export const CALL_PATHS = {
   'care.answer-email': { method: 'POST', path: '/api/care/emails/answer/' },
   'care.assign': { method: 'POST', path: '/api/care/cases/assign/' },
   'care.dismiss-email': { method: 'POST', path: '/api/care/emails/dismiss/' },
-  'care.email': { method: 'GET', path: '/api/care/emails/:emailId/' },
+  'care.email': { method: 'GET', path: '/api/care/raw-emails/:emailId/' },
   'care.file': { method: 'GET', path: '/api/care/files/:fileId/' },
   'care.get': { method: 'POST', path: '/api/care/cases/get/' },
   'care.get-email': { method: 'POST', path: '/api/care/emails/get/' },

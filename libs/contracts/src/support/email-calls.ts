@@ -98,7 +98,7 @@ export const dismissCareEmail = defineCall({
 export const downloadCareEmail = defineCall({
   id: 'care.email',
   method: 'GET',
-  path: '/api/care/emails/:emailId/',
+  path: '/api/care/raw-emails/:emailId/',
   access: 'agent',
   summary: 'Downloads an email as it was received.',
   params: z.object({ emailId: objectId }),
