@@ -15,7 +15,7 @@ import { type Received, type SmtpServer, smtpServer } from '../harness/smtp.js';
 import { agent, answer, sendNow } from './care-fixtures.js';
 import { created } from './support-fixtures.js';
 
-export const DOMAIN = 'care.example';
+const DOMAIN = 'care.example';
 export const TEAM = `care@${DOMAIN}`;
 const SELECTOR = 'k1';
 

@@ -41,7 +41,8 @@ test(`seed ${SEED}: ${EMAILS} emails with forged authors, Message-IDs and subjec
   const replies = new Map<string, Answered>();
   const own = new Map<string, Answered>();
   for (let index = 0; index < EMAILS; index += 1) {
-    const [author, named] = [random.pick(all), random.pick(all)];
+    const author = random.pick(all);
+    const named = random.pick(all);
     const text = `Email ${index} of the seed ${SEED}.`;
     const email = {
       ...random.pick(THREADS)(named),
