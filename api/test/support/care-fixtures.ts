@@ -62,18 +62,25 @@ export async function sendNow(world: World, caseId: string): Promise<void> {
   world.app.get(JobService).wake();
 }
 
-/** An email of an unproven sender. */
-export async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
+/** Id of a stored email that no job has read. */
+export async function receivedEmail(world: World): Promise<Types.ObjectId> {
   const key = randomUUID();
   const message = Buffer.from(`Subject: ${key}\r\n\r\nWords.\r\n`);
   const client = { ip: '127.0.0.1', helo: 'test.example', sender: '' };
   const fresh = { key, digest: key, client, recipient: 'care@zonewerk.localhost', receivedAt: new Date() };
   await world.app.get(EmailRepository).store({ ...fresh, size: message.byteLength }, message);
+  const stored = await world.connection.collection('support_emails').findOne({ key });
+  if (!stored) throw new Error('The email is not stored.');
+  return stored._id;
+}
+
+/** An email of an unproven sender. */
+export async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
+  const _id = await receivedEmail(world);
   const emails = world.connection.collection('support_emails');
-  await eventually(async () => expect(await emails.findOne({ key, state: 'unverified' })).not.toBeNull());
-  const set = { from: 'vera@example.com', ...fields };
-  const changed = await emails.findOneAndUpdate({ key }, { $set: set }, { returnDocument: 'after' });
-  return { email_id: String(changed?._id) };
+  await eventually(async () => expect(await emails.findOne({ _id, state: 'unverified' })).not.toBeNull());
+  await emails.updateOne({ _id }, { $set: { from: 'vera@example.com', ...fields } });
+  return { email_id: _id.toHexString() };
 }
 
 /** A good request of every call of agents, made by an agent on a case of the owner. */

@@ -25,7 +25,7 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, endUndo, storedEmail } from '../../../support/care-fixtures.js';
+import { agent, answer, endUndo, receivedEmail } from '../../../support/care-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
@@ -158,13 +158,12 @@ async function answeredCase(world: DnsWorld): Promise<JobExample> {
 }
 
 async function unprovenEmail(world: DnsWorld): Promise<JobExample> {
-  const { email_id: email } = await storedEmail(world, { state: 'received' });
+  const _id = await receivedEmail(world);
   const outcome = async () => {
-    const _id = new mongoose.Types.ObjectId(email);
     const stored = await world.connection.collection('support_emails').findOne({ _id });
     return { state: stored?.['state'], text: stored?.['text'] };
   };
-  return { payload: { email }, outcome };
+  return { payload: { email: _id.toHexString() }, outcome };
 }
 
 let phones = 0;
