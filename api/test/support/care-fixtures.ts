@@ -75,7 +75,7 @@ export async function receivedEmail(world: World): Promise<Types.ObjectId> {
 }
 
 /** An email of an unproven sender. */
-export async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
+async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
   const _id = await receivedEmail(world);
   const emails = world.connection.collection('support_emails');
   await eventually(async () => expect(await emails.findOne({ _id, state: 'unverified' })).not.toBeNull());
