@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createApp } from './create-app.js';
 import { Metrics } from './platform/health/metrics.js';
+import { MailIntake } from './domains/support/support.api.js';
 import { ReleasesService } from './domains/releases/releases.api.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
@@ -15,7 +16,11 @@ let ports: Ports = {};
 /** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
 async function main(): Promise<void> {
   const config = readConfig();
-  ports = { PORT: config.port, METRICS_PORT: config.metricsPort };
+  ports = {
+    PORT: config.port,
+    METRICS_PORT: config.metricsPort,
+    MAIL_IN_PORT: config.mail.intake?.port ?? 0,
+  };
   const logger = createLogger(config.logLevel, 'api');
   const app = await createApp(config, logger);
   stopOnSignal(app, {
@@ -27,6 +32,7 @@ async function main(): Promise<void> {
   await app.get(ReleasesService).announce();
   (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   await app.listen(config.port, config.host);
+  await app.get(MailIntake).listen();
   logger.info({ port: config.port, url: config.publicUrl }, 'listening');
 }
 

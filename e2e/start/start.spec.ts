@@ -22,7 +22,9 @@ let env: NodeJS.ProcessEnv;
 let byHand = '';
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'zonewerk-start-'));
-  const [port, dnsPort, control, payments, edge] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+  const [port, dnsPort, control, payments, edge, mailIn] = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(freePort),
+  );
   const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'MONGODB_URI'));
   env = {
     ...rest,
@@ -31,6 +33,7 @@ test.beforeAll(async () => {
     DNS_CONTROL_PORT: String(control),
     PAYMENT_SANDBOX_PORT: String(payments),
     EDGE_PORT: String(edge),
+    MAIL_IN_PORT: String(mailIn),
     ZW_DATA_DIR: join(dataDir, 'data'),
   };
 });

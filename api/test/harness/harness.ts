@@ -11,6 +11,7 @@ import { countOne } from '@zonewerk/testing/budget-counts';
 import mongoose, { type Connection } from 'mongoose';
 import request, { type Agent, type Response, type Test } from 'supertest';
 import { createApp } from '../../src/create-app.js';
+import { MailIntake } from '../../src/domains/support/support.api.js';
 import { PasswordService } from '../../src/platform/auth/password.service.js';
 import { parseConfig } from '../../src/platform/config/config.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
@@ -79,6 +80,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const builders = new Builders(app);
   hashOnce(app.get(PasswordService), builders);
   await app.listen(0, '127.0.0.1');
+  await app.get(MailIntake).listen();
   const server = app.getHttpServer() as Server;
   const connection = app.get<Connection>(getConnectionToken());
   return {

@@ -10,8 +10,10 @@ import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { runCommand } from '../../src/admin/commands.js';
 import { STORE_POSTS } from '../../src/domains/support/cases/pending-post.repository.js';
+import { EmailRepository } from '../../src/domains/support/email/email.repository.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { FactorPerson } from '../account/factors/factors-world.js';
+import { eventually } from '../harness/clusters-world.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 import { levelsOf, presentLevels } from './service-level-fixtures.js';
@@ -67,6 +69,27 @@ export async function sendNow(world: World, caseId: string): Promise<void> {
   world.app.get(JobService).wake();
 }
 
+/** Id of a stored email that no job has read. */
+export async function receivedEmail(world: World): Promise<Types.ObjectId> {
+  const key = randomUUID();
+  const message = Buffer.from(`Subject: ${key}\r\n\r\nWords.\r\n`);
+  const client = { ip: '127.0.0.1', helo: 'test.example', sender: '' };
+  const fresh = { key, digest: key, client, recipient: 'care@zonewerk.localhost', receivedAt: new Date() };
+  await world.app.get(EmailRepository).store({ ...fresh, size: message.byteLength }, message);
+  const stored = await world.connection.collection('support_emails').findOne({ key });
+  if (!stored) throw new Error('The email is not stored.');
+  return stored._id;
+}
+
+/** An email of an unproven sender. */
+async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
+  const _id = await receivedEmail(world);
+  const emails = world.connection.collection('support_emails');
+  await eventually(async () => expect(await emails.findOne({ _id, state: 'unverified' })).not.toBeNull());
+  await emails.updateOne({ _id }, { $set: { from: 'vera@example.com', ...fields } });
+  return { email_id: _id.toHexString() };
+}
+
 /** A good request of every call of agents, made by an agent on a case of the owner. */
 export async function careExamples(world: World, owner: SignedIn): Promise<Examples> {
   const caller = await agent(world, 'Care', 'lead');
@@ -97,13 +120,24 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.save-service-levels': levelsOf({}, { revision: (await presentLevels(caller)).revision }),
     'care.save-canned': { ...canned, title: randomUUID(), text },
     'care.remove-canned': canned,
+    'care.list-emails': { state: 'held', caseId, limit: 10 },
+    'care.get-email': await storedEmail(world),
+    'care.accept-email': await storedEmail(world, {
+      state: 'held',
+      case: new Types.ObjectId(caseId),
+      user: new Types.ObjectId(owner.userId),
+    }),
+    'care.answer-email': { ...(await storedEmail(world)), text },
+    'care.dismiss-email': await storedEmail(world),
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
   const params = { fileId: post?.files[0]?.id ?? '' };
+  const { email_id: emailId } = await storedEmail(world);
   return {
     ...Object.fromEntries(entries),
     'care.file': { caller, params },
     'care.events': { caller },
+    'care.email': { caller, params: { emailId } },
     'support.release': { body: { caseId, releaseId } },
   };
 }

@@ -47,6 +47,7 @@ import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
 import * as care from './support/agent-calls.js';
 import * as serviceLevels from './support/service-level-calls.js';
+import * as careEmails from './support/email-calls.js';
 import * as support from './support/case-calls.js';
 import * as supportEvents from './support/event-calls.js';
 import * as supportReleases from './support/release-calls.js';
@@ -118,6 +119,7 @@ export const ALL_CALLS: readonly Call[] = [
   payments,
   care,
   serviceLevels,
+  careEmails,
   support,
   supportEvents,
   supportReleases,

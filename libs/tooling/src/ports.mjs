@@ -9,12 +9,13 @@ import { UserError } from './say.mjs';
  * @throws {UserError} for the first port that another program has
  */
 export async function requireFreePorts(settings) {
-  const { port, stagingPort, dnsPort, dnsControlPort, paymentSandboxPort, edgePort } = settings;
+  const { port, stagingPort, dnsPort, dnsControlPort, paymentSandboxPort, edgePort, mailInPort } = settings;
   await requireFree(port, 'PORT', tcpTaken);
   if (stagingPort !== null) await requireFree(stagingPort, 'STAGING_PORT', tcpTaken);
   await requireFree(dnsPort, 'DNS_PORT', tcpTaken, udpTaken);
   await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpTaken);
   await requireFree(edgePort, 'EDGE_PORT', tcpTaken);
+  if (mailInPort !== null) await requireFree(mailInPort, 'MAIL_IN_PORT', tcpTaken);
   if (paymentSandboxPort !== null) await requireFree(paymentSandboxPort, 'PAYMENT_SANDBOX_PORT', tcpTaken);
 }
 

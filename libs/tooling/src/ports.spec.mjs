@@ -31,6 +31,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken on %s is named with th
     DNS_CONTROL_PORT: await freePort(),
     PAYMENT_SANDBOX_PORT: await freePort(),
     EDGE_PORT: await freePort(),
+    MAIL_IN_PORT: await freePort(),
   });
   await expect(requireFreePorts(free)).resolves.toBeUndefined();
 });

@@ -15,6 +15,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  * @property {number | null} paymentSandboxPort of the sandbox of payments (`PAYMENT_SANDBOX_PORT`); null: a provider is
  *   set, or it is production
  * @property {number} edgePort of the edge proxy, which visitors of containers reach (`EDGE_PORT`)
+ * @property {number | null} mailInPort for emails to the care team (`MAIL_IN_PORT`); null: in production without the setting
  * @property {number | null} stagingPort of a second API, which serves the channel staging (`STAGING_PORT`)
  * @property {string} dataDir (`ZW_DATA_DIR`)
  * @property {number} minFreeMb free megabytes that the disk of the data folder must have (`MIN_FREE_MB`)
@@ -42,7 +43,11 @@ export function readSettings(env = process.env, root = ROOT) {
   const paymentSandboxPort = hasProvider(env)
     ? null
     : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1);
-  const edgePort = portOf(env, 'EDGE_PORT', edgePortFor(port));
+  const edgePort = portOf(env, 'EDGE_PORT', movedPort(8080, port));
+  const mailInPort =
+    env.NODE_ENV === 'production' && !env.MAIL_IN_PORT
+      ? null
+      : portOf(env, 'MAIL_IN_PORT', movedPort(5325, port));
   const stagingPort = env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null;
   requireDistinct({
     PORT: port,
@@ -51,6 +56,7 @@ export function readSettings(env = process.env, root = ROOT) {
     DNS_CONTROL_PORT: dnsControlPort,
     PAYMENT_SANDBOX_PORT: paymentSandboxPort,
     EDGE_PORT: edgePort,
+    MAIL_IN_PORT: mailInPort,
   });
   const dataDir = resolve(root, env.ZW_DATA_DIR || '.data');
   return {
@@ -60,6 +66,7 @@ export function readSettings(env = process.env, root = ROOT) {
     dnsControlPort,
     paymentSandboxPort,
     edgePort,
+    mailInPort,
     stagingPort,
     dataDir,
     minFreeMb: megabytesOf(env, 'MIN_FREE_MB', 500),
@@ -95,13 +102,14 @@ function requireDistinct(ports) {
 }
 
 /**
- * 8080 for the usual port of the product. It moves with that port, so that a second checkout gets another one.
+ * A port that moves with the port of the product, so that a second checkout gets another one.
  *
- * @param {number} port
+ * @param {number} usual for the usual port of the product
+ * @param {number} port of the product
  */
-function edgePortFor(port) {
-  const moved = 8080 + port - 4200;
-  return moved > 65_535 ? 8080 : moved;
+function movedPort(usual, port) {
+  const moved = usual + port - 4200;
+  return moved > 65_535 || moved < 1 ? usual : moved;
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -148,6 +156,7 @@ export function productEnv(settings, mongodbUri) {
     DNS_PORT: String(settings.dnsPort),
     DNS_CONTROL_PORT: String(settings.dnsControlPort),
     EDGE_PORT: String(settings.edgePort),
+    ...(settings.mailInPort === null ? {} : { MAIL_IN_PORT: String(settings.mailInPort) }),
     MONGODB_URI: mongodbUri,
     ZW_DATA_DIR: settings.dataDir,
     ZW_RELEASE_DIR: settings.releaseDir,
@@ -163,7 +172,14 @@ export function productEnv(settings, mongodbUri) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function stagingEnv(env, port) {
-  return { ...env, PORT: String(port), PUBLIC_URL: stagingUrl(port), RELEASE_CHANNEL: 'staging' };
+  // The first API receives the emails.
+  return {
+    ...env,
+    MAIL_IN_PORT: '',
+    PORT: String(port),
+    PUBLIC_URL: stagingUrl(port),
+    RELEASE_CHANNEL: 'staging',
+  };
 }
 
 /** @param {number} port */

@@ -38,7 +38,7 @@ afterEach(async () => {
 /** @param {Record<string, string>} [more] */
 async function world(more = {}) {
   const { MONGODB_URI: _server, ...env } = process.env;
-  const names = ['PORT', 'DNS_PORT', 'DNS_CONTROL_PORT', 'PAYMENT_SANDBOX_PORT', 'EDGE_PORT'];
+  const names = ['PORT', 'DNS_PORT', 'DNS_CONTROL_PORT', 'PAYMENT_SANDBOX_PORT', 'EDGE_PORT', 'MAIL_IN_PORT'];
   /** @type {Record<string, string>} */
   const ports = {};
   for (const name of names) ports[name] = String(await freePort());

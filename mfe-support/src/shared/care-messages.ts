@@ -75,6 +75,7 @@ const en = {
     older: 'Show earlier posts',
     customer: 'Customer',
     sending: 'Not sent yet',
+    undelivered: 'Not delivered',
     undo: 'Undo',
     undone: 'The answer is not sent. Its text is your draft.',
     agent: 'Agent',

@@ -29,6 +29,17 @@ import { ServiceLevelsController } from './service-levels/service-levels.control
 import { ServiceLevelsRepository } from './service-levels/service-levels.repository.js';
 import { serviceLevelsSchema } from './service-levels/service-levels.schema.js';
 import { ServiceLevelsService } from './service-levels/service-levels.service.js';
+import { CareEmailsController } from './email/care-emails.controller.js';
+import { CareEmails } from './email/care-emails.service.js';
+import { CaseAddresses } from './email/case-addresses.js';
+import { CaseThreads } from './email/case-threads.service.js';
+import { EmailPersonalData } from './email/email-personal-data.service.js';
+import { EmailPosts } from './email/email-posts.service.js';
+import { EmailReader } from './email/email-reader.service.js';
+import { EmailRepository } from './email/email.repository.js';
+import { emailSchema } from './email/email.schema.js';
+import { EmailThread } from './email/email-thread.service.js';
+import { MailIntake } from './email/mail-intake.service.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
@@ -51,9 +62,16 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportServiceLevels', schema: serviceLevelsSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
       { name: 'SupportUpload', schema: caseUploadSchema },
+      { name: 'SupportEmail', schema: emailSchema },
     ]),
   ],
-  controllers: [CasesController, CareController, CaseEventsController, ServiceLevelsController],
+  controllers: [
+    CasesController,
+    CareController,
+    CaseEventsController,
+    ServiceLevelsController,
+    CareEmailsController,
+  ],
   providers: [
     CaseRepository,
     PostRepository,
@@ -77,6 +95,15 @@ import { FileRepository } from './files/file.repository.js';
     CaseReleases,
     EventRepository,
     CaseEvents,
+    CaseAddresses,
+    CaseThreads,
+    CareEmails,
+    EmailRepository,
+    EmailThread,
+    EmailPersonalData,
+    EmailPosts,
+    EmailReader,
+    MailIntake,
   ],
   exports: [CasesService],
 })

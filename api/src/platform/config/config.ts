@@ -11,6 +11,7 @@ import {
   withoutBrackets,
   withoutTrailingSlashes,
 } from './hosts.js';
+import { mailOf, MailSettingError, type MailSettings } from './mail-settings.js';
 import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
@@ -32,6 +33,8 @@ const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_S
 const SELLER = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT'] as const;
 const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
 const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
+const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const;
+const MAIL_IN_TLS = ['MAIL_IN_TLS_CERT', 'MAIL_IN_TLS_KEY'] as const;
 const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
 
 /** Where visitors reach the instances of containers. */
@@ -130,6 +133,7 @@ export interface Config {
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly mail: MailSettings;
   /** Undefined: SMS and calls stay in the development outbox. */
   readonly twilio: TwilioSettings | undefined;
   /** Largest loan that can be asked for. */
@@ -178,8 +182,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   requireTogether(present, STRIPE, 'Payments need');
   requireTogether(present, PDNS, 'PowerDNS needs');
   requireTogether(present, ROUTE53_KEY, 'Route 53 needs');
+  requireTogether(present, DKIM, 'Signed emails need');
+  requireTogether(present, MAIL_IN_TLS, 'STARTTLS needs');
   requireOneEngine(present);
-  return toConfig(values);
+  try {
+    return toConfig(values);
+  } catch (error) {
+    if (error instanceof MailSettingError) throw new ConfigError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 function requirePresent(present: Record<string, unknown>): void {
@@ -251,6 +262,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
+    mail: mailOf(values, host),
     twilio: twilioOf(values),
     loanMostCents: values.LOAN_MOST_EUROS * 100,
     seller: sellerOf(values),

@@ -15,6 +15,8 @@ const addresses = list.refine(
   'must be IP addresses, separated by commas',
 );
 
+const address = z.string().refine((value) => isIP(value) > 0, 'must be an IP address');
+
 /** With or without a port: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
 const resolvers = list.refine(
   (parts) => parts.length > 0 && parts.every((part) => isIP(part) > 0 || isIP(hostOfAddress(part)) > 0),
@@ -265,6 +267,18 @@ export const environment = z.object({
       'must be a mail address, alone or as Name <address>',
     )
     .optional(),
+  /** Set together: emails are signed. The key is PKCS #8 in DER, as base64. */
+  DKIM_DOMAIN: z.string().regex(HOST_NAME, 'must be a domain').optional(),
+  DKIM_SELECTOR: z.string().regex(HOST_NAME, 'must be a selector, like mail1').optional(),
+  DKIM_KEY: z.string().optional(),
+  /** Port for emails to the care team, 0 for any free port; left out: this process receives none. */
+  MAIL_IN_PORT: portNumber(0).optional(),
+  MAIL_IN_BIND: address.default('127.0.0.1'),
+  /** Domain of the addresses of the care team; left out: the public address's host. */
+  MAIL_IN_DOMAIN: z.string().regex(HOST_NAME, 'must be a domain').optional(),
+  /** Set together: files with the certificate and the key of STARTTLS. */
+  MAIL_IN_TLS_CERT: z.string().optional(),
+  MAIL_IN_TLS_KEY: z.string().optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/iu, 'must be AC and 32 hexadecimal digits')

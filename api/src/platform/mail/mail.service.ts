@@ -21,6 +21,15 @@ const mailPayload = z.object({
   text: z.string(),
   html: z.string(),
   code: z.string().optional(),
+  thread: z
+    .object({
+      messageId: z.string(),
+      references: z.array(z.string()),
+      replyTo: z.string().optional(),
+      threadIndex: z.string().optional(),
+      isPersonal: z.boolean(),
+    })
+    .optional(),
 });
 
 /** Sends mails by SMTP; without SMTP_URL, outside production, it keeps them in the development outbox. */
@@ -34,7 +43,13 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.transport = config.smtpUrl ? nodemailer.createTransport({ url: config.smtpUrl, ...PATIENCE }) : null;
+    const { dkim } = config.mail;
+    const signing = dkim && {
+      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    };
+    this.transport = config.smtpUrl
+      ? nodemailer.createTransport({ url: config.smtpUrl, ...PATIENCE, ...signing })
+      : null;
   }
 
   onModuleInit(): void {
@@ -57,18 +72,25 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
       await this.outbox.keep({ id, channel: 'mail', ...mail });
       return;
     }
-    // The same Message-ID on a repeated send lets mail servers drop the second copy.
-    const messageId = `<${id}@${new URL(this.config.publicUrl).hostname}>`;
-    const { to, subject, text, html } = mail;
+    const { to, subject, text, html, thread } = mail;
+    const { replyTo, threadIndex } = thread ?? {};
     await this.transport.sendMail({
       from: this.config.mailFrom,
       to,
       subject,
       text,
       html,
-      messageId,
-      // Absence notes do not answer it (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      // The same Message-ID on a repeated send lets mail servers drop the second copy.
+      messageId: thread?.messageId ?? `<${id}@${new URL(this.config.publicUrl).hostname}>`,
+      ...(thread && thread.references.length > 0
+        ? { references: [...thread.references], inReplyTo: thread.references.at(-1) }
+        : {}),
+      ...(replyTo ? { replyTo, envelope: { from: replyTo, to } } : {}),
+      headers: {
+        // Absence notes do not answer it (RFC 3834).
+        ...(thread?.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+        ...(threadIndex ? { 'Thread-Index': threadIndex } : {}),
+      },
     });
   }
 }

@@ -1,11 +1,18 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Mail } from './mail.js';
 
+/** A text whose line breaks and indentation stay. */
+interface Verbatim {
+  readonly verbatim: string;
+}
+
+type Line = string | Verbatim;
+
 interface Content {
   readonly to: string;
   readonly subject: string;
   readonly greeting: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   readonly code?: string;
   /** Address in one of the lines that can be pressed. No others: words of strangers may stand in a line. */
   readonly link?: string;
@@ -16,7 +23,7 @@ export function renderMail({ to, subject, greeting, lines, code, link }: Content
   const blocks = [
     greeting,
     ...(code ? [code] : []),
-    ...lines.map((line) => bareLink(line, link)),
+    ...lines.map((line) => (typeof line === 'string' ? bareLink(line, link) : line.verbatim)),
     PRODUCT_NAME,
   ];
   const html = [
@@ -25,7 +32,11 @@ export function renderMail({ to, subject, greeting, lines, code, link }: Content
     code
       ? `<p style="font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.15em">${escapeHtml(code)}</p>`
       : '',
-    ...lines.map((line) => `<p>${withLink(line, link)}</p>`),
+    ...lines.map((line) =>
+      typeof line === 'string'
+        ? `<p>${withLink(line, link)}</p>`
+        : `<div style="white-space:pre-wrap">${escapeHtml(line.verbatim)}</div>`,
+    ),
     `<p style="color:#6b655c">${PRODUCT_NAME}</p></body></html>`,
   ].join('\n');
   return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };

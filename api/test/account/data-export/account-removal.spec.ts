@@ -119,6 +119,7 @@ test('every collection with a field for a person is declared or has a part of it
     'support_posts',
     'support_release_links',
     'support_uploads',
+    'support_emails',
     'clusters',
     'zone_changes',
     'billing_profiles',

@@ -186,6 +186,7 @@ const COLLECTIONS = [
   'support_notes',
   'support_drafts',
   'support_canned',
+  'support_emails',
   'support_releases',
   'support_release_links',
   'support_service_levels',

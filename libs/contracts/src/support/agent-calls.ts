@@ -69,6 +69,8 @@ export const careCase = z.object({
     casePost.extend({
       /** Until then, its author can undo it, and the customer does not see it; null once it is sent. */
       sending_until: moment.nullable(),
+      /** A mail server reported that the email about it was not delivered. */
+      undelivered: z.boolean().optional(),
       /** Whether this agent wrote it. */
       own: z.boolean(),
     }),

@@ -56,6 +56,10 @@ export const casePost = z.object({
   /** `person` is the customer, `team` is the care team. */
   side: z.enum(['person', 'team']),
   text: z.string(),
+  /** Text without quoted emails; absent when it is the whole text. */
+  shown: z.string().optional(),
+  /** Why files of an email are not attached. */
+  refused: z.array(z.string()).optional(),
   date: moment,
   files: z.array(caseFile),
 });

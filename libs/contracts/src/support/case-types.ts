@@ -21,6 +21,35 @@ export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 export const CARE_VIEWS = ['mine', 'unassigned', 'due', 'all', 'waiting'] as const;
 export type CareView = (typeof CARE_VIEWS)[number];
 
+/**
+ * - `arriving`: its bytes are being stored
+ * - `received`: it is stored and not read yet
+ * - `posted`: it is a post of a case
+ * - `held`: it names a case by its signed address, and its sender is not proven
+ * - `unverified`: it belongs to no case, because its sender is not proven or has no account
+ * - `answered`: an agent answered an unverified email
+ * - `dismissed`: an agent closed an email without a post
+ * - `unreadable`: it could not be read three times
+ * - `bounce`: a report that an email was not delivered
+ * - `ignored`: an email of the product itself
+ */
+export const EMAIL_STATES = [
+  'arriving',
+  'received',
+  'posted',
+  'held',
+  'unverified',
+  'answered',
+  'dismissed',
+  'unreadable',
+  'bounce',
+  'ignored',
+] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
+
+/** States whose emails agents list. */
+export const EMAIL_LISTS = ['unverified', 'held', 'unreadable'] as const satisfies readonly EmailState[];
+
 /** Limits of cases, which the specification does not have. */
 export const CASE_LIMITS = {
   subjectCharacters: 120,

@@ -72,6 +72,12 @@ export class IdentityService {
     return user && toPerson(user);
   }
 
+  /** The person who confirmed an address; null for a disabled account too. */
+  async personByConfirmed(email: string): Promise<Person | null> {
+    const user = await this.repository.findUserByConfirmed(email);
+    return user && !user.disabledAt ? toPerson(user) : null;
+  }
+
   /** Makes an account with a confirmed address. @throws ApiError conflict when the address has one. */
   async createUser(user: { name: string; mail: string; password: string }): Promise<Person> {
     const created = await this.repository.insertUser({

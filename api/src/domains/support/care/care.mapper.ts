@@ -81,6 +81,7 @@ function toCarePost(post: PendingPost, agentId: string): CareCase['posts'][numbe
   return {
     ...toPost(post, 'care.file'),
     sending_until: isSent(post) ? null : (post.sendAt?.toISOString() ?? null),
+    ...(post.undelivered ? { undelivered: true } : {}),
     own: post.agent?.toHexString() === agentId,
   };
 }

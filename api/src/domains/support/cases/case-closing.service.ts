@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
+import { CaseThreads } from '../email/case-threads.service.js';
 import { caseClosingEmail } from './case-emails.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
@@ -18,6 +19,7 @@ export class CaseClosing implements OnModuleInit {
     private readonly cases: CaseRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
+    private readonly threads: CaseThreads,
     private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -30,16 +32,18 @@ export class CaseClosing implements OnModuleInit {
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await this.cases.closeAnswered(before(closingDays), before(closingDays - closingNoticeDays), now);
     for (const found of await this.cases.findAnswered(before(closingNoticeDays)))
-      await this.cases.addClosingNotice(found, await this.emailsAbout(found), now);
+      await this.cases.addClosingNotice(found, await this.emailsAbout(found, now), now);
   }
 
-  private async emailsAbout({ _id, user, number, subject }: CaseDocument) {
+  private async emailsAbout({ _id, user, number, subject, teamSeq }: CaseDocument, now: Date) {
     const customer = await this.identity.person(user.toHexString());
     if (!customer) return [];
     const url = this.config.publicUrl + pagePath('support-case', { caseId: _id.toHexString() });
     const recipients = await this.emails.recipients(customer.id, 'important');
+    const part = `closing${now.getTime()}`;
+    const thread = await this.threads.of({ caseId: _id.toHexString(), part, teamSeq, isPersonal: false });
     return recipients.map((to) =>
-      mailEntry(caseClosingEmail({ to, name: customer.name, number, subject, url })),
+      mailEntry(caseClosingEmail({ to, name: customer.name, number, subject, url, thread })),
     );
   }
 }

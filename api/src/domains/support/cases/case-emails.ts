@@ -1,5 +1,5 @@
 import { CASE_LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
-import type { Mail } from '../../../platform/mail/mail.js';
+import type { Mail, MailThread } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 
 interface Received {
@@ -9,57 +9,55 @@ interface Received {
   readonly subject: string;
   /** Address of the case. */
   readonly url: string;
+  readonly thread: MailThread;
 }
 
 interface Answered extends Received {
   /** Name of the agent. */
   readonly author: string;
   readonly text: string;
+  /** Names of the files of the answer. */
+  readonly files: readonly string[];
 }
 
 /** Sends an answer of the care team to the customer. */
-export function caseAnsweredEmail({ to, name, number, subject, url, author, text }: Answered): Mail {
-  return renderMail({
-    to,
-    link: url,
-    subject: `${number}: ${author} answered your case`,
-    greeting: `Hello ${name},`,
-    lines: [
-      `${author} answered your case “${subject}”:`,
-      ...text.split('\n').filter((line) => line.trim() !== ''),
-      `Read it and reply here: ${url}`,
-      `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
-    ],
-  });
+export function caseAnsweredEmail(answered: Answered): Mail {
+  const { number, subject, url, author, text, files, thread } = answered;
+  const lines = [
+    `${author} answered your case “${subject}”:`,
+    { verbatim: text },
+    ...(files.length === 0 ? [] : [`Files of the answer, to download in the case: ${files.join(', ')}`]),
+    `${thread.replyTo ? 'Reply to this email, or read the case and reply' : 'Read it and reply'} here: ${url}`,
+    `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+  ];
+  return caseEmail(answered, `${number}: ${author} answered your case`, lines);
 }
 
 /** Announces the closing of an answered case to its customer. */
-export function caseClosingEmail({ to, name, number, subject, url }: Received): Mail {
+export function caseClosingEmail(closing: Received): Mail {
+  const { number, subject, url } = closing;
   const days = CASE_LIMITS.closingDays - CASE_LIMITS.closingNoticeDays;
-  return renderMail({
-    to,
-    link: url,
-    subject: `${number}: your case closes in ${days} days`,
-    greeting: `Hello ${name},`,
-    lines: [
-      `We answered your case “${subject}” and have no reply from you.`,
-      `The case closes in ${days} days. A reply before or after that opens it.`,
-      `Read our answer and reply here: ${url}`,
-    ],
-  });
+  return caseEmail(closing, `${number}: your case closes in ${days} days`, [
+    `We answered your case “${subject}” and have no reply from you.`,
+    `The case closes in ${days} days. A reply before or after that opens it.`,
+    `Read our answer and reply here: ${url}`,
+  ]);
 }
 
 /** Confirms a new case to its customer, with the address of the case. */
-export function caseReceivedEmail({ to, name, number, subject, url }: Received): Mail {
-  return renderMail({
-    to,
-    link: url,
-    subject: `${number}: we have received your case`,
-    greeting: `Hello ${name},`,
-    lines: [
-      `We have received your case “${subject}”. Its number is ${number}.`,
-      `Follow it, add to it and read our answer here: ${url}`,
-      `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
-    ],
-  });
+export function caseReceivedEmail(received: Received): Mail {
+  const { number, subject, url } = received;
+  return caseEmail(received, `${number}: we have received your case`, [
+    `We have received your case “${subject}”. Its number is ${number}.`,
+    `Follow it, add to it and read our answer here: ${url}`,
+    `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+  ]);
+}
+
+function caseEmail(
+  { to, name, url, thread }: Received,
+  subject: string,
+  lines: Parameters<typeof renderMail>[0]['lines'],
+): Mail {
+  return { ...renderMail({ to, link: url, subject, greeting: `Hello ${name},`, lines }), thread };
 }

@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
+import { CaseThreads } from '../email/case-threads.service.js';
 import { STORE_POSTS, storePosts } from './pending-post.repository.js';
 import { caseAnsweredEmail } from './case-emails.js';
 import { CaseRepository } from './case.repository.js';
@@ -38,6 +39,7 @@ export class CasePosts implements OnModuleInit {
     private readonly events: EventRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
+    private readonly threads: CaseThreads,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -106,20 +108,17 @@ export class CasePosts implements OnModuleInit {
     if (!customer) return [];
     const url = this.config.publicUrl + pagePath('support-case', { caseId: found._id.toHexString() });
     const recipients = await this.emails.recipients(customer.id, 'important');
-    return answers.flatMap(({ author, text }) =>
-      recipients.map((to) =>
-        mailEntry(
-          caseAnsweredEmail({
-            to,
-            name: customer.name,
-            number: found.number,
-            subject: found.subject,
-            url,
-            author,
-            text,
-          }),
-        ),
-      ),
-    );
+    const { number, subject } = found;
+    const caseId = found._id.toHexString();
+    const about = { name: customer.name, number, subject, url };
+    const emails: OutboxEntry[] = [];
+    let { teamSeq } = found;
+    for (const { seq, author, text, files } of answers) {
+      const thread = await this.threads.of({ caseId, part: String(seq), teamSeq, isPersonal: true });
+      const answer = { ...about, author, text, files: files.map(({ name }) => name), thread };
+      emails.push(...recipients.map((to) => mailEntry(caseAnsweredEmail({ to, ...answer }))));
+      teamSeq = seq;
+    }
+    return emails;
   }
 }

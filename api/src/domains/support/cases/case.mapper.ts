@@ -66,6 +66,8 @@ export function toPost(post: CasePost, call: 'support.file' | 'care.file'): Post
     author: post.author,
     side: post.side,
     text: post.text,
+    ...(post.shown === undefined ? {} : { shown: post.shown }),
+    ...(post.refused?.length ? { refused: post.refused } : {}),
     date: post.date.toISOString(),
     files: post.files.map((file) => toFile(file, call)),
   };

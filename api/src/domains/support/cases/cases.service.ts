@@ -22,6 +22,7 @@ import type { UploadedFile } from '../../../platform/http/multipart/uploads.inte
 import { mailEntry } from '../../../platform/mail/mail.js';
 import type { Person } from '../../../platform/auth/person.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
+import { CaseThreads } from '../email/case-threads.service.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
 import type { NewPost } from './pending-post.repository.js';
@@ -49,6 +50,7 @@ export class CasesService {
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
+    private readonly threads: CaseThreads,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -170,7 +172,8 @@ export class CasesService {
     const id = this.repository.newId();
     const number = await this.repository.nextNumber();
     const url = this.config.publicUrl + pagePath('support-case', { caseId: id });
-    const about = { name: person.name, number, subject: input.subject, url };
+    const thread = await this.threads.of({ caseId: id, part: 'received', isPersonal: false });
+    const about = { name: person.name, number, subject: input.subject, url, thread };
     const recipients = await this.emails.recipients(person.id, 'important');
     const { subject, type, submit_key: submitKey } = input;
     return this.repository.insert(

@@ -57,6 +57,12 @@ export class PostRepository {
     return rows.flatMap(({ files }) => files);
   }
 
+  /** An email about an answer of a case was not delivered. */
+  async setUndelivered(caseId: string, seq: number): Promise<void> {
+    const answer = { case: new Types.ObjectId(caseId), seq, side: 'team' as const };
+    await this.posts.updateOne(answer, { $set: { undelivered: true } });
+  }
+
   async remove(ids: readonly Types.ObjectId[]): Promise<void> {
     await this.posts.deleteMany({ _id: { $in: [...ids] } });
   }

@@ -28,6 +28,12 @@ export interface CasePost {
   text: string;
   files: CaseFile[];
   date: Date;
+  /** Text without quoted emails; absent when nothing is folded. */
+  shown?: string;
+  /** Why files of an email are not attached. */
+  refused?: string[];
+  /** A mail server reported that the email about it was not delivered. */
+  undelivered?: boolean;
   /** Agent who wrote it; null for the customer. Older posts do not have the field. */
   agent?: Types.ObjectId | null;
 }
@@ -71,6 +77,9 @@ const postFields = {
   text: { type: String, required: true },
   files: { type: [fileSchema], required: true },
   date: { type: Date, required: true },
+  shown: String,
+  refused: { type: [String], default: undefined },
+  undelivered: Boolean,
   agent: { type: Schema.Types.ObjectId, default: null },
 };
 
@@ -88,7 +97,7 @@ export const pendingPostSchema = new Schema<PendingPost>({
   },
 });
 
-/** A stored post. It never changes. */
+/** A stored post. It does not change, apart from `undelivered`. */
 export interface PostDocument extends CasePost {
   case: Types.ObjectId;
   /** Customer of the case. */

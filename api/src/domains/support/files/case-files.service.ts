@@ -6,7 +6,7 @@ import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { CasePosts } from '../cases/case-posts.service.js';
 import type { CaseUploadDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
-import { checkFiles } from './file-check.js';
+import { checkFiles, type CheckedFile, sortFiles, type Upload } from './file-check.js';
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { FileRepository } from './file.repository.js';
 
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class CaseFiles implements OnModuleInit {
   constructor(
-    private readonly store: FileRepository,
+    private readonly bytes: FileRepository,
     private readonly posts: CasePosts,
     private readonly tidier: Tidier,
     private readonly converter: PictureConverter,
@@ -36,19 +36,33 @@ export class CaseFiles implements OnModuleInit {
     uploads: readonly UploadedFile[],
     write: (files: CaseFile[]) => Promise<Written | null>,
   ): Promise<Written | null> {
+    return this.store(userId, await checkFiles(uploads, this.converter), write);
+  }
+
+  /** Files that can be attached, and why the others cannot. */
+  async check(uploads: readonly Upload[]): Promise<{ checked: CheckedFile[]; refused: string[] }> {
+    const { checked, issues } = await sortFiles(uploads, this.converter);
+    return { checked, refused: issues.map(({ message }) => message) };
+  }
+
+  /** As `attach`, for checked files. */
+  async store<Written>(
+    userId: string,
+    checked: readonly CheckedFile[],
+    write: (files: CaseFile[]) => Promise<Written | null>,
+  ): Promise<Written | null> {
     const files: CaseFile[] = [];
-    for (const checked of await checkFiles(uploads, this.converter))
-      files.push(await this.store.put(userId, checked));
+    for (const file of checked) files.push(await this.bytes.put(userId, file));
     const written = await write(files);
     const ids = files.map((file) => file._id);
-    if (written === null) await this.store.remove(ids);
-    else await this.store.settle(ids);
+    if (written === null) await this.bytes.remove(ids);
+    else await this.bytes.settle(ids);
     return written;
   }
 
   /** A file as a download with its own name. */
   async download(file: CaseFile): Promise<StreamableFile> {
-    const stream = await this.store.open(file._id);
+    const stream = await this.bytes.open(file._id);
     if (!stream) throw new ApiError('not-found');
     const download = new StreamableFile(stream, {
       type: 'application/octet-stream', // guard: upload-download
@@ -60,19 +74,19 @@ export class CaseFiles implements OnModuleInit {
   }
 
   async remove(files: readonly CaseFile[]): Promise<void> {
-    await this.store.remove(files.map(({ _id }) => _id));
+    await this.bytes.remove(files.map(({ _id }) => _id));
   }
 
   /** Removes these files of the person, and those that no post has yet. */
   async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
-    const uploads = await this.store.unsettledOf(userId);
-    await this.store.remove([...files, ...uploads].map(({ _id }) => _id));
+    const uploads = await this.bytes.unsettledOf(userId);
+    await this.bytes.remove([...files, ...uploads].map(({ _id }) => _id));
   }
 
   /** Removes files that were stored before that moment and belong to no post. */
   private async removeOrphans(before: Date): Promise<void> {
     for (;;) {
-      const uploads = await this.store.unsettled(before);
+      const uploads = await this.bytes.unsettled(before);
       if (uploads.length === 0) return;
       for (const upload of uploads) await this.settleOrRemove(upload);
     }
@@ -80,6 +94,6 @@ export class CaseFiles implements OnModuleInit {
 
   private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
     const file = await this.posts.findFile(user.toHexString(), id.toHexString());
-    await (file ? this.store.settle([id]) : this.store.remove([id]));
+    await (file ? this.bytes.settle([id]) : this.bytes.remove([id]));
   }
 }

@@ -18,7 +18,8 @@ export interface CheckedFile {
   readonly bytes: Buffer;
 }
 
-type Upload = Pick<UploadedFile, 'originalname' | 'buffer'>;
+/** A file before its check. */
+export type Upload = Pick<UploadedFile, 'originalname' | 'buffer'>;
 
 /** Why a file cannot be attached; the message names it and says what to do. */
 class Refusal extends Error {}
@@ -31,6 +32,16 @@ export async function checkFiles(
   uploads: readonly Upload[],
   converter: Pick<PictureConverter, 'convert'>,
 ): Promise<CheckedFile[]> {
+  const { checked, issues } = await sortFiles(uploads, converter);
+  if (issues.length > 0) throw new ApiError('validation-error', { issues });
+  return checked;
+}
+
+/** As `checkFiles`, with the files that can be attached and an issue for each of the others. */
+export async function sortFiles(
+  uploads: readonly Upload[],
+  converter: Pick<PictureConverter, 'convert'>,
+): Promise<{ checked: CheckedFile[]; issues: Issue[] }> {
   const checked: CheckedFile[] = [];
   const issues: Issue[] = [];
   for (const upload of uploads) {
@@ -41,8 +52,7 @@ export async function checkFiles(
       issues.push({ path: CASE_FILES_FIELD, message: error.message });
     }
   }
-  if (issues.length > 0) throw new ApiError('validation-error', { issues });
-  return checked;
+  return { checked, issues };
 }
 
 async function checkFile(

@@ -55,6 +55,12 @@ const RULES = {
   'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
+  /** Emails to the care team from one network. */
+  'email-in-network': { points: 3_000, seconds: 3_600 },
+  /** Emails to the care team from one sender. */
+  'email-in-sender': { points: 120, seconds: 3_600 },
+  /** Automatic answers to emails of one address. */
+  'email-out-automatic': { points: 1, seconds: 86_400 },
   /** Orders of one person. */
   order: { points: 60, seconds: 3_600 },
   /** Loans and withdrawals that one person asks for. */

@@ -25,7 +25,7 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, careCase, endUndo } from '../../../support/care-fixtures.js';
+import { agent, answer, careCase, endUndo, receivedEmail } from '../../../support/care-fixtures.js';
 import { levelsOf, saveLevels, targetsOf } from '../../../support/service-level-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
@@ -70,6 +70,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'projects.audit': { 'a change of a container': recordedChange },
   'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
   'support.apply-service-levels': { 'saved service levels': appliedLevels },
+  'support.read-email': { 'an email of an unproven sender': unprovenEmail },
   'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
@@ -164,6 +165,15 @@ async function appliedLevels(world: DnsWorld): Promise<JobExample> {
   const id = await created(person);
   await saveLevels(lead, levelsOf({ first_response: 60 }));
   return { payload: {}, outcome: async () => targetsOf(await careCase(lead, id)) };
+}
+
+async function unprovenEmail(world: DnsWorld): Promise<JobExample> {
+  const _id = await receivedEmail(world);
+  const outcome = async () => {
+    const stored = await world.connection.collection('support_emails').findOne({ _id });
+    return { state: stored?.['state'], text: stored?.['text'] };
+  };
+  return { payload: { email: _id.toHexString() }, outcome };
 }
 
 let phones = 0;

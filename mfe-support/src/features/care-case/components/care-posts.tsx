@@ -4,6 +4,7 @@ import { Badge, Button, TimeAgo } from '@zonewerk/ui';
 import { useCareUndoReplyMutation } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { PostFiles } from '../../../shared/components/post-files';
+import { PostText } from '../../../shared/components/post-text';
 import { messages } from '../../../shared/messages';
 import classes from './care-case.module.css';
 
@@ -44,11 +45,12 @@ function PostView({ caseId, post, onUndone }: PostProps) {
       <header className={classes.postHead}>
         <span className={classes.author}>{post.author}</span>
         <Badge>{isTeam ? messages.case.team : texts.customer}</Badge>
+        {post.undelivered && <Badge tone="bad">{texts.undelivered}</Badge>}
         <span className={classes.when}>
           {post.sending_until === null ? <TimeAgo date={post.date} /> : texts.sending}
         </span>
       </header>
-      <p className={classes.text}>{post.text}</p>
+      <PostText post={post} />
       {post.files.length > 0 && <PostFiles files={post.files} />}
       {post.own && post.sending_until !== null && (
         <UndoButton caseId={caseId} post={post} onUndone={onUndone} />

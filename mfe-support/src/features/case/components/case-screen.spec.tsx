@@ -51,6 +51,20 @@ describe('the case', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
+  it('folds quoted emails, and names files that are not attached', async () => {
+    const text = 'It works.\n\n> Does it work?';
+    const refused = ['setup.exe is a program.'];
+    const posts = [{ ...opened.posts[0]!, text, shown: 'It works.', refused }];
+    const { user } = await shown({ posts });
+    const post = () => screen.getByRole('article').textContent;
+    expect(post()).not.toContain('Does it work?');
+    expect(post()).toContain('setup.exe is a program.');
+    await user.click(screen.getByRole('button', { name: 'Show whole message', expanded: false }));
+    expect(post()).toContain(text);
+    await user.click(screen.getByRole('button', { name: 'Hide quoted emails', expanded: true }));
+    expect(post()).not.toContain('Does it work?');
+  });
+
   it('shows its shape while it is on its way', async () => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), ...caseCalls });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();

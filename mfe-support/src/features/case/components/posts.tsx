@@ -2,6 +2,7 @@ import { Badge, TimeAgo, VisuallyHidden } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import classes from './case.module.css';
 import { PostFiles, type Post } from '../../../shared/components/post-files';
+import { PostText } from '../../../shared/components/post-text';
 
 const texts = messages.case;
 
@@ -31,7 +32,7 @@ function PostView({ post }: { post: Post }) {
           <TimeAgo date={post.date} />
         </span>
       </header>
-      <p className={classes.text}>{post.text}</p>
+      <PostText post={post} />
       {post.files.length > 0 && <PostFiles files={post.files} />}
     </article>
   );

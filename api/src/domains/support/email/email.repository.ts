@@ -1,0 +1,214 @@
+import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import type { EmailState } from '@zonewerk/contracts';
+import mongoose, { type Connection, type Model, type QueryFilter, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { bytesOf } from '../../../platform/files/byte-store.js';
+import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { EmailDocument } from './email.schema.js';
+
+/** Job that reads a stored email. */
+export const READ_EMAIL = 'support.read-email';
+
+const BUCKET = 'support_emails_raw';
+/** Emails of a case that a reply names. */
+const REFERENCES = 20;
+const BATCH = 200;
+const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
+
+/** An email of an SMTP session. */
+export type NewEmail = Pick<EmailDocument, 'key' | 'digest' | 'client' | 'recipient' | 'size' | 'receivedAt'>;
+
+/** Fields that become known when the email is read. */
+export type ReadFields = Partial<
+  Pick<
+    EmailDocument,
+    | 'state'
+    | 'case'
+    | 'user'
+    | 'seq'
+    | 'from'
+    | 'name'
+    | 'subject'
+    | 'text'
+    | 'files'
+    | 'messageId'
+    | 'threadIndex'
+    | 'hint'
+  >
+>;
+
+interface ListInput {
+  readonly state: EmailState;
+  readonly caseId?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Emails to the care team, for agents and jobs. No call of customers reads them. */
+@Injectable()
+export class EmailRepository {
+  private opened: mongoose.mongo.GridFSBucket | undefined;
+
+  constructor(
+    @InjectModel('SupportEmail') private readonly emails: Model<EmailDocument>,
+    @InjectConnection() private readonly connection: Connection,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(emails);
+  }
+
+  /**
+   * Stores an email with its bytes and the job that reads it. Everything is in the journal when the promise resolves. An
+   * email that is stored already stays as it is.
+   */
+  async store(email: NewEmail, bytes: Buffer): Promise<void> {
+    const raw = new Types.ObjectId();
+    const { _id, state } = await this.announce(email, raw);
+    if (state !== 'arriving') return;
+    const stream = this.bucket().openUploadStreamWithId(raw, raw.toHexString());
+    stream.end(bytes);
+    await finished(stream);
+    const entry = outboxEntry(READ_EMAIL, { email: _id.toHexString() });
+    const { modifiedCount } = await this.emails.updateOne(
+      { _id, state: 'arriving' },
+      { $set: { state: 'received', raw }, $push: { outbox: entry } },
+    );
+    if (modifiedCount === 0) await this.removeBytes([raw]);
+    else this.relay.nudgeAfterwards(this.emails, _id);
+  }
+
+  async find(id: string): Promise<EmailDocument | null> {
+    return this.emails.findById(id).lean();
+  }
+
+  /** Emails of a state, the newest first. */
+  async list({ state, caseId, cursor, limit }: ListInput) {
+    const wanted = { state, ...(caseId ? { case: new Types.ObjectId(caseId) } : {}) };
+    const rows = await this.emails
+      .find({ $and: [wanted, afterCursor(cursor, NEWEST_FIRST)] }, { outbox: 0 })
+      .sort(NEWEST_FIRST)
+      .limit(limit + 1)
+      .lean<EmailDocument[]>();
+    const count = await this.emails.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, limit, NEWEST_FIRST), count };
+  }
+
+  /** Emails of a case in a state, the newest post first. */
+  async ofCase(caseId: string, state: EmailState): Promise<EmailDocument[]> {
+    return this.emails
+      .find({ case: new Types.ObjectId(caseId), state }, { outbox: 0 })
+      .sort({ seq: -1 })
+      .limit(REFERENCES)
+      .lean<EmailDocument[]>();
+  }
+
+  /** Cases with a posted email of one of these Message-IDs. */
+  async casesOf(messageIds: readonly string[]): Promise<string[]> {
+    const wanted = { messageId: { $in: [...messageIds] }, state: 'posted' as const };
+    const rows = await this.emails.find(wanted, { case: 1 }).limit(REFERENCES).lean();
+    return rows.flatMap((row) => (row.case ? [row.case.toHexString()] : []));
+  }
+
+  /** Changes an email in one of these states, and adds emails that are sent. False when it has another state. */
+  async change(
+    id: Types.ObjectId,
+    from: readonly EmailState[],
+    fields: ReadFields,
+    sent: readonly OutboxEntry[] = [],
+  ): Promise<boolean> {
+    const wanted = { _id: id, state: { $in: [...from] } };
+    const push = sent.length === 0 ? {} : { $push: { outbox: { $each: [...sent] } } };
+    const { matchedCount } = await this.emails.updateOne(wanted, { $set: fields, ...push });
+    if (sent.length > 0) await this.relay.nudge(this.emails, id);
+    return matchedCount === 1;
+  }
+
+  /** The message as it was received. @throws Error when its bytes are gone */
+  async bytes({ _id, raw }: EmailDocument): Promise<Buffer> {
+    const stream = raw && (await this.openBytes(raw));
+    if (!stream) throw new Error(`The bytes of the email ${_id.toHexString()} are not stored.`);
+    return bytesOf(stream);
+  }
+
+  /** The bytes of an email; null when they are gone. */
+  async openBytes(raw: Types.ObjectId): Promise<Readable | null> {
+    const [stored] = await this.bucket().find({ _id: raw }).limit(1).toArray();
+    return stored ? this.bucket().openDownloadStream(raw) : null;
+  }
+
+  /** Posted emails of a customer, the oldest first. */
+  async postedOf(userId: string): Promise<EmailDocument[]> {
+    const rows = await this.emails
+      .find({ user: new Types.ObjectId(userId) })
+      .sort({ receivedAt: -1 })
+      .lean();
+    return rows.filter(({ state }) => state === 'posted').reverse();
+  }
+
+  /** Removes the emails of a customer's cases. */
+  async removeAll(userId: string): Promise<void> {
+    await this.removeEmails(await this.emails.find({ user: new Types.ObjectId(userId) }).lean());
+  }
+
+  /** Removes emails that were received before that moment. */
+  async removeBefore(moment: Date): Promise<void> {
+    await this.removeEach({ receivedAt: { $lt: moment } });
+  }
+
+  /** Removes emails whose delivery ended before they were stored. */
+  async removeUnfinished(before: Date): Promise<void> {
+    await this.removeEach({ state: 'arriving', receivedAt: { $lt: before } });
+  }
+
+  private async removeEach(wanted: QueryFilter<EmailDocument>): Promise<void> {
+    for (let found = BATCH; found === BATCH;) {
+      const emails = await this.emails.find(wanted).limit(BATCH).lean();
+      await this.removeEmails(emails);
+      found = emails.length;
+    }
+  }
+
+  /** The bytes are first, because the emails name them. */
+  private async removeEmails(emails: readonly EmailDocument[]): Promise<void> {
+    await this.removeBytes(emails.flatMap(({ raws }) => raws));
+    await this.emails.deleteMany({ _id: { $in: emails.map(({ _id }) => _id) } });
+  }
+
+  /** Notes an email and the id of its bytes, before the first byte is stored. */
+  private async announce(email: NewEmail, raw: Types.ObjectId): Promise<EmailDocument> {
+    const { key, ...fields } = email;
+    const fresh = { ...fields, state: 'arriving' as const, files: [] };
+    for (;;) {
+      try {
+        return await this.emails
+          .findOneAndUpdate(
+            { key },
+            { $setOnInsert: fresh, $push: { raws: raw } },
+            { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
+          )
+          .orFail()
+          .lean();
+      } catch (error) {
+        // Another delivery of the same email was first.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  private async removeBytes(ids: readonly Types.ObjectId[]): Promise<void> {
+    const wanted = [...ids];
+    await this.connection.collection(`${BUCKET}.chunks`).deleteMany({ files_id: { $in: wanted } });
+    await this.connection.collection(`${BUCKET}.files`).deleteMany({ _id: { $in: wanted } });
+  }
+
+  private bucket(): mongoose.mongo.GridFSBucket {
+    if (!this.connection.db) throw new Error('The database connection is not open.');
+    this.opened ??= new mongoose.mongo.GridFSBucket(this.connection.db, { bucketName: BUCKET });
+    return this.opened;
+  }
+}

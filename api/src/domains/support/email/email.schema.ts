@@ -1,0 +1,86 @@
+import { Schema, type Types } from 'mongoose';
+import type { EmailState } from '@zonewerk/contracts';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+
+/** Who delivered an email, as the SMTP session states it. */
+export interface EmailClient {
+  ip: string;
+  helo: string;
+  /** Address of the envelope; empty for bounces. */
+  sender: string;
+}
+
+/**
+ * An email to the care team. GridFS has its bytes. Agents read it; the customer of a case sees it only as a post, once the
+ * state is `posted`.
+ */
+export interface EmailDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  /** Digest of the message without trace headers, and the recipient. A repeated delivery has the same key. */
+  key: string;
+  /** Digest of the message without trace headers. A case has one post for it. */
+  digest: string;
+  client: EmailClient;
+  recipient: string;
+  /** Null while the bytes arrive. */
+  raw: Types.ObjectId | null;
+  /** Ids of all bytes whose storing began. */
+  raws: Types.ObjectId[];
+  size: number;
+  receivedAt: Date;
+  state: EmailState;
+  /** Case that it belongs to; null without one. */
+  case: Types.ObjectId | null;
+  /** Customer of the case. */
+  user: Types.ObjectId | null;
+  /** Number of its post. */
+  seq: number | null;
+  /** Address of the author; not proven in states other than `posted`. */
+  from: string;
+  name: string;
+  subject: string;
+  text: string;
+  files: string[];
+  messageId: string | null;
+  threadIndex: string | null;
+  /** What agents may know about an unverified email. */
+  hint: 'customer-address' | 'case-address' | null;
+}
+
+export const emailSchema = new Schema<EmailDocument>(
+  {
+    key: { type: String, required: true },
+    digest: { type: String, required: true },
+    client: {
+      type: new Schema<EmailClient>({ ip: String, helo: String, sender: String }, { _id: false }),
+      required: true,
+    },
+    recipient: { type: String, required: true },
+    raw: { type: Schema.Types.ObjectId, default: null },
+    raws: { type: [Schema.Types.ObjectId], required: true },
+    size: { type: Number, required: true },
+    receivedAt: { type: Date, required: true },
+    state: { type: String, required: true },
+    case: { type: Schema.Types.ObjectId, default: null },
+    user: { type: Schema.Types.ObjectId, default: null },
+    seq: { type: Number, default: null },
+    from: { type: String, default: '' },
+    name: { type: String, default: '' },
+    subject: { type: String, default: '' },
+    text: { type: String, default: '' },
+    files: { type: [String], required: true },
+    messageId: { type: String, default: null },
+    threadIndex: { type: String, default: null },
+    hint: { type: String, default: null },
+    outbox: outboxField,
+  },
+  { collection: 'support_emails' },
+);
+emailSchema.index({ key: 1 }, { unique: true });
+emailSchema.index({ user: 1, receivedAt: -1 });
+emailSchema.index({ case: 1, state: 1, seq: -1 });
+emailSchema.index({ messageId: 1, state: 1 });
+emailSchema.index({ state: 1, receivedAt: -1, _id: -1 });
+emailSchema.index({ receivedAt: 1 });
+indexOutbox(emailSchema);

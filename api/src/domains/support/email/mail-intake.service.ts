@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { MailInSettings } from '../../../platform/config/mail-settings.js';
+import { DiskSpace } from '../../../platform/disk/disk-space.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { CaseAddresses } from './case-addresses.js';
+import { digestOf, keyOf } from './email-digest.js';
+import { EmailRepository } from './email.repository.js';
+
+const MAX_BYTES = 25 * 1_048_576;
+const MAX_RECIPIENTS = 10;
+/** Each connection can hold one email in memory. */
+const MAX_CONNECTIONS = 40;
+const IDLE_MS = 60_000;
+const CLOSE_MS = 1_000;
+
+/** A refusal with its reply code (RFC 5321). */
+class SmtpRefusal extends Error {
+  constructor(
+    readonly responseCode: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** SMTP server for emails to the care team. It accepts an email once its bytes are in the journal of the database. */
+@Injectable()
+export class MailIntake implements OnModuleDestroy {
+  private server: SMTPServer | null = null;
+
+  constructor(
+    private readonly emails: EmailRepository,
+    private readonly addresses: CaseAddresses,
+    private readonly limits: RateLimits,
+    private readonly space: DiskSpace,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Listens on the port of the settings; without one, nothing happens. @throws Error when the port is in use */
+  async listen(): Promise<void> {
+    const { intake } = this.config.mail;
+    if (!intake) return;
+    const server = new SMTPServer(this.options(intake));
+    const listening = server.listen(intake.port, intake.bind);
+    await once(listening, 'listening');
+    // A client that ends its connection early is no fault of the server.
+    server.on('error', (error) => this.logger.debug({ err: error }, 'an SMTP connection failed'));
+    this.server = server;
+    this.logger.info({ port: this.port }, 'receiving emails');
+  }
+
+  /** The port; null while no emails are received. */
+  get port(): number | null {
+    const address = this.server?.server.address() as AddressInfo | string | null | undefined;
+    return typeof address === 'object' && address ? address.port : null;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  private options({ tls }: MailInSettings): SMTPServerOptions {
+    return {
+      name: this.config.mail.domain,
+      banner: 'Zonewerk',
+      size: MAX_BYTES,
+      authOptional: true,
+      disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      maxClients: MAX_CONNECTIONS,
+      socketTimeout: IDLE_MS,
+      closeTimeout: CLOSE_MS,
+      ...tls,
+      onMailFrom: ({ address }, session, done) => answer(done, this.checkSender(address, session)),
+      onRcptTo: ({ address }, session, done) => answer(done, this.checkRecipient(address, session)),
+      onData: (stream, session, done) => answer(done, this.receive(stream, session)),
+    };
+  }
+
+  private async checkSender(sender: string, { remoteAddress }: SMTPServerSession): Promise<void> {
+    this.space.requireSpace();
+    await this.limits.consume('email-in-network', networkOf(remoteAddress));
+    if (sender !== '') await this.limits.consume('email-in-sender', sender.toLowerCase());
+  }
+
+  private async checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
+    if (!this.addresses.isOurs(address)) throw new SmtpRefusal(550, 'No mailbox has this address.');
+    if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients.');
+  }
+
+  private async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const message = await readAll(stream);
+    if (!message) throw new SmtpRefusal(552, `Emails have at most ${MAX_BYTES / 1_048_576} MB.`);
+    const { mailFrom, rcptTo } = session.envelope;
+    const client = {
+      ip: session.remoteAddress,
+      helo: session.hostNameAppearsAs,
+      sender: mailFrom ? mailFrom.address : '',
+    };
+    const digest = digestOf(message);
+    const receivedAt = new Date();
+    for (const recipient of new Set(rcptTo.map(({ address }) => address.toLowerCase()))) {
+      const email = { key: keyOf(digest, recipient), digest, client, recipient, receivedAt };
+      await this.emails.store({ ...email, size: message.byteLength }, message);
+    }
+  }
+}
+
+/** All bytes of a message; null when there are too many. It reads to the end, because the client waits for it. */
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += (part as Buffer).byteLength;
+    if (size > MAX_BYTES) parts = [];
+    else parts.push(part as Buffer);
+  }
+  return size > MAX_BYTES ? null : Buffer.concat(parts);
+}
+
+/** Answers an SMTP command. A failure other than a refusal is temporary: the client sends the email again. */
+function answer(done: (error?: Error | null) => void, work: Promise<void>): void {
+  work.then(
+    () => done(),
+    (error: unknown) => done(toRefusal(error)),
+  );
+}
+
+function toRefusal(error: unknown): SmtpRefusal {
+  if (error instanceof SmtpRefusal) return error;
+  if (!(error instanceof ApiError)) return new SmtpRefusal(451, 'The email cannot be stored at the moment.');
+  if (error.code === 'storage-full') return new SmtpRefusal(452, 'There is too little space at the moment.');
+  return new SmtpRefusal(451, 'Too many emails. Please send this one later.');
+}

@@ -1,0 +1,121 @@
+import { mailAddress } from '@zonewerk/contracts';
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { threadIndexOf } from './thread-index.js';
+
+const TEXT_BYTES = 65_536;
+const HTML_BYTES = 1_048_576;
+const SUBJECT_CHARACTERS = 120;
+const REFERENCES = 50;
+const MESSAGE_ID = /<[^\s<>]{1,250}>/gu;
+/** Control characters apart from tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/gu;
+const REPORT_HEAD_BYTES = 262_144;
+const ROBOTS = /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?)(?:[+.-][^@]*)?@/u;
+
+/** A part of an email that is a file. */
+export interface EmailFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** An email as text. */
+export interface ReadEmail {
+  /** Address of the author; empty unless it is the only one. */
+  readonly from: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly messageId: string | null;
+  /** Message-IDs that it answers, the nearest first. */
+  readonly references: readonly string[];
+  readonly threadIndex: string | null;
+  readonly text: string;
+  readonly isCut: boolean;
+  readonly files: readonly EmailFile[];
+  /** Whether a program sent it, or a list distributes it. */
+  readonly isAutomatic: boolean;
+  /** Text of a report about an email that was not delivered; null for other emails. */
+  readonly report: string | null;
+}
+
+/** Reads a message. */
+export async function readMessage(message: Buffer): Promise<ReadEmail> {
+  const parsed = await simpleParser(message, {
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    maxHtmlLengthToParse: HTML_BYTES,
+  });
+  const { from, name } = authorOf(parsed);
+  const { text, isCut } = textOf(parsed);
+  return {
+    from,
+    name,
+    subject: clean(parsed.subject ?? '')
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .slice(0, SUBJECT_CHARACTERS),
+    messageId: idsIn(parsed.messageId)[0] ?? null,
+    references: referencesOf(parsed),
+    threadIndex: threadIndexOf(valueOf(parsed, 'thread-index').replace(/\s+/gu, '')),
+    text,
+    isCut,
+    files: parsed.attachments.map(({ filename, content, contentType }, position) => ({
+      name: filename ?? `attachment-${position + 1}${contentType === 'message/rfc822' ? '.eml' : ''}`,
+      content,
+    })),
+    isAutomatic: isAutomatic(parsed, from),
+    report: isReport(parsed) ? message.toString('latin1', 0, REPORT_HEAD_BYTES) : null,
+  };
+}
+
+/** The author, when there is one `From` header with one address. */
+function authorOf(parsed: ParsedMail): { from: string; name: string } {
+  const headers = parsed.headerLines.filter(({ key }) => key === 'from');
+  const people = (parsed.from as AddressObject | undefined)?.value ?? [];
+  const [person] = people;
+  const address = mailAddress('').safeParse(person?.address);
+  const isOne = headers.length === 1 && people.length === 1 && person?.group === undefined;
+  if (!isOne || !address.success) return { from: '', name: '' };
+  return { from: address.data, name: clean(person?.name ?? '').slice(0, SUBJECT_CHARACTERS) };
+}
+
+function textOf({ text = '' }: ParsedMail): { text: string; isCut: boolean } {
+  const whole = clean(text.replace(/\r\n?/gu, '\n')).trim();
+  const bytes = Buffer.from(whole);
+  if (bytes.byteLength <= TEXT_BYTES) return { text: whole, isCut: false };
+  // The last character can be incomplete.
+  return { text: bytes.toString('utf8', 0, TEXT_BYTES).replace(/\u{fffd}$/u, ''), isCut: true };
+}
+
+function referencesOf({ inReplyTo, references }: ParsedMail): string[] {
+  const ids = [references].flat().flatMap(idsIn).reverse();
+  return [...new Set([...idsIn(inReplyTo), ...ids])].slice(0, REFERENCES);
+}
+
+function idsIn(text: string | undefined): string[] {
+  return text?.match(MESSAGE_ID) ?? [];
+}
+
+/** Value of a header in lower case; empty without it. */
+function valueOf({ headerLines }: ParsedMail, name: string): string {
+  const line = headerLines.find(({ key }) => key === name)?.line ?? '';
+  return line.slice(line.indexOf(':') + 1).trim();
+}
+
+function isAutomatic(parsed: ParsedMail, from: string): boolean {
+  const submitted = valueOf(parsed, 'auto-submitted').toLowerCase();
+  return (
+    (submitted !== '' && submitted !== 'no') ||
+    /^(?:bulk|list|junk|auto_reply)$/iu.test(valueOf(parsed, 'precedence')) ||
+    parsed.headerLines.some(({ key }) => key === 'list-id' || key === 'x-auto-response-suppress') ||
+    ROBOTS.test(from)
+  );
+}
+
+function isReport(parsed: ParsedMail): boolean {
+  const type = valueOf(parsed, 'content-type').toLowerCase();
+  return type.startsWith('multipart/report') && type.includes('delivery-status');
+}
+
+function clean(text: string): string {
+  return text.replace(CONTROL, '');
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { downloadCareEmail } from '@zonewerk/contracts';
+import { EmailRepository } from '../../src/domains/support/email/email.repository.js';
+import { DiskSpace } from '../../src/platform/disk/disk-space.service.js';
+import { RateLimits } from '../../src/platform/http/limits/rate-limit.js';
+import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
+
+// Real: SMTP over sockets, GridFS, jobs in the database engine.
+let mails: EmailWorld;
+beforeAll(async () => {
+  mails = await EmailWorld.start();
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => mails.close());
+
+const emails = () => mails.world.connection.collection('support_emails');
+
+/** Says lines of an SMTP session, and returns the last line of each reply. */
+async function session(...lines: readonly string[]): Promise<string[]> {
+  const socket = connect(mails.port, '127.0.0.1').setEncoding('utf8');
+  const replies: string[] = [];
+  for (const line of [null, 'EHLO test.example', ...lines]) {
+    if (line !== null) socket.write(`${line}\r\n`);
+    let reply = '';
+    while (!/^\d{3} .*\r\n$/mu.test(reply)) reply += String((await once(socket, 'data'))[0]);
+    replies.push(reply.trim());
+  }
+  socket.destroy();
+  return replies.slice(1);
+}
+
+const code = (reply: string | undefined) => reply?.split('\r\n').at(-1)?.slice(0, 3);
+
+test.each([
+  ['someone@care.example', '550'],
+  ['care@other.example', '550'],
+  ['caretaker@care.example', '550'],
+  ['care@care.example', '250'],
+  ['CARE+abc@Care.Example', '250'],
+])('the recipient %s gets %s', async (address, expected) => {
+  const replies = await session('MAIL FROM:<a@example.com>', `RCPT TO:<${address}>`);
+  expect(code(replies.at(-1))).toBe(expected);
+});
+
+test('neither STARTTLS without a certificate nor AUTH is offered', async () => {
+  const [hello] = await session();
+  expect(hello).toContain('SIZE 26214400');
+  expect(hello).not.toMatch(/STARTTLS|AUTH/u);
+});
+
+test('an email over 25 MB gets 552, and is not stored', async () => {
+  const [from] = (await session('MAIL FROM:<a@example.com> SIZE=26214401')).slice(-1);
+  expect(code(from)).toBe('552');
+  const before = await emails().countDocuments();
+  const text = 'x'.repeat(26 * 1_048_576);
+  await expect(mails.send({ from: 'a@example.com', to: TEAM, signedBy: null, raw: text })).rejects.toThrow(
+    /552 Emails have at most 25 MB/u,
+  );
+  expect(await emails().countDocuments()).toBe(before);
+});
+
+test('a repeated delivery is one email and one post', async () => {
+  const { customer, caseId, address } = await mails.answered();
+  const raw = (hop: string) =>
+    [
+      `Received: from ${hop} by mx.example;`,
+      '\tSun, 29 Nov 2026 12:00:00 +0000',
+      `From: ${customer.mail}`,
+      `To: ${address}`,
+      'Subject: Again',
+      'Message-ID: <again@example.com>',
+      '',
+      'Repeated.',
+    ].join('\r\n');
+  const before = await emails().countDocuments();
+  mails.dns.texts.set('example.com', 'v=spf1 ip4:127.0.0.1 -all');
+  const envelope = { from: customer.mail, to: [address] };
+  const send = (hop: string) =>
+    mails.send({ from: customer.mail, to: address, envelope, signedBy: null, raw: raw(hop) });
+  await Promise.all(['a', 'b', 'c'].map(send));
+  await send('d');
+  await mails.read();
+  mails.dns.texts.delete('example.com');
+  expect(await emails().countDocuments()).toBe(before + 1);
+  expect((await postsOf(customer, caseId)).filter(({ text }) => text === 'Repeated.')).toHaveLength(1);
+  const files = await mails.world.connection.collection('support_emails_raw.files').countDocuments();
+  expect(files).toBe(before + 1);
+});
+
+test('a database that fails gets a temporary reply, and the next try is accepted', async () => {
+  const { app } = mails.world;
+  const store = jest.spyOn(app.get(EmailRepository), 'store').mockRejectedValueOnce(new Error('away'));
+  const email = { from: 'late@example.com', to: TEAM, subject: 'Late' };
+  await expect(mails.send(email)).rejects.toThrow(/451/u);
+  expect(await emails().countDocuments({ 'client.sender': 'late@example.com' })).toBe(0);
+  await mails.send(email);
+  expect(store).toHaveBeenCalledTimes(2);
+  expect(await emails().countDocuments({ 'client.sender': 'late@example.com' })).toBe(1);
+});
+
+test('too little space gives 452', async () => {
+  const space = mails.world.app.get(DiskSpace);
+  jest.spyOn(space, 'freeMb').mockResolvedValue(0);
+  await space.look();
+  const replies = await session('MAIL FROM:<a@example.com>');
+  jest.restoreAllMocks();
+  await space.look();
+  expect(code(replies.at(-1))).toBe('452');
+});
+
+test('senders and networks over their limits get a temporary reply', async () => {
+  const limits = mails.world.app.get(RateLimits);
+  for (const [rule, key] of [
+    ['email-in-sender', 'many@example.com'],
+    ['email-in-network', '127.0.0.1'],
+  ] as const) {
+    const points = limits.scaled({ 'email-in-sender': 120, 'email-in-network': 3_000 }[rule]);
+    await mails.world.connection
+      .collection('rate_limits')
+      .updateOne(
+        { key: `${rule}:${key}` },
+        { $set: { points, expire: new Date(Date.now() + 60_000) } },
+        { upsert: true },
+      );
+    const replies = await session('MAIL FROM:<many@example.com>');
+    await limits.clear(rule, key);
+    expect(code(replies.at(-1))).toBe('451');
+  }
+});
+
+test('an email is downloaded as it was received, and removed after 90 days', async () => {
+  const { customer } = await mails.answered();
+  await mails.deliver({ from: 'raw@example.com', to: TEAM, subject: 'Raw', signedBy: null });
+  const [email] = (await mails.emails('unverified')).filter(({ subject }) => subject === 'Raw');
+  const path = downloadCareEmail.path.replace(':emailId', email?.id ?? '');
+  const downloaded = await mails.noor.agent.get(path).buffer(true);
+  expect(downloaded.headers['content-disposition']).toContain('.eml');
+  expect(String(downloaded.body)).toMatch(/Subject: Raw[\s\S]*It does not work\./u);
+  expect((await customer.agent.get(path)).status).toBe(404);
+  await mails.world.app.get(Tidier).run(new Date(Date.now() + 91 * 86_400_000));
+  expect(await emails().countDocuments()).toBe(0);
+  expect(await mails.world.connection.collection('support_emails_raw.chunks').countDocuments()).toBe(0);
+});
