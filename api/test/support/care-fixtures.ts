@@ -120,15 +120,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.save-service-levels': levelsOf({}, { revision: (await presentLevels(caller)).revision }),
     'care.save-canned': { ...canned, title: randomUUID(), text },
     'care.remove-canned': canned,
-    'care.list-emails': { state: 'held', caseId, limit: 10 },
-    'care.get-email': await storedEmail(world),
-    'care.accept-email': await storedEmail(world, {
-      state: 'held',
-      case: new Types.ObjectId(caseId),
-      user: new Types.ObjectId(owner.userId),
-    }),
-    'care.answer-email': { ...(await storedEmail(world)), text },
-    'care.dismiss-email': await storedEmail(world),
+    ...(await emailBodies(world, owner, caseId)),
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
   const params = { fileId: post?.files[0]?.id ?? '' };
@@ -138,6 +130,23 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.file': { caller, params },
     'care.events': { caller },
     'care.email': { caller, params: { emailId } },
+    'support.events': {},
     'support.release': { body: { caseId, releaseId } },
+  };
+}
+
+/** Bodies of good requests about emails. */
+async function emailBodies(world: World, owner: SignedIn, caseId: string) {
+  const held = {
+    state: 'held',
+    case: new Types.ObjectId(caseId),
+    user: new Types.ObjectId(owner.userId),
+  } as const;
+  return {
+    'care.list-emails': { state: 'held', caseId, limit: 10 },
+    'care.get-email': await storedEmail(world),
+    'care.accept-email': await storedEmail(world, held),
+    'care.answer-email': { ...(await storedEmail(world)), text: 'We look at it.' },
+    'care.dismiss-email': await storedEmail(world),
   };
 }

@@ -51,16 +51,17 @@ async function round(from: string, name: number): Promise<string[]> {
   const subjects = Array.from({ length: EMAILS_PER_KILL }, (_, index) => `kill-${name}-${index}`);
   const waiting = [...subjects];
   let sent = 0;
-  let killed: Promise<void> | null = null;
+  const kills: Promise<unknown>[] = [];
   const sender = async () => {
     for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
       await sendOnce(from, subject);
       sent += 1;
-      if (sent >= EMAILS_PER_KILL / 3) killed ??= parts.kill('api').then(() => parts.startPart('api'));
+      if (sent >= EMAILS_PER_KILL / 3 && kills.length === 0)
+        kills.push(parts.kill('api').then(() => parts.startPart('api')));
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, sender));
-  await killed;
+  await Promise.all(kills);
   return subjects;
 }
 

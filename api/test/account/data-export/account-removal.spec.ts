@@ -120,6 +120,7 @@ test('every collection with a field for a person is declared or has a part of it
     'support_release_links',
     'support_uploads',
     'support_emails',
+    'support_events',
     'clusters',
     'zone_changes',
     'billing_profiles',

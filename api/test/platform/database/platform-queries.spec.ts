@@ -5,6 +5,7 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
 import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { runCommand } from '../../../src/admin/commands.js';
+import { EventStream } from '../../harness/event-stream.js';
 import { makeExamples } from '../../harness/examples.js';
 import { solveCaptcha } from '../../harness/captcha.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -88,6 +89,11 @@ async function useEverything(): Promise<void> {
   for (const call of calls) {
     const { body = {}, params = {}, secret, caller: other = ada } = examples[call.id] ?? {};
     const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');
+    if (call.produces === 'text/event-stream') {
+      const stream = await EventStream.open(world, other, { path });
+      await stream.close();
+      continue;
+    }
     if (call.method === 'GET') {
       await other.agent.get(path);
       continue;
@@ -187,6 +193,7 @@ const COLLECTIONS = [
   'support_drafts',
   'support_canned',
   'support_emails',
+  'support_events',
   'support_releases',
   'support_release_links',
   'support_service_levels',

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { type EventsCall, followCases } from '../follow-cases';
 
 /** Cached answers about cases. `LIST` are the lists, and each case has its id. */
-export const CASE_TAGS = { 'support.events': 'SupportCases', 'care.events': 'CareCases' } as const;
+const CASE_TAGS = { 'support.events': 'SupportCases', 'care.events': 'CareCases' } as const;
 
 const api = callApi.enhanceEndpoints({ addTagTypes: Object.values(CASE_TAGS) });
 

@@ -31,9 +31,8 @@ export class CaseListener {
     for (const { _id, case: changed, user, team } of events) {
       if (_id <= this.position) continue;
       this.position = _id;
-      if (this.isTeam || (!team && user.toHexString() === this.actor.userId))
-        // guard: own-case-events
-        this.changed.add(changed.toHexString());
+      const isOwn = user.toHexString() === this.actor.userId; // guard: own-case-events
+      if (this.isTeam || (isOwn && !team)) this.changed.add(changed.toHexString());
     }
     if (this.changed.size > 0) this.emitter.emit('change');
   }

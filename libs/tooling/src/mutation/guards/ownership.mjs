@@ -74,6 +74,13 @@ export const OWNERSHIP = {
       tests: ['a case of another customer'],
     },
     {
+      name: 'own-case-events',
+      guard: 'A customer has the events of the cases of others.',
+      change: { replace: ['user.toHexString() === this.actor.userId', 'true'] },
+      specs: ['api/test/support/events.spec.ts'],
+      tests: ['another customer has no events'],
+    },
+    {
       name: 'own-case-release',
       guard: 'A customer marks the release of another customer as read.',
       change: { without: 'user: new Types.ObjectId(userId)' },
