@@ -72,11 +72,13 @@ async function productAddresses(): Promise<Address[]> {
   ];
 }
 
-/** Every GET call of the contracts, with objects that do not exist. */
+/** Every GET call of the contracts, with objects that do not exist. A bad mark ends the answers that are streams of events. */
 function getCalls(projectId: string): Address[] {
   const gets = ALL_CALLS.filter(({ method }) => method === 'GET');
-  return gets.map(({ path }) => ({
-    path: path.replace(':project_id', projectId).replaceAll(/:\w+/gu, 'f'.repeat(24)),
+  return gets.map(({ path, produces }) => ({
+    path:
+      path.replace(':project_id', projectId).replaceAll(/:\w+/gu, 'f'.repeat(24)) +
+      (produces === 'text/event-stream' ? '?after=x' : ''),
   }));
 }
 
@@ -174,7 +176,7 @@ test('the walk covers every GET route of the router', () => {
   expect(routes.length).toBeGreaterThan(10);
   const missing = routes.filter((layer) => {
     const { match } = layer as unknown as { match(path: string): boolean };
-    return !addresses.some(({ path }) => match.call(layer, path));
+    return !addresses.some(({ path }) => match.call(layer, path.split('?', 1)[0] ?? ''));
   });
   expect(missing.map(({ route }) => route?.path)).toEqual([]);
 });
