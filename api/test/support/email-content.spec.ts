@@ -12,7 +12,7 @@ afterAll(() => mails.close());
 
 const QUOTE = '> An answer to Ada.\n> With two lines.';
 
-/** Texts of a reply: with what is below the words of the person. */
+/** Texts of a reply, with and without quoted emails. */
 test.each([
   ['a quote', `On Sun, 29 Nov 2026 Noor wrote:\n${QUOTE}`],
   ['a delimiter of Outlook', '-----Original Message-----\nFrom: Noor\nAn answer.'],

@@ -29,6 +29,8 @@ interface FollowOptions {
 export class CaseEvents implements OnModuleDestroy {
   private readonly listeners = new Set<CaseListener>();
   private reading: Promise<void> | null = null;
+  /** No stream may delay the end of the process. */
+  private isEnding = false;
 
   constructor(
     private readonly events: EventRepository,
@@ -38,6 +40,7 @@ export class CaseEvents implements OnModuleDestroy {
   ) {}
 
   async onModuleDestroy(): Promise<void> {
+    this.isEnding = true;
     for (const listener of this.listeners) listener.close();
     this.listeners.clear();
     await this.reading;
@@ -52,7 +55,8 @@ export class CaseEvents implements OnModuleDestroy {
     this.listeners.add(listener);
     signal.addEventListener('abort', () => this.listeners.delete(listener), { once: true });
     await this.resume(listener, after);
-    if (signal.aborted) this.listeners.delete(listener);
+    if (this.isEnding) listener.close();
+    if (signal.aborted || this.isEnding) this.listeners.delete(listener);
     this.reading ??= this.readAll().finally(() => (this.reading = null));
     return listener.stream(signal);
   }

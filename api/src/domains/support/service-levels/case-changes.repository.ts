@@ -11,7 +11,7 @@ const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
 /** Cases of one page of a run over many. */
 const PAGE = 200;
 
-/** A change of a case, and what it means for the clock. */
+/** A change of a case and of its clock. */
 export interface CaseChange extends Omit<ClockChange, 'state'> {
   readonly set?: Partial<CaseDocument>;
   /** Operators besides `$set`. */

@@ -77,7 +77,7 @@ describe('a lead', () => {
     });
   });
 
-  it('sees an error at its field with what was typed, until a row is removed', async () => {
+  it('sees an error at its field, which preserves its text, until a row is removed', async () => {
     const issues = [
       { path: 'hours.monday.0.to', message: 'Please enter an end after the beginning.' },
       { path: 'targets.abuse.next_response', message: 'Please enter a whole number from 1 to 60000.' },
