@@ -9,7 +9,8 @@ const HEADER =
   /^\*{0,2}(?:from|to|cc|subject|von|an|betreff|van|aan|onderwerp|de|à|objet|para|asunto|assunto|da|a|oggetto|od|do|temat|från|till|ämne|fra|til|emne|от|кому|тема|差出人|宛先|件名|发件人|收件人|主题)\s?[:：]/iu;
 const DATE_HEADER =
   /^\*{0,2}(?:date|dato|sent|datum|gesendet|verzonden|envoyé(?: le)?|fecha|enviado(?: el)?|enviada(?: em)?|data|inviato|wysłano|skickat|sendt|отправлено|дата|送信日時|日付|发送时间|日期)\s?[:：]/iu;
-const HEADER_LINES = 12;
+/** Lines that are read below a line: texts of many lines take no longer for it. */
+const NEAR_LINES = 12;
 
 /** A sentence of a mail program about the date and the author of the earlier email. */
 const MOMENT = /\b(?:19|20)\d{2}(?!\d)|\b\d{1,2}[:.]\d{2}(?!\d)/u;
@@ -52,7 +53,7 @@ function isHead(lines: readonly string[], at: number): boolean {
 
 function isHeaders(lines: readonly string[], at: number): boolean {
   if (!isHeader(lines[at]) || isHeader(lines[at - 1])) return false;
-  const block = lines.slice(at, at + HEADER_LINES);
+  const block = lines.slice(at, at + NEAR_LINES);
   const blank = block.findIndex((line) => line.trim() === '');
   const headers = (blank === -1 ? block : block.slice(0, blank)).filter(isHeader);
   return (
@@ -65,9 +66,9 @@ function isHeader(line = ''): boolean {
   return HEADER.test(line) || DATE_HEADER.test(line);
 }
 
-/** The first line from `at` on that is not blank. */
+/** The first near line from `at` on that is not blank. */
 function nextLine(lines: readonly string[], at: number): string {
-  return lines.slice(at).find((line) => line.trim() !== '') ?? '';
+  return lines.slice(at, at + NEAR_LINES).find((line) => line.trim() !== '') ?? '';
 }
 
 function isQuote(line: string): boolean {
