@@ -1,3 +1,4 @@
+import type { EmailList } from './api/email-calls';
 import { CASE_LIMITS, type CareView, type ServiceTarget, type Weekday } from '@zonewerk/contracts';
 
 const views: Record<CareView, string> = {
@@ -59,6 +60,49 @@ const en = {
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
     unchanged: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
+  },
+  emails: {
+    tab: 'Emails',
+    email: 'Email',
+    list: 'List',
+    lists: {
+      unverified: 'Unverified senders',
+      held: 'Waiting in a case',
+      unreadable: 'Unreadable',
+    } satisfies Record<EmailList, string>,
+    emptyTitle: {
+      unverified: 'No emails of unverified senders',
+      held: 'No email waits in a case',
+      unreadable: 'No unreadable emails',
+    } satisfies Record<EmailList, string>,
+    emptyText: {
+      unverified: 'Emails of people whose address is not proven appear here.',
+      held: 'Replies whose sender is not proven appear here and in their case.',
+      unreadable: 'Emails that cannot be read appear here. You can download them.',
+    } satisfies Record<EmailList, string>,
+    columns: { subject: 'Subject', from: 'From', hint: 'Hint', received: 'Received' },
+    hintNames: { 'customer-address': 'Customer address', 'case-address': 'Answers a case' },
+    hints: {
+      'customer-address': 'A customer has this address. It can be forged.',
+      'case-address': 'The email answers an email of a case, from another sender.',
+    },
+    notProven: 'Nothing proves who sent this email. Do not send personal data.',
+    noSubject: '(no subject)',
+    noText: '(no text)',
+    files: (names: string) => `Files: ${names}. They are in the download.`,
+    download: (size: string) => `Download (${size})`,
+    held: 'Emails wait in this case. Nothing proves their senders.',
+    review: 'Review',
+    accept: 'Add to the case',
+    acceptTitle: 'Add this email to the case?',
+    acceptText: 'It becomes a post, and the customer sees it.',
+    dismiss: 'Dismiss',
+    dismissTitle: 'Dismiss this email?',
+    dismissText: 'It disappears from the lists. You cannot undo this.',
+    answer: 'Answer by email',
+    answerTo: (address: string) => `Your answer to ${address}`,
+    answerHelp: 'The email can be answered once.',
+    send: 'Send email',
   },
   due: {
     dueIn: (time: string) => `Due in ${time}`,

@@ -14,7 +14,12 @@ import {
   CARE_STATE,
   CARE_UNDO,
   careCase,
+  EMAIL_ACCEPT,
+  EMAIL_GET,
+  emailList,
+  EMAILS,
   finn,
+  heldEmail,
   releaseList,
   RELEASES,
   team,
@@ -30,6 +35,7 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
     [CANNED_LIST]: () => cannedList(canned),
     [CARE_DRAFT]: () => ok({}),
     [RELEASES]: () => releaseList(),
+    [EMAILS]: () => emailList(),
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
@@ -233,4 +239,25 @@ it('restores a note that was not added', async () => {
   unmount();
   await shown();
   expect(note().value).toBe('Half');
+});
+
+it('adds an email that waits in the case after a confirmation', async () => {
+  const { user, sent, host } = await shown(
+    {},
+    {
+      [EMAILS]: () => emailList(heldEmail),
+      [EMAIL_GET]: () => ok({ email: heldEmail }),
+      [EMAIL_ACCEPT]: () => ok({ message: 'Done.' }),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('It answers again.')).toBeTruthy();
+  expect(screen.getByText('Files: dig.txt. They are in the download.')).toBeTruthy();
+  host.confirm.mockResolvedValueOnce(false);
+  await user.click(screen.getByRole('button', { name: 'Add to the case' }));
+  expect(sent.some(({ path }) => path === EMAIL_ACCEPT)).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Add to the case' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Done.', tone: 'good' }));
+  expect(sent.find(({ path }) => path === EMAIL_ACCEPT)?.body).toMatchObject({ email_id: heldEmail.id });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -14,6 +14,7 @@ import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
 import { CaseTargets } from './case-targets';
 import { CarePosts } from './care-posts';
+import { HeldEmails } from './held-emails';
 import { LinkedReleases } from './linked-releases';
 import { Notes } from './notes';
 
@@ -66,6 +67,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <div className={classes.columns}>
         <div className={classes.main}>
+          <HeldEmails caseId={shown.caseId} />
           {older}
           <CarePosts shown={shown} onUndone={draft.restore} />
           <AnswerForm shown={shown} draft={draft} />
