@@ -58,8 +58,12 @@ const en = {
     open: 'Open',
     assigned: (count: number) => (count === 1 ? '1 case is yours.' : `${count} cases are yours.`),
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
-    unchanged: (count: number) =>
+    otherAgents: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
+    newerPosts: (count: number) =>
+      count === 1
+        ? '1 case has a newer post, and stays as it is.'
+        : `${count} cases have newer posts, and stay as they are.`,
   },
   emails: {
     tab: 'Emails',
@@ -146,6 +150,7 @@ const en = {
     sent: `The answer is sent in ${CASE_LIMITS.undoSeconds} seconds.`,
     sendAnyway: 'Send anyway',
     newer: 'The case has a newer post. Please read it before you send your answer.',
+    newerPost: 'The case has a newer post. Its state stays as it is.',
     notes: 'Notes',
     notesHelp: 'Agents read notes. Customers never see them.',
     note: 'New note',

@@ -181,16 +181,22 @@ export const setCareState = defineCall({
   method: 'POST',
   path: '/api/care/cases/state/',
   access: 'agent',
-  summary: 'Opens cases, closes them, or lets them wait until a moment.',
+  summary:
+    'Opens cases, closes them, or lets them wait until a moment. `seqs` are the numbers of their last posts, in the order of the cases. Cases with a newer post stay as they are, and the answer names them.',
   body: z
     .object({
       cases,
+      seqs: z.array(wholeNumber(0, CASE_LIMITS.posts)).max(CASE_LIMITS.bulkCases).optional(),
       state: z.enum(['open', 'waiting', 'closed'], { error: 'Please choose a state.' }),
       waiting_until: sentMoment.optional(),
     })
     .refine(({ state, waiting_until: until }) => (state === 'waiting') === (until !== undefined), {
       path: ['waiting_until'],
       message: 'Please give the moment until which the case waits.',
+    })
+    .refine(({ cases: ids, seqs }) => seqs === undefined || seqs.length === ids.length, {
+      path: ['seqs'],
+      message: 'Please give the number of the last post of each case.',
     }),
   answer: success({ changed: z.array(objectId), unchanged: z.array(objectId) }),
   errors: ['not-found'],

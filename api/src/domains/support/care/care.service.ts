@@ -39,6 +39,7 @@ import { DraftRepository } from './draft.repository.js';
 import { NoteRepository } from './note.repository.js';
 
 const SECOND_MS = 1_000;
+const LONGEST_WAIT_MS = 366 * 86_400_000;
 const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
 const FULL = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
@@ -182,14 +183,21 @@ export class CareService {
 
   async setState({
     cases,
+    seqs,
     state,
     waiting_until: until,
   }: InputOf<typeof setCareState>): Promise<AnswerOf<typeof setCareState>> {
     const now = new Date();
     const end = until === undefined ? null : new Date(until);
     if (end && end <= now) throw ApiError.invalid('waiting_until', 'Please choose a moment in the future.');
-    const result = await each(cases, (caseId) => this.cases.setState(caseId, state, end, now));
-    return { status: 'success', message: 'The cases are changed.', ...result };
+    if (end && end.getTime() > now.getTime() + LONGEST_WAIT_MS)
+      throw ApiError.invalid('waiting_until', 'Please choose a moment within a year.');
+    const { changed, unchanged } = await each(cases, (caseId, index) =>
+      this.cases.setState({ caseId, seq: seqs?.[index] }, state, end, now),
+    );
+    const message =
+      unchanged.length === 0 ? 'The cases are changed.' : 'Some of the cases have a newer post.';
+    return { status: 'success', message, changed, unchanged };
   }
 
   /** @throws ApiError not-found */
@@ -278,9 +286,10 @@ export class CareService {
 }
 
 /** Changes cases one after another, and names those that did not change. */
-async function each(cases: readonly string[], change: (caseId: string) => Promise<boolean>) {
+async function each(cases: readonly string[], change: (caseId: string, index: number) => Promise<boolean>) {
   const changed: string[] = [];
   const unchanged: string[] = [];
-  for (const caseId of cases) ((await change(caseId)) ? changed : unchanged).push(caseId);
+  for (const [index, caseId] of cases.entries())
+    ((await change(caseId, index)) ? changed : unchanged).push(caseId);
   return { changed, unchanged };
 }

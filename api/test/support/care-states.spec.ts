@@ -1,0 +1,51 @@
+import { type CareCase, setCareState } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { agent, answer, careCase, sendNow } from './care-fixtures.js';
+import { created, reply } from './support-fixtures.js';
+
+// Real: API over HTTP, database engine, jobs.
+const DAY_MS = 86_400_000;
+let world: World;
+let ada: SignedIn;
+let noor: SignedIn;
+beforeAll(async () => {
+  world = await sharedWorld();
+  ada = await world.signedIn('Ada');
+  noor = await agent(world, 'Noor');
+});
+afterAll(() => world.close());
+
+const stateOf = async (caseId: string) => (await careCase(noor, caseId)).state;
+
+test('a state does not pass over a newer post of the customer', async () => {
+  const read = await created(ada);
+  const newer = await created(ada);
+  const seqs = [(await careCase(noor, read)).seq, (await careCase(noor, newer)).seq];
+  await reply(ada, { caseId: newer, text: 'Still silent.' });
+  const { body } = await noor.call(setCareState, { cases: [read, newer], seqs, state: 'closed' });
+  expect(body).toMatchObject({ changed: [read], unchanged: [newer] });
+  expect([await stateOf(read), await stateOf(newer)]).toEqual(['closed', 'open']);
+  const until = new Date(Date.now() + DAY_MS).toISOString();
+  const waiting = { cases: [newer], seqs: [1], state: 'waiting', waiting_until: until } as const;
+  expect((await noor.call(setCareState, waiting)).body).toMatchObject({ changed: [], unchanged: [newer] });
+  expect(await stateOf(newer)).toBe('open');
+});
+
+test.each([
+  ['a reply of the customer', (caseId: string) => reply(ada, { caseId })],
+  ['an answer', (caseId: string) => answer(noor, { caseId })],
+])('%s after the notice cancels the closing', async (_, change) => {
+  const caseId = await created(ada);
+  await answer(noor, { caseId });
+  await sendNow(world, caseId);
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS - 1_000);
+  await world.connection
+    .collection('support_cases')
+    .updateOne({ _id: new Types.ObjectId(caseId) }, { $set: { changedAt: ago(8), closingNoticeAt: ago(3) } });
+  const { body } = await change(caseId);
+  const { state } = (body as { case: CareCase }).case;
+  await world.app.get(Tidier).run(new Date());
+  expect(await stateOf(caseId)).toBe(state);
+});
