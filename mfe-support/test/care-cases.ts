@@ -10,6 +10,7 @@ export const CARE_NOTE = '/api/care/notes/add/';
 export const CARE_ASSIGN = '/api/care/cases/assign/';
 export const CARE_STATE = '/api/care/cases/state/';
 export const CARE_DRAFT = '/api/care/drafts/save/';
+export const CARE_PRESENCE = '/api/care/cases/presence/';
 export const CARE_AGENTS = '/api/care/agents/list/';
 export const EMAILS = '/api/care/emails/list/';
 export const EMAIL_GET = '/api/care/emails/get/';

@@ -111,6 +111,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.assign': { cases: [caseId], agent_id: caller.userId, from: null },
     'care.set-state': { cases: [caseId], state: 'open' },
     'care.save-draft': { caseId, text },
+    'care.presence': { caseId, writing: true },
     'care.add-release': { ...release, submit_key: randomUUID() },
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },

@@ -1,9 +1,9 @@
-import { type CareCase, setCareState } from '@zonewerk/contracts';
+import { type CareCase, markCarePresence, setCareState } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
-import { created, reply } from './support-fixtures.js';
+import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
 
 // Real: API over HTTP, database engine, jobs.
 const DAY_MS = 86_400_000;
@@ -48,4 +48,25 @@ test.each([
   const { state } = (body as { case: CareCase }).case;
   await world.app.get(Tidier).run(new Date());
   expect(await stateOf(caseId)).toBe(state);
+});
+
+test('agents see who else has a case open, until ten seconds after the last mark', async () => {
+  const finn = await agent(world, 'Finn');
+  const caseId = await created(ada);
+  const others = async (browser: SignedIn, writing = false, id = caseId) =>
+    (await browser.call(markCarePresence, { caseId: id, writing })).body.agents as unknown;
+  expect(await others(noor, true)).toEqual([]);
+  const noorWrites = [{ id: noor.userId, name: 'Noor', writing: true }];
+  expect(await others(finn)).toEqual(noorWrites);
+  expect(await others(noor)).toEqual([{ id: finn.userId, name: 'Finn', writing: false }]);
+  expect(await others(finn, false, await created(ada))).toEqual([]);
+  await world.connection
+    .collection('support_presence')
+    .updateMany({ case: new Types.ObjectId(caseId) }, { $set: { until: new Date() } });
+  expect(await others(finn)).toEqual([]);
+});
+
+test('presence in an unknown case is not found', async () => {
+  const { status } = await noor.call(markCarePresence, { caseId: UNKNOWN_ID, writing: false });
+  expect(status).toBe(404);
 });

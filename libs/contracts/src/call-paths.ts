@@ -241,6 +241,7 @@ export const CALL_PATHS = {
   'care.list-agents': { method: 'POST', path: '/api/care/agents/list/' },
   'care.list-canned': { method: 'POST', path: '/api/care/canned/list/' },
   'care.list-emails': { method: 'POST', path: '/api/care/emails/list/' },
+  'care.presence': { method: 'POST', path: '/api/care/cases/presence/' },
   'care.remove-canned': { method: 'POST', path: '/api/care/canned/remove/' },
   'care.reply': { method: 'POST', path: '/api/care/cases/reply/' },
   'care.save-canned': { method: 'POST', path: '/api/care/canned/save/' },

@@ -150,6 +150,8 @@ const en = {
     sent: `The answer is sent in ${CASE_LIMITS.undoSeconds} seconds.`,
     sendAnyway: 'Send anyway',
     newer: 'The case has a newer post. Please read it before you send your answer.',
+    present: (name: string) => `${name} has this case open.`,
+    writing: (name: string) => `${name} writes an answer.`,
     newerPost: 'The case has a newer post. Its state stays as it is.',
     notes: 'Notes',
     notesHelp: 'Agents read notes. Customers never see them.',

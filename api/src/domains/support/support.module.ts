@@ -16,10 +16,11 @@ import { CannedRepository } from './care/canned.repository.js';
 import { CannedService } from './care/canned.service.js';
 import { CareController } from './care/care.controller.js';
 import { CareRepository } from './care/care.repository.js';
-import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
+import { cannedSchema, draftSchema, noteSchema, presenceSchema } from './care/care.schema.js';
 import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
+import { PresenceRepository } from './care/presence.repository.js';
 import { CaseEventsController } from './events/case-events.controller.js';
 import { CaseEvents } from './events/case-events.service.js';
 import { EventRepository } from './events/event.repository.js';
@@ -55,6 +56,7 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportPost', schema: postSchema },
       { name: 'SupportNote', schema: noteSchema },
       { name: 'SupportDraft', schema: draftSchema },
+      { name: 'SupportPresence', schema: presenceSchema },
       { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportRelease', schema: releaseSchema },
       { name: 'SupportReleaseLink', schema: releaseLinkSchema },
@@ -86,6 +88,7 @@ import { FileRepository } from './files/file.repository.js';
     NoteRepository,
     DraftRepository,
     CannedRepository,
+    PresenceRepository,
     ServiceLevelsRepository,
     CaseChanges,
     ServiceLevelsService,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import {
+  flag,
   line,
   listAnswer,
   listFields,
@@ -210,6 +211,18 @@ export const saveCareDraft = defineCall({
   summary: 'Saves the draft of this agent for a case; an empty text removes it.',
   body: z.object({ ...ofCase, text: z.string().max(CASE_LIMITS.textCharacters) }),
   answer: success({}),
+  errors: ['not-found'],
+});
+
+export const markCarePresence = defineCall({
+  id: 'care.presence',
+  method: 'POST',
+  path: '/api/care/cases/presence/',
+  access: 'agent',
+  summary:
+    'Marks this agent as present in a case for ten seconds, and answers the other agents who are present there.',
+  body: z.object({ ...ofCase, writing: flag() }),
+  answer: success({ agents: z.array(agent.extend({ writing: z.boolean() })) }),
   errors: ['not-found'],
 });
 

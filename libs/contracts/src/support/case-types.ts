@@ -76,6 +76,8 @@ export const CASE_LIMITS = {
   closingNoticeDays: 5,
   /** Open streams of events of a person. */
   streams: 10,
+  /** How long a mark of presence of an agent lasts. */
+  presenceSeconds: 10,
   /** How long an agent can undo an answer. */
   undoSeconds: 10,
 } as const;

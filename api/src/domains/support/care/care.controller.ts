@@ -11,6 +11,7 @@ import {
   linkRelease,
   listCareCases,
   listCareReleases,
+  markCarePresence,
   type ParamsOf,
   removeCannedResponse,
   replyCareCase,
@@ -97,6 +98,11 @@ export class CareController {
   @Handle(saveCareDraft)
   saveDraft(@Input() input: InputOf<typeof saveCareDraft>, @CurrentActor() { userId }: Actor) {
     return this.care.saveDraft(input, userId);
+  }
+
+  @Handle(markCarePresence)
+  present(@Input() input: InputOf<typeof markCarePresence>, @CurrentActor() { userId }: Actor) {
+    return this.care.present(input, userId);
   }
 
   @Handle(listCareAgents)

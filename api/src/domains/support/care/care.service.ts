@@ -12,6 +12,7 @@ import {
   type listCareAgents,
   type linkRelease,
   type listCareCases,
+  type markCarePresence,
   pagePath,
   type ParamsOf,
   type replyCareCase,
@@ -37,6 +38,7 @@ import { mentionEmail } from './care-emails.js';
 import { CareRepository } from './care.repository.js';
 import { DraftRepository } from './draft.repository.js';
 import { NoteRepository } from './note.repository.js';
+import { PresenceRepository } from './presence.repository.js';
 
 const SECOND_MS = 1_000;
 const LONGEST_WAIT_MS = 366 * 86_400_000;
@@ -56,6 +58,7 @@ export class CareService {
     private readonly storedPosts: PostRepository,
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
+    private readonly presence: PresenceRepository,
     private readonly files: CaseFiles,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
@@ -208,6 +211,22 @@ export class CareService {
     const found = await this.find(caseId);
     await this.drafts.save(found._id, agentId, text);
     return { status: 'success', message: '' };
+  }
+
+  /** @throws ApiError not-found */
+  async present(
+    { caseId, writing }: InputOf<typeof markCarePresence>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof markCarePresence>> {
+    await this.find(caseId);
+    const now = new Date();
+    await this.presence.mark(caseId, agentId, writing, now);
+    const marks = await this.presence.others(caseId, agentId, now);
+    const writers = new Map(marks.map((mark) => [mark.agent.toHexString(), mark.writing]));
+    const agents = (await this.identity.agents())
+      .filter(({ id }) => writers.has(id))
+      .map(({ id, name }) => ({ id, name, writing: writers.get(id) ?? false }));
+    return { status: 'success', message: '', agents };
   }
 
   async agents(own: string): Promise<AnswerOf<typeof listCareAgents>> {

@@ -10,6 +10,7 @@ import {
   CARE_DRAFT,
   CARE_GET,
   CARE_NOTE,
+  CARE_PRESENCE,
   CARE_REPLY,
   CARE_STATE,
   CARE_UNDO,
@@ -36,12 +37,14 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
     [CARE_DRAFT]: () => ok({}),
     [RELEASES]: () => releaseList(),
     [EMAILS]: () => emailList(),
+    [CARE_PRESENCE]: () => ok({ agents: [] }),
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
   return rendered;
 }
 
+const NEWER = 'The case has a newer post. Please read it, then send your answer again.';
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer to the customer');
 
 describe('the case', () => {
@@ -125,7 +128,7 @@ describe('an answer', () => {
         [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
         [CARE_REPLY]: () => {
           seq = 3;
-          return refusal(409, 'conflict', 'The case has a newer post.');
+          return refusal(409, 'conflict', NEWER);
         },
       },
     );
@@ -170,7 +173,7 @@ describe('an answer', () => {
       {},
       {
         [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
-        [CARE_REPLY]: () => refusal(409, 'conflict', 'The case has a newer post.'),
+        [CARE_REPLY]: () => refusal(409, 'conflict', NEWER),
       },
     );
     await user.type(field(), 'Try again.');
@@ -260,4 +263,16 @@ it('adds an email that waits in the case after a confirmation', async () => {
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Done.', tone: 'good' }));
   expect(sent.find(({ path }) => path === EMAIL_ACCEPT)?.body).toMatchObject({ email_id: heldEmail.id });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows who else has the case open, and marks this agent as writing', async () => {
+  const { user, sent } = await shown(
+    {},
+    { [CARE_PRESENCE]: () => ok({ agents: [{ id: finn.id, name: 'Finn', writing: true }] }) },
+  );
+  expect(await screen.findByText('Finn writes an answer.')).toBeTruthy();
+  const marks = () => sent.filter(({ path }) => path === CARE_PRESENCE).map(({ body }) => body['writing']);
+  expect(marks()).toEqual([false]);
+  await user.type(field(), 'Try');
+  await waitFor(() => expect(marks()).toEqual([false, true]));
 });
