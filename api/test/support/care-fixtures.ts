@@ -116,6 +116,8 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    'care.objects': { caseId },
+    'care.history': { caseId, limit: 10 },
     'care.list-canned': {},
     'care.get-service-levels': {},
     'care.save-service-levels': levelsOf({}, { revision: (await presentLevels(caller)).revision }),

@@ -28,8 +28,8 @@ test('a state does not pass over a newer post of the customer', async () => {
   expect(body).toMatchObject({ changed: [read], unchanged: [newer] });
   expect([await stateOf(read), await stateOf(newer)]).toEqual(['closed', 'open']);
   const until = new Date(Date.now() + DAY_MS).toISOString();
-  const waiting = { cases: [newer], seqs: [1], state: 'waiting', waiting_until: until } as const;
-  expect((await noor.call(setCareState, waiting)).body).toMatchObject({ changed: [], unchanged: [newer] });
+  const wait = { cases: [newer], seqs: [1], state: 'waiting' as const, waiting_until: until };
+  expect((await noor.call(setCareState, wait)).body).toMatchObject({ changed: [], unchanged: [newer] });
   expect(await stateOf(newer)).toBe('open');
 });
 

@@ -179,6 +179,13 @@ const en = {
     noTitle: 'Please enter a title.',
     noText: 'Please describe what changes for the customer.',
   },
+  objects: {
+    title: 'Linked objects',
+    help: 'The customer sees in the history that you read them.',
+    none: 'The case links no objects.',
+    show: 'Show',
+    again: 'Read again',
+  },
   settings: {
     title: 'Care settings',
     purpose: 'Texts for answers, office hours, and times within which the team answers.',

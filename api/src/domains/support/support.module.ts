@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
+import { BalanceModule } from '../billing/billing.api.js';
+import { HostingModule } from '../hosting/hosting.api.js';
 import { IdentityModule } from '../account/account.api.js';
 import { CaseTags } from './cases/case-tags.service.js';
 import { CaseClosing } from './cases/case-closing.service.js';
@@ -42,6 +44,13 @@ import { emailSchema } from './email/email.schema.js';
 import { EmailThread } from './email/email-thread.service.js';
 import { MailIntake } from './email/mail-intake.service.js';
 import { CaseFiles } from './files/case-files.service.js';
+import { CaseHistory } from './history/case-history.service.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { caseHistorySchema } from './history/history.schema.js';
+import { CaseObjectsController } from './objects/case-objects.controller.js';
+import { CaseObjects } from './objects/case-objects.service.js';
+import { ObjectFacts } from './objects/object-facts.service.js';
+import { ObjectRepository } from './objects/object.repository.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
@@ -51,6 +60,8 @@ import { FileRepository } from './files/file.repository.js';
   imports: [
     IdentityModule,
     ClusterSettingsModule,
+    BalanceModule,
+    HostingModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportPost', schema: postSchema },
@@ -60,6 +71,7 @@ import { FileRepository } from './files/file.repository.js';
       { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportRelease', schema: releaseSchema },
       { name: 'SupportReleaseLink', schema: releaseLinkSchema },
+      { name: 'SupportHistory', schema: caseHistorySchema },
       { name: 'SupportEvent', schema: caseEventSchema },
       { name: 'SupportServiceLevels', schema: serviceLevelsSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
@@ -73,6 +85,7 @@ import { FileRepository } from './files/file.repository.js';
     CaseEventsController,
     ServiceLevelsController,
     CareEmailsController,
+    CaseObjectsController,
   ],
   providers: [
     CaseRepository,
@@ -97,6 +110,11 @@ import { FileRepository } from './files/file.repository.js';
     ReleaseRepository,
     CaseReleases,
     EventRepository,
+    HistoryRepository,
+    CaseHistory,
+    ObjectRepository,
+    ObjectFacts,
+    CaseObjects,
     CaseEvents,
     CaseAddresses,
     CaseThreads,

@@ -13,6 +13,7 @@ import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
 import { CaseTargets } from './case-targets';
+import { CareObjects } from './care-objects';
 import { CarePosts } from './care-posts';
 import { HeldEmails } from './held-emails';
 import { LinkedReleases } from './linked-releases';
@@ -75,6 +76,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
         <Stack gap={6}>
           <CaseTargets targets={shown.targets} />
           <Notes shown={shown} />
+          <CareObjects shown={shown} />
           <LinkedReleases shown={shown} />
         </Stack>
       </div>

@@ -5,6 +5,7 @@ import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } fro
 import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
+import { CaseAbout } from './case-about';
 import { CaseOptions } from './case-options';
 import { CaseRating } from './case-rating';
 import { CaseReleases } from './case-releases';
@@ -75,6 +76,7 @@ function Case({ shown, older }: CaseProps) {
       />
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
+      <CaseAbout shown={shown} />
       <CaseReleases shown={shown} />
       {older.exists && (
         <div className={classes.older}>
