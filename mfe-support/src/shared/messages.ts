@@ -134,6 +134,8 @@ const en = {
       link: 'Link an object',
       purpose: 'The care team can read the present state of linked objects.',
       kind: 'Kind',
+      choose: 'Choose an object',
+      loading: 'Loading your objects',
       noObject: 'Please choose an object.',
       nothing: 'You have none of this kind.',
       submit: 'Link',

@@ -1,4 +1,10 @@
-import { CASE_TYPES, type CaseType, KINDS_OF_TYPE, type SupportCase } from '@zonewerk/contracts';
+import {
+  CASE_TYPES,
+  type CaseObject,
+  type CaseType,
+  KINDS_OF_TYPE,
+  type SupportCase,
+} from '@zonewerk/contracts';
 import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Button, Note, Panel, Stack } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
@@ -28,11 +34,7 @@ export function CaseAbout({ shown }: { shown: SupportCase }) {
         {!data && error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
         {CASE_TYPES.map((type) => (
           <div key={type} zw-type={type} className={classes.block} hidden={type !== shown.type}>
-            {KINDS_OF_TYPE[type].length === 0 ? (
-              <Note>{messages.types[type].hint}</Note>
-            ) : (
-              <LinkedObjects caseId={shown.caseId} kinds={KINDS_OF_TYPE[type]} objects={data?.list ?? []} />
-            )}
+            {type === shown.type && <Block shown={shown} objects={data?.list ?? []} />}
           </div>
         ))}
         <HistoryDetails>
@@ -41,6 +43,12 @@ export function CaseAbout({ shown }: { shown: SupportCase }) {
       </Stack>
     </Panel>
   );
+}
+
+function Block({ shown: { caseId, type }, objects }: { shown: SupportCase; objects: readonly CaseObject[] }) {
+  const kinds = KINDS_OF_TYPE[type];
+  if (kinds.length === 0) return <Note>{messages.types[type].hint}</Note>;
+  return <LinkedObjects caseId={caseId} kinds={kinds} objects={objects} />;
 }
 
 /** One type is selected at a time. */

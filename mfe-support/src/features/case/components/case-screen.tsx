@@ -110,7 +110,6 @@ function Facts({ shown }: { shown: SupportCase }) {
     <span className={classes.facts}>
       <StateBadge state={shown.state}>{messages.states[shown.state]}</StateBadge>
       <Mono>{shown.number}</Mono>
-      <span>{messages.types[shown.type].label}</span>
       <span>
         {texts.opened} <TimeAgo date={shown.created} />
       </span>

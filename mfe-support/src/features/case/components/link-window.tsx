@@ -63,6 +63,7 @@ function LinkForm({ caseId, kinds, onClose }: LinkProps) {
         help={currentData && objects.length === 0 ? texts.nothing : undefined}
         required
         missing={texts.noObject}
+        placeholder={currentData || listError !== undefined ? texts.choose : texts.loading}
         options={objects.map(({ id, title }) => ({ value: id, label: title }))}
         value={chosen}
         onChange={setChosen}
