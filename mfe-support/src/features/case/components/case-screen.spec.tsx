@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseCalls, caseProps, FILES, GET, opened, READ, REPLY } from '../../../../test/cases';
+import { caseCalls, caseProps, FILES, GET, opened, REPLY } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
