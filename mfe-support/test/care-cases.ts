@@ -1,4 +1,4 @@
-import type { CareCase, CareSummary, ServiceLevelSettings } from '@zonewerk/contracts';
+import type { CareCase, CareEmail, CareSummary, ServiceLevelSettings } from '@zonewerk/contracts';
 import { ok } from '@zonewerk/testing/screens';
 import { opened, silentZone } from './cases';
 
@@ -10,7 +10,15 @@ export const CARE_NOTE = '/api/care/notes/add/';
 export const CARE_ASSIGN = '/api/care/cases/assign/';
 export const CARE_STATE = '/api/care/cases/state/';
 export const CARE_DRAFT = '/api/care/drafts/save/';
+export const CARE_OBJECTS = '/api/care/cases/objects/';
+export const CARE_HISTORY = '/api/care/cases/history/';
+export const CARE_PRESENCE = '/api/care/cases/presence/';
 export const CARE_AGENTS = '/api/care/agents/list/';
+export const EMAILS = '/api/care/emails/list/';
+export const EMAIL_GET = '/api/care/emails/get/';
+export const EMAIL_ACCEPT = '/api/care/emails/accept/';
+export const EMAIL_ANSWER = '/api/care/emails/answer/';
+export const EMAIL_DISMISS = '/api/care/emails/dismiss/';
 export const RELEASES = '/api/care/releases/list/';
 export const RELEASE_ADD = '/api/care/releases/add/';
 export const RELEASE_LINK = '/api/care/releases/link/';
@@ -58,6 +66,22 @@ export const careCase: CareCase = {
   rating: null,
   comment: '',
 };
+
+/** An email that waits in the case. */
+export const heldEmail: CareEmail = {
+  id: '8'.repeat(24),
+  state: 'held',
+  from: 'mies@example.org',
+  name: 'Mies',
+  subject: 'Re: Zone does not answer',
+  received: silentZone.changed,
+  size: 2_048,
+  case_id: silentZone.caseId,
+  hint: null,
+  text: 'It answers again.',
+  files: ['dig.txt'],
+};
+export const emailList = (...list: object[]) => ok({ list, next: null, count: list.length });
 
 export const release = {
   id: '7'.repeat(24),

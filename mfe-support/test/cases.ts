@@ -90,6 +90,15 @@ const offered = () =>
   });
 
 /** Calls that every case screen makes. */
-export const caseCalls = { [TAGS]: offered, [READ]: () => ok({}) };
+export const OBJECTS = '/api/self/support/objects/list/';
+export const LINKABLE = '/api/self/support/objects/linkable/';
+export const LINK = '/api/self/support/objects/link/';
+export const SET_TYPE = '/api/self/support/type/';
+export const HISTORY = '/api/self/support/history/';
+export const caseCalls = {
+  [TAGS]: offered,
+  [READ]: () => ok({}),
+  [OBJECTS]: () => ok({ list: [] }),
+};
 
 export const caseProps = { page, params: { caseId: opened.caseId } };

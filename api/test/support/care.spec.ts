@@ -310,6 +310,8 @@ describe('work of the team', () => {
     [{ state: 'waiting', waiting_until: '2020-01-01T00:00:00.000Z' }, 'waiting_until'],
     [{ state: 'lost' }, 'state'],
     [{ state: 'open', cases: [] }, 'cases'],
+    [{ state: 'open', seqs: [] }, 'seqs'],
+    [{ state: 'waiting', waiting_until: '9999-01-01T00:00:00.000Z' }, 'waiting_until'],
   ])('the state %j is refused', async (fields, path) => {
     const caseId = await created(ada);
     const { status, body } = await noor.call(setCareState, { cases: [caseId], ...fields } as never);

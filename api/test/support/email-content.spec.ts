@@ -75,7 +75,7 @@ test('a text over 64 KB is cut, with a sentence about it', async () => {
   expect(text).toMatch(/not shown, because it is too long\.$/u);
 });
 
-test('a text that holds the parser up is a post without folds', async () => {
+test('a long line that begins as a sentence about an earlier email is not folded', async () => {
   const { customer, caseId, address } = await mails.answered();
   const text = `On ${'a '.repeat(30_000)}`.trim();
   await mails.deliver({ from: customer.mail, to: address, text });

@@ -75,6 +75,11 @@ export async function supportExamples(owner: Browser) {
     'support.close': { body: { caseId } },
     'support.rate': { body: { caseId: closed, rating: 'good', comment: 'Quick.' } },
     'support.read': { body: { caseId, seq: 1 } },
+    'support.set-type': { body: { caseId, type: 'billing' } },
+    'support.objects': { body: { caseId } },
+    'support.linkable-objects': { body: { kind: 'cluster' } },
+    'support.link-object': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, linked: false } },
+    'support.history': { body: { caseId, limit: 10 } },
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };

@@ -1,3 +1,4 @@
+import type { EmailList } from './api/email-calls';
 import { CASE_LIMITS, type CareView, type ServiceTarget, type Weekday } from '@zonewerk/contracts';
 
 const views: Record<CareView, string> = {
@@ -57,8 +58,55 @@ const en = {
     open: 'Open',
     assigned: (count: number) => (count === 1 ? '1 case is yours.' : `${count} cases are yours.`),
     changed: (count: number) => (count === 1 ? '1 case is changed.' : `${count} cases are changed.`),
-    unchanged: (count: number) =>
+    otherAgents: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
+    newerPosts: (count: number) =>
+      count === 1
+        ? '1 case has a newer post, and stays as it is.'
+        : `${count} cases have newer posts, and stay as they are.`,
+  },
+  emails: {
+    tab: 'Emails',
+    email: 'Email',
+    list: 'List',
+    lists: {
+      unverified: 'Unverified senders',
+      held: 'Waiting in a case',
+      unreadable: 'Unreadable',
+    } satisfies Record<EmailList, string>,
+    emptyTitle: {
+      unverified: 'No emails of unverified senders',
+      held: 'No email waits in a case',
+      unreadable: 'No unreadable emails',
+    } satisfies Record<EmailList, string>,
+    emptyText: {
+      unverified: 'Emails of people whose address is not proven appear here.',
+      held: 'Replies whose sender is not proven appear here and in their case.',
+      unreadable: 'Emails that cannot be read appear here. You can download them.',
+    } satisfies Record<EmailList, string>,
+    columns: { subject: 'Subject', from: 'From', hint: 'Hint', received: 'Received' },
+    hintNames: { 'customer-address': 'Customer address', 'case-address': 'Answers a case' },
+    hints: {
+      'customer-address': 'A customer has this address. It can be forged.',
+      'case-address': 'The email answers an email of a case, from another sender.',
+    },
+    notProven: 'Nothing proves who sent this email. Do not send personal data.',
+    noSubject: '(no subject)',
+    noText: '(no text)',
+    files: (names: string) => `Files: ${names}. They are in the download.`,
+    download: (size: string) => `Download (${size})`,
+    held: 'Emails wait in this case. Nothing proves their senders.',
+    review: 'Review',
+    accept: 'Add to the case',
+    acceptTitle: 'Add this email to the case?',
+    acceptText: 'It becomes a post, and the customer sees it.',
+    dismiss: 'Dismiss',
+    dismissTitle: 'Dismiss this email?',
+    dismissText: 'It disappears from the lists. You cannot undo this.',
+    answer: 'Answer by email',
+    answerTo: (address: string) => `Your answer to ${address}`,
+    answerHelp: 'The email can be answered once.',
+    send: 'Send email',
   },
   due: {
     dueIn: (time: string) => `Due in ${time}`,
@@ -102,6 +150,9 @@ const en = {
     sent: `The answer is sent in ${CASE_LIMITS.undoSeconds} seconds.`,
     sendAnyway: 'Send anyway',
     newer: 'The case has a newer post. Please read it before you send your answer.',
+    present: (name: string) => `${name} has this case open.`,
+    writing: (name: string) => `${name} writes an answer.`,
+    newerPost: 'The case has a newer post. Its state stays as it is.',
     notes: 'Notes',
     notesHelp: 'Agents read notes. Customers never see them.',
     note: 'New note',
@@ -127,6 +178,13 @@ const en = {
     save: 'Add release',
     noTitle: 'Please enter a title.',
     noText: 'Please describe what changes for the customer.',
+  },
+  objects: {
+    title: 'Linked objects',
+    help: 'The customer sees in the history that you read them.',
+    none: 'The case links no objects.',
+    show: 'Show',
+    again: 'Read again',
   },
   settings: {
     title: 'Care settings',

@@ -1,6 +1,6 @@
 import { TOO_MANY_FILES } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
-import type { CaseState, CaseType, Rating, ReleaseKind } from '@zonewerk/contracts';
+import type { CaseState, CaseType, ObjectKind, Rating, ReleaseKind } from '@zonewerk/contracts';
 
 const MEGABYTE = 1_048_576;
 const megabytes = LIMITS.supportFileBytes / MEGABYTE;
@@ -122,6 +122,42 @@ const en = {
       /** The name of the control for a screen reader. */
       markReadOf: (title: string) => `Mark as read: ${title}`,
       read: (count: number) => `Read (${count})`,
+    },
+    about: { title: 'About this case', types: 'Case type' },
+    objects: {
+      kinds: { cluster: 'DNS cluster', container: 'Container', order: 'Order' } satisfies Record<
+        ObjectKind,
+        string
+      >,
+      none: 'No linked objects.',
+      missing: 'Removed, or not readable any more',
+      link: 'Link an object',
+      purpose: 'The care team can read the present state of linked objects.',
+      kind: 'Kind',
+      choose: 'Choose an object',
+      loading: 'Loading your objects',
+      noObject: 'Please choose an object.',
+      nothing: 'You have none of this kind.',
+      submit: 'Link',
+      remove: 'Remove',
+      removeOf: (title: string) => `Remove ${title} from the case`,
+    },
+    history: {
+      title: 'History',
+      none: 'No changes yet.',
+      loading: 'Loading the history',
+      retry: 'Try again',
+      more: 'Show earlier events',
+      actions: {
+        type: (name: string) => `changed the type to ${name}.`,
+        state: (name: string) => `set the state ${name}.`,
+        assignee: (name: string) => `assigned the case to ${name}.`,
+        unassigned: 'removed the agent.',
+        read: () => 'read the case.',
+        'object-linked': (title: string) => `linked ${title}.`,
+        'object-unlinked': (title: string) => `removed the link to ${title}.`,
+        'objects-read': (titles: string) => `read ${titles}.`,
+      },
     },
     rating: {
       title: 'Your rating',

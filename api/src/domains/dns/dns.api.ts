@@ -1,3 +1,4 @@
+export { ClusterSearch } from './clusters/cluster-search.service.js';
 export { ClustersService } from './clusters/clusters.service.js';
 export { LookupFailed } from './record-sets/aliases/host-lookup.service.js';
 export { HostRecordsModule } from './record-sets/host-records.module.js';

@@ -105,5 +105,6 @@ import { ArchiveUploads } from './sources/uploads.service.js';
     GitPushes,
     GitGate,
   ],
+  exports: [ContainersService],
 })
 export class HostingModule {}

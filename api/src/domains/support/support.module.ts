@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
+import { BalanceModule } from '../billing/billing.api.js';
+import { HostingModule } from '../hosting/hosting.api.js';
 import { IdentityModule } from '../account/account.api.js';
 import { CaseTags } from './cases/case-tags.service.js';
 import { CaseClosing } from './cases/case-closing.service.js';
@@ -16,10 +18,11 @@ import { CannedRepository } from './care/canned.repository.js';
 import { CannedService } from './care/canned.service.js';
 import { CareController } from './care/care.controller.js';
 import { CareRepository } from './care/care.repository.js';
-import { cannedSchema, draftSchema, noteSchema } from './care/care.schema.js';
+import { cannedSchema, draftSchema, noteSchema, presenceSchema } from './care/care.schema.js';
 import { CareService } from './care/care.service.js';
 import { DraftRepository } from './care/draft.repository.js';
 import { NoteRepository } from './care/note.repository.js';
+import { PresenceRepository } from './care/presence.repository.js';
 import { CaseEventsController } from './events/case-events.controller.js';
 import { CaseEvents } from './events/case-events.service.js';
 import { EventRepository } from './events/event.repository.js';
@@ -41,6 +44,13 @@ import { emailSchema } from './email/email.schema.js';
 import { EmailThread } from './email/email-thread.service.js';
 import { MailIntake } from './email/mail-intake.service.js';
 import { CaseFiles } from './files/case-files.service.js';
+import { CaseHistory } from './history/case-history.service.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { caseHistorySchema } from './history/history.schema.js';
+import { CaseObjectsController } from './objects/case-objects.controller.js';
+import { CaseObjects } from './objects/case-objects.service.js';
+import { ObjectFacts } from './objects/object-facts.service.js';
+import { ObjectRepository } from './objects/object.repository.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
@@ -50,14 +60,18 @@ import { FileRepository } from './files/file.repository.js';
   imports: [
     IdentityModule,
     ClusterSettingsModule,
+    BalanceModule,
+    HostingModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportPost', schema: postSchema },
       { name: 'SupportNote', schema: noteSchema },
       { name: 'SupportDraft', schema: draftSchema },
+      { name: 'SupportPresence', schema: presenceSchema },
       { name: 'SupportCanned', schema: cannedSchema },
       { name: 'SupportRelease', schema: releaseSchema },
       { name: 'SupportReleaseLink', schema: releaseLinkSchema },
+      { name: 'SupportHistory', schema: caseHistorySchema },
       { name: 'SupportEvent', schema: caseEventSchema },
       { name: 'SupportServiceLevels', schema: serviceLevelsSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
@@ -71,6 +85,7 @@ import { FileRepository } from './files/file.repository.js';
     CaseEventsController,
     ServiceLevelsController,
     CareEmailsController,
+    CaseObjectsController,
   ],
   providers: [
     CaseRepository,
@@ -86,6 +101,7 @@ import { FileRepository } from './files/file.repository.js';
     NoteRepository,
     DraftRepository,
     CannedRepository,
+    PresenceRepository,
     ServiceLevelsRepository,
     CaseChanges,
     ServiceLevelsService,
@@ -94,6 +110,11 @@ import { FileRepository } from './files/file.repository.js';
     ReleaseRepository,
     CaseReleases,
     EventRepository,
+    HistoryRepository,
+    CaseHistory,
+    ObjectRepository,
+    ObjectFacts,
+    CaseObjects,
     CaseEvents,
     CaseAddresses,
     CaseThreads,

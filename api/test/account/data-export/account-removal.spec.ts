@@ -121,6 +121,7 @@ test('every collection with a field for a person is declared or has a part of it
     'support_uploads',
     'support_emails',
     'support_events',
+    'support_history',
     'clusters',
     'zone_changes',
     'billing_profiles',

@@ -194,6 +194,8 @@ const COLLECTIONS = [
   'support_canned',
   'support_emails',
   'support_events',
+  'support_history',
+  'support_presence',
   'support_releases',
   'support_release_links',
   'support_service_levels',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import {
+  flag,
   line,
   listAnswer,
   listFields,
@@ -181,16 +182,22 @@ export const setCareState = defineCall({
   method: 'POST',
   path: '/api/care/cases/state/',
   access: 'agent',
-  summary: 'Opens cases, closes them, or lets them wait until a moment.',
+  summary:
+    'Opens cases, closes them, or lets them wait until a moment. `seqs` are the numbers of their last posts, in the order of the cases. Cases with a newer post stay as they are, and the answer names them.',
   body: z
     .object({
       cases,
+      seqs: z.array(wholeNumber(0, CASE_LIMITS.posts)).max(CASE_LIMITS.bulkCases).optional(),
       state: z.enum(['open', 'waiting', 'closed'], { error: 'Please choose a state.' }),
       waiting_until: sentMoment.optional(),
     })
     .refine(({ state, waiting_until: until }) => (state === 'waiting') === (until !== undefined), {
       path: ['waiting_until'],
       message: 'Please give the moment until which the case waits.',
+    })
+    .refine(({ cases: ids, seqs }) => seqs === undefined || seqs.length === ids.length, {
+      path: ['seqs'],
+      message: 'Please give the number of the last post of each case.',
     }),
   answer: success({ changed: z.array(objectId), unchanged: z.array(objectId) }),
   errors: ['not-found'],
@@ -204,6 +211,18 @@ export const saveCareDraft = defineCall({
   summary: 'Saves the draft of this agent for a case; an empty text removes it.',
   body: z.object({ ...ofCase, text: z.string().max(CASE_LIMITS.textCharacters) }),
   answer: success({}),
+  errors: ['not-found'],
+});
+
+export const markCarePresence = defineCall({
+  id: 'care.presence',
+  method: 'POST',
+  path: '/api/care/cases/presence/',
+  access: 'agent',
+  summary:
+    'Marks this agent as present in a case for ten seconds, and answers the other agents who are present there.',
+  body: z.object({ ...ofCase, writing: flag() }),
+  answer: success({ agents: z.array(agent.extend({ writing: z.boolean() })) }),
   errors: ['not-found'],
 });
 

@@ -11,6 +11,37 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const CASE_STATES = ['open', 'answered', 'waiting', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** Kinds of objects that cases link. */
+export const OBJECT_KINDS = ['cluster', 'container', 'order'] as const;
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** Kinds of objects that a case of a type shows. */
+export const KINDS_OF_TYPE: Readonly<Record<CaseType, readonly ObjectKind[]>> = {
+  question: ['cluster', 'container'],
+  technical: ['cluster', 'container'],
+  billing: ['order'],
+  account: [],
+  abuse: [],
+};
+
+/** Events in the history of a case. Customers see `CUSTOMER_ACTIONS`. */
+export const CASE_ACTIONS = [
+  'type',
+  'object-linked',
+  'object-unlinked',
+  'objects-read',
+  'read',
+  'state',
+  'assignee',
+] as const;
+export type CaseAction = (typeof CASE_ACTIONS)[number];
+export const CUSTOMER_ACTIONS = [
+  'type',
+  'object-linked',
+  'object-unlinked',
+  'objects-read',
+] as const satisfies readonly CaseAction[];
+
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
@@ -64,6 +95,8 @@ export const CASE_LIMITS = {
   /** Agents that a note mentions. */
   mentions: 20,
   notes: 500,
+  /** Linked objects of a case. */
+  objects: 20,
   /** Releases of a case. */
   releases: 100,
   /** Text of a release. */
@@ -76,6 +109,8 @@ export const CASE_LIMITS = {
   closingNoticeDays: 5,
   /** Open streams of events of a person. */
   streams: 10,
+  /** How long a mark of presence of an agent lasts. */
+  presenceSeconds: 10,
   /** How long an agent can undo an answer. */
   undoSeconds: 10,
 } as const;

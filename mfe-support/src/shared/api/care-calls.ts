@@ -7,6 +7,7 @@ import type {
   getCareCase,
   listCareAgents,
   listCareCases,
+  markCarePresence,
   replyCareCase,
   saveCareDraft,
   setCareState,
@@ -23,6 +24,7 @@ type Note = typeof addCareNote;
 type Assign = typeof assignCareCases;
 type SetState = typeof setCareState;
 type Draft = typeof saveCareDraft;
+type Presence = typeof markCarePresence;
 
 /** Filter of the inbox. */
 export interface CareFilter {
@@ -71,6 +73,9 @@ const careCalls = withTags.injectEndpoints({
     careSaveDraft: build.mutation<AnswerOf<Draft>, BodyOf<Draft>>({
       query: callQuery<Draft>('care.save-draft'),
     }),
+    carePresence: build.query<AnswerOf<Presence>, BodyOf<Presence>>({
+      query: callQuery<Presence>('care.presence'),
+    }),
     careListAgents: build.query<AnswerOf<typeof listCareAgents>, void>({
       query: () => callQuery<typeof listCareAgents>('care.list-agents')({}),
     }),
@@ -86,5 +91,6 @@ export const {
   useCareAssignMutation,
   useCareSetStateMutation,
   useCareSaveDraftMutation,
+  useCarePresenceQuery,
   useCareListAgentsQuery,
 } = careCalls;

@@ -58,6 +58,6 @@ import { StatementsService } from './ledger/statements.service.js';
     RequestsService,
     StatementsService,
   ],
-  exports: [OrderBookingsService, DecisionsService, LedgerService, OrdersService],
+  exports: [OrderBookingsService, DecisionsService, LedgerService, OrdersService, ProfilesService],
 })
 export class BalanceModule {}

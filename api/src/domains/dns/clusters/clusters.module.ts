@@ -99,6 +99,7 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
   ],
   exports: [
     ClustersService,
+    ClusterSearch,
     RecordSetsService,
     RecordSetPuts,
     ClusterParts,

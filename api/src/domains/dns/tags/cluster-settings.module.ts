@@ -13,6 +13,6 @@ import { TagsService } from './tags.service.js';
   imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ClusterTag', schema: clusterTagSchema }])],
   controllers: [ClusterSettingsController],
   providers: [TagRepository, ProjectTags, TagsService, DelegationService],
-  exports: [ProjectTags, TagsService],
+  exports: [ProjectTags, TagsService, ClustersModule],
 })
 export class ClusterSettingsModule {}

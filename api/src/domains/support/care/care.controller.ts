@@ -11,6 +11,7 @@ import {
   linkRelease,
   listCareCases,
   listCareReleases,
+  markCarePresence,
   type ParamsOf,
   removeCannedResponse,
   replyCareCase,
@@ -29,6 +30,7 @@ import {
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import type { Actor } from '../../../platform/http/request.js';
 import { CannedService } from './canned.service.js';
+import { CaseHistory } from '../history/case-history.service.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { CareService } from './care.service.js';
 
@@ -38,6 +40,7 @@ export class CareController {
     private readonly care: CareService,
     private readonly canned: CannedService,
     private readonly releases: CaseReleases,
+    private readonly history: CaseHistory,
   ) {}
 
   @Handle(listCareCases)
@@ -46,8 +49,10 @@ export class CareController {
   }
 
   @Handle(getCareCase)
-  get(@Input() input: InputOf<typeof getCareCase>, @CurrentActor() { userId }: Actor) {
-    return this.care.get(input, userId);
+  async get(@Input() input: InputOf<typeof getCareCase>, @CurrentActor() { userId }: Actor) {
+    const answer = await this.care.get(input, userId);
+    await this.history.addRead(input.caseId, userId);
+    return answer;
   }
 
   @Handle(replyCareCase)
@@ -85,18 +90,27 @@ export class CareController {
   }
 
   @Handle(assignCareCases)
-  assign(@Input() input: InputOf<typeof assignCareCases>) {
-    return this.care.assign(input);
+  async assign(@Input() input: InputOf<typeof assignCareCases>, @CurrentActor() { userId }: Actor) {
+    const answer = await this.care.assign(input);
+    await this.history.addAssignment(answer.changed, userId, input.agent_id);
+    return answer;
   }
 
   @Handle(setCareState)
-  setState(@Input() input: InputOf<typeof setCareState>) {
-    return this.care.setState(input);
+  async setState(@Input() input: InputOf<typeof setCareState>, @CurrentActor() { userId }: Actor) {
+    const answer = await this.care.setState(input);
+    await this.history.addState(answer.changed, userId, input.state);
+    return answer;
   }
 
   @Handle(saveCareDraft)
   saveDraft(@Input() input: InputOf<typeof saveCareDraft>, @CurrentActor() { userId }: Actor) {
     return this.care.saveDraft(input, userId);
+  }
+
+  @Handle(markCarePresence)
+  present(@Input() input: InputOf<typeof markCarePresence>, @CurrentActor() { userId }: Actor) {
+    return this.care.present(input, userId);
   }
 
   @Handle(listCareAgents)

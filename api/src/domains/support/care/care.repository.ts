@@ -119,10 +119,19 @@ export class CareRepository {
     return changed !== null;
   }
 
-  /** False when the case does not exist. */
-  async setState(caseId: string, state: CaseState, waitingUntil: Date | null, now: Date): Promise<boolean> {
+  /**
+   * @param read the case, and the number of its last post that the agent read; any without one
+   * @returns false when the case has a newer post, or does not exist
+   */
+  async setState(
+    { caseId, seq }: { readonly caseId: string; readonly seq: number | undefined },
+    state: CaseState,
+    waitingUntil: Date | null,
+    now: Date,
+  ): Promise<boolean> {
     const set = { state, waitingUntil, changedAt: now };
-    return (await this.changes.write({ _id: caseId }, () => ({ now, set }))) !== null;
+    const read = { _id: caseId, ...(seq === undefined ? {} : { seq }) };
+    return (await this.changes.write(read, () => ({ now, set }))) !== null;
   }
 }
 

@@ -52,6 +52,29 @@ export const draftSchema = new Schema<DraftDocument>(
 );
 draftSchema.index({ case: 1, agent: 1 }, { unique: true });
 
+/** An agent who has a case open. */
+export interface PresenceDocument {
+  _id: Types.ObjectId;
+  case: Types.ObjectId;
+  agent: Types.ObjectId;
+  /** Whether the agent writes an answer. */
+  writing: boolean;
+  /** End of the mark. */
+  until: Date;
+}
+
+export const presenceSchema = new Schema<PresenceDocument>(
+  {
+    case: { type: Schema.Types.ObjectId, required: true },
+    agent: { type: Schema.Types.ObjectId, required: true },
+    writing: { type: Boolean, required: true },
+    until: { type: Date, required: true },
+  },
+  { collection: 'support_presence' },
+);
+presenceSchema.index({ case: 1, agent: 1 }, { unique: true });
+presenceSchema.index({ until: 1 }, { expireAfterSeconds: 0 });
+
 /** A text that agents put into answers. */
 export interface CannedDocument {
   _id: Types.ObjectId;

@@ -12,6 +12,7 @@ import {
   type listCareAgents,
   type linkRelease,
   type listCareCases,
+  type markCarePresence,
   pagePath,
   type ParamsOf,
   type replyCareCase,
@@ -37,8 +38,10 @@ import { mentionEmail } from './care-emails.js';
 import { CareRepository } from './care.repository.js';
 import { DraftRepository } from './draft.repository.js';
 import { NoteRepository } from './note.repository.js';
+import { PresenceRepository } from './presence.repository.js';
 
 const SECOND_MS = 1_000;
+const LONGEST_WAIT_MS = 366 * 86_400_000;
 const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
 const FULL = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
@@ -55,6 +58,7 @@ export class CareService {
     private readonly storedPosts: PostRepository,
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
+    private readonly presence: PresenceRepository,
     private readonly files: CaseFiles,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
@@ -182,14 +186,21 @@ export class CareService {
 
   async setState({
     cases,
+    seqs,
     state,
     waiting_until: until,
   }: InputOf<typeof setCareState>): Promise<AnswerOf<typeof setCareState>> {
     const now = new Date();
     const end = until === undefined ? null : new Date(until);
     if (end && end <= now) throw ApiError.invalid('waiting_until', 'Please choose a moment in the future.');
-    const result = await each(cases, (caseId) => this.cases.setState(caseId, state, end, now));
-    return { status: 'success', message: 'The cases are changed.', ...result };
+    if (end && end.getTime() > now.getTime() + LONGEST_WAIT_MS)
+      throw ApiError.invalid('waiting_until', 'Please choose a moment within a year.');
+    const { changed, unchanged } = await each(cases, (caseId, index) =>
+      this.cases.setState({ caseId, seq: seqs?.[index] }, state, end, now),
+    );
+    const message =
+      unchanged.length === 0 ? 'The cases are changed.' : 'Some of the cases have a newer post.';
+    return { status: 'success', message, changed, unchanged };
   }
 
   /** @throws ApiError not-found */
@@ -200,6 +211,22 @@ export class CareService {
     const found = await this.find(caseId);
     await this.drafts.save(found._id, agentId, text);
     return { status: 'success', message: '' };
+  }
+
+  /** @throws ApiError not-found */
+  async present(
+    { caseId, writing }: InputOf<typeof markCarePresence>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof markCarePresence>> {
+    await this.find(caseId);
+    const now = new Date();
+    await this.presence.mark(caseId, agentId, writing, now);
+    const marks = await this.presence.others(caseId, agentId, now);
+    const writers = new Map(marks.map((mark) => [mark.agent.toHexString(), mark.writing]));
+    const agents = (await this.identity.agents())
+      .filter(({ id }) => writers.has(id))
+      .map(({ id, name }) => ({ id, name, writing: writers.get(id) ?? false }));
+    return { status: 'success', message: '', agents };
   }
 
   async agents(own: string): Promise<AnswerOf<typeof listCareAgents>> {
@@ -278,9 +305,10 @@ export class CareService {
 }
 
 /** Changes cases one after another, and names those that did not change. */
-async function each(cases: readonly string[], change: (caseId: string) => Promise<boolean>) {
+async function each(cases: readonly string[], change: (caseId: string, index: number) => Promise<boolean>) {
   const changed: string[] = [];
   const unchanged: string[] = [];
-  for (const caseId of cases) ((await change(caseId)) ? changed : unchanged).push(caseId);
+  for (const [index, caseId] of cases.entries())
+    ((await change(caseId, index)) ? changed : unchanged).push(caseId);
   return { changed, unchanged };
 }

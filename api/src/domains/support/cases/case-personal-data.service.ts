@@ -11,6 +11,7 @@ import { NoteRepository } from '../care/note.repository.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { ReleaseRepository } from '../releases/release.repository.js';
 import { EventRepository } from '../events/event.repository.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -27,6 +28,7 @@ export class CasePersonalData implements OnModuleInit {
     private readonly releases: CaseReleases,
     private readonly storedReleases: ReleaseRepository,
     private readonly events: EventRepository,
+    private readonly history: HistoryRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -65,5 +67,6 @@ export class CasePersonalData implements OnModuleInit {
     await this.cases.removeAll(userId);
     await this.storedPosts.removeAll(userId);
     await this.events.removeAll(userId);
+    await this.history.removeAll(userId);
   }
 }

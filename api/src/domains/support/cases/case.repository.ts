@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
+import { CASE_LIMITS, type CaseState, type CaseType } from '@zonewerk/contracts';
 import mongoose, { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
@@ -153,6 +153,13 @@ export class CaseRepository {
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const set = { state: 'open', waitingUntil: null } as const;
     return appendPost(this.cases, this.relay, this.changes, { scope: own, change: () => ({ post, set }) });
+  }
+
+  /** Changes the type of a case. Null when the case does not exist. */
+  async setType(userId: string, caseId: string, type: CaseType, now: Date): Promise<CaseDocument | null> {
+    // guard: own-case-type
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    return this.changes.write(own, () => ({ now, set: { type } }));
   }
 
   /** Closes a case. Null when the case does not exist. */

@@ -1,9 +1,17 @@
-import type { CaseState, CaseType, Rating } from '@zonewerk/contracts';
+import type { CaseState, CaseType, ObjectKind, Rating } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import { type CaseClock, caseClockSchema } from '../service-levels/case-clock.schema.js';
 import { type PendingPost, pendingPostSchema } from './post.schema.js';
+
+/** An object of another area that a case links. */
+export interface LinkedObject {
+  kind: ObjectKind;
+  id: Types.ObjectId;
+  /** Project of a container. */
+  project?: Types.ObjectId;
+}
 
 /** A support case. A reply, its files and the state change in one write, and a job then stores the post. */
 export interface CaseDocument extends WithOutbox {
@@ -43,6 +51,8 @@ export interface CaseDocument extends WithOutbox {
   terms: string[];
   /** Tags of the person's projects; older cases have none. */
   tags?: Types.ObjectId[];
+  /** Linked objects; older cases have none. */
+  objects?: LinkedObject[];
   createdAt: Date;
   changedAt: Date;
 }
@@ -69,6 +79,19 @@ export const caseSchema = new Schema<CaseDocument>(
     comment: String,
     terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
+    objects: {
+      type: [
+        new Schema<LinkedObject>(
+          {
+            kind: { type: String, required: true },
+            id: { type: Schema.Types.ObjectId, required: true },
+            project: Schema.Types.ObjectId,
+          },
+          { _id: false },
+        ),
+      ],
+      default: undefined,
+    },
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
     outbox: outboxField,

@@ -10,6 +10,7 @@ import {
   readCase,
   readRelease,
   replyCase,
+  setCaseType,
   type InputOf,
   type ParamsOf,
 } from '@zonewerk/contracts';
@@ -65,6 +66,11 @@ export class CasesController {
     @CurrentActor() actor: Actor,
   ) {
     return this.cases.reply(input, files, actor.userId);
+  }
+
+  @Handle(setCaseType)
+  setType(@Input() input: InputOf<typeof setCaseType>, @CurrentActor() { userId }: Actor) {
+    return this.cases.setType(input, userId);
   }
 
   @Handle(closeCase)

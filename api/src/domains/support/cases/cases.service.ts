@@ -13,6 +13,7 @@ import {
   type rateCase,
   type readCase,
   type replyCase,
+  type setCaseType,
   type SupportCase,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
@@ -30,6 +31,7 @@ import { CaseRepository } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
@@ -48,6 +50,7 @@ export class CasesService {
     private readonly files: CaseFiles,
     private readonly tags: CaseTags,
     private readonly releases: CaseReleases,
+    private readonly history: HistoryRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
@@ -110,6 +113,21 @@ export class CasesService {
       this.repository.addPost(userId, input.caseId, newPost(input, files, person)),
     );
     return this.toReplied(replied ?? (await this.repliedBefore(input, userId)), userId);
+  }
+
+  /** Changes the type of a case. @throws ApiError not-found */
+  async setType(
+    { caseId, type }: InputOf<typeof setCaseType>,
+    userId: string,
+  ): Promise<AnswerOf<typeof setCaseType>> {
+    const before = await this.repository.find(userId, caseId);
+    const changed = await this.repository.setType(userId, caseId, type, new Date());
+    if (!before || !changed) throw new ApiError('not-found');
+    if (before.type !== type) {
+      const { name: author } = await this.person(userId);
+      await this.history.add(changed, { author, side: 'person', action: 'type', detail: type });
+    }
+    return { status: 'success', message: 'The type is changed.', case: await this.toAnswer(changed, userId) };
   }
 
   /** Closes a case. A reply opens it again. */

@@ -1,5 +1,5 @@
 import { mailAddress } from '@zonewerk/contracts';
-import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { type AddressObject, type ParsedMail, simpleParser, type StructuredHeader } from 'mailparser';
 import { threadIndexOf } from './thread-index.js';
 
 const TEXT_BYTES = 65_536;
@@ -45,7 +45,7 @@ export async function readMessage(message: Buffer): Promise<ReadEmail> {
     maxHtmlLengthToParse: HTML_BYTES,
   });
   const { from, name } = authorOf(parsed);
-  const { text, isCut } = textOf(parsed);
+  const { text, isCut } = textOf(parsed, message);
   return {
     from,
     name,
@@ -78,12 +78,24 @@ function authorOf(parsed: ParsedMail): { from: string; name: string } {
   return { from: address.data, name: clean(person?.name ?? '').slice(0, SUBJECT_CHARACTERS) };
 }
 
-function textOf({ text = '' }: ParsedMail): { text: string; isCut: boolean } {
+function textOf(parsed: ParsedMail, message: Buffer): { text: string; isCut: boolean } {
+  const text = parsed.text ?? bodyWithoutParts(parsed, message);
   const whole = clean(text.replace(/\r\n?/gu, '\n')).trim();
   const bytes = Buffer.from(whole);
   if (bytes.byteLength <= TEXT_BYTES) return { text: whole, isCut: false };
   // The last character can be incomplete.
   return { text: bytes.toString('utf8', 0, TEXT_BYTES).replace(/\u{fffd}$/u, ''), isCut: true };
+}
+
+/** The body of an email whose header announces parts that the body does not have; empty for other emails. */
+function bodyWithoutParts({ headers, html, attachments }: ParsedMail, message: Buffer): string {
+  const type = headers.get('content-type') as StructuredHeader | undefined;
+  if (!type?.value.startsWith('multipart/') || html !== false || attachments.length > 0) return '';
+  const source = message.toString('utf8', 0, HTML_BYTES);
+  const { boundary } = type.params;
+  if (boundary && source.includes(`\n--${boundary}`)) return '';
+  const end = source.search(/\n\r?\n/u);
+  return end === -1 ? '' : source.slice(end);
 }
 
 function referencesOf({ inReplyTo, references }: ParsedMail): string[] {

@@ -52,7 +52,8 @@ export class CaseChanges {
       if (!wanted) return null;
       const { set = {}, operators = {}, arrayFilters, informs = 'all', ...ofClock } = wanted;
       const state = set.state ?? found.state;
-      const clock = nextClock(found, { ...ofClock, state }, await this.levels.find());
+      const changing = { ...found, type: set.type ?? found.type };
+      const clock = nextClock(changing, { ...ofClock, state }, await this.levels.find());
       const same = { seq: found.seq, state: found.state, 'clock.revision': found.clock?.revision ?? null };
       const changed = await this.cases
         .findOneAndUpdate(

@@ -24,6 +24,7 @@ import {
 import { messages } from '../../../shared/messages';
 import { fillIn } from '../fill-in';
 import type { DraftText } from '../hooks/use-draft-text';
+import { usePresence } from '../hooks/use-presence';
 
 const texts = careMessages.case;
 
@@ -37,6 +38,7 @@ export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText
   /** Number of the last post while the form was empty. */
   const [readSeq, setReadSeq] = useState(seq);
   const [reply, { error, isLoading }] = useCareReplyMutation();
+  const agents = usePresence(caseId, text);
   const issues = onePerField(issuesOf(error));
   const isConflict = isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
   if (text === '' && readSeq !== seq) setReadSeq(seq);
@@ -54,7 +56,13 @@ export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText
   return (
     <Panel title={texts.answer}>
       <Form label={texts.answer} onSubmit={send} validate={() => answerIssues(text, rows)} issues={issues}>
-        {(seq > readSeq || isConflict) && <Note tone="warn">{texts.newer}</Note>}
+        {agents.map(({ id, name, writing }) => (
+          <Note key={id} tone={writing ? 'warn' : 'neutral'}>
+            {writing ? texts.writing(name) : texts.present(name)}
+          </Note>
+        ))}
+        {isConflict && <Note tone="warn">{failureText(error)}</Note>}
+        {!isConflict && seq > readSeq && <Note tone="warn">{texts.newer}</Note>}
         {error && !isConflict && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
         <TextAreaField name="text" label={texts.answerText} rows={6} value={text} onChange={setText} />
         {!isSaved && <Note tone="warn">{texts.notSaved}</Note>}

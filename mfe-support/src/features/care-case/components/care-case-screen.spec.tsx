@@ -10,11 +10,17 @@ import {
   CARE_DRAFT,
   CARE_GET,
   CARE_NOTE,
+  CARE_PRESENCE,
   CARE_REPLY,
   CARE_STATE,
   CARE_UNDO,
   careCase,
+  EMAIL_ACCEPT,
+  EMAIL_GET,
+  emailList,
+  EMAILS,
   finn,
+  heldEmail,
   releaseList,
   RELEASES,
   team,
@@ -30,12 +36,15 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
     [CANNED_LIST]: () => cannedList(canned),
     [CARE_DRAFT]: () => ok({}),
     [RELEASES]: () => releaseList(),
+    [EMAILS]: () => emailList(),
+    [CARE_PRESENCE]: () => ok({ agents: [] }),
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
   return rendered;
 }
 
+const NEWER = 'The case has a newer post. Please read it, then send your answer again.';
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer to the customer');
 
 describe('the case', () => {
@@ -119,7 +128,7 @@ describe('an answer', () => {
         [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
         [CARE_REPLY]: () => {
           seq = 3;
-          return refusal(409, 'conflict', 'The case has a newer post.');
+          return refusal(409, 'conflict', NEWER);
         },
       },
     );
@@ -164,7 +173,7 @@ describe('an answer', () => {
       {},
       {
         [CARE_GET]: () => ok({ case: { ...careCase, seq } }),
-        [CARE_REPLY]: () => refusal(409, 'conflict', 'The case has a newer post.'),
+        [CARE_REPLY]: () => refusal(409, 'conflict', NEWER),
       },
     );
     await user.type(field(), 'Try again.');
@@ -233,4 +242,37 @@ it('restores a note that was not added', async () => {
   unmount();
   await shown();
   expect(note().value).toBe('Half');
+});
+
+it('adds an email that waits in the case after a confirmation', async () => {
+  const { user, sent, host } = await shown(
+    {},
+    {
+      [EMAILS]: () => emailList(heldEmail),
+      [EMAIL_GET]: () => ok({ email: heldEmail }),
+      [EMAIL_ACCEPT]: () => ok({ message: 'Done.' }),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('It answers again.')).toBeTruthy();
+  expect(screen.getByText('Files: dig.txt. They are in the download.')).toBeTruthy();
+  host.confirm.mockResolvedValueOnce(false);
+  await user.click(screen.getByRole('button', { name: 'Add to the case' }));
+  expect(sent.some(({ path }) => path === EMAIL_ACCEPT)).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Add to the case' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Done.', tone: 'good' }));
+  expect(sent.find(({ path }) => path === EMAIL_ACCEPT)?.body).toMatchObject({ email_id: heldEmail.id });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows who else has the case open, and marks this agent as writing', async () => {
+  const { user, sent } = await shown(
+    {},
+    { [CARE_PRESENCE]: () => ok({ agents: [{ id: finn.id, name: 'Finn', writing: true }] }) },
+  );
+  expect(await screen.findByText('Finn writes an answer.')).toBeTruthy();
+  const marks = () => sent.filter(({ path }) => path === CARE_PRESENCE).map(({ body }) => body['writing']);
+  expect(marks()).toEqual([false]);
+  await user.type(field(), 'Try');
+  await waitFor(() => expect(marks()).toEqual([false, true]));
 });

@@ -13,7 +13,9 @@ import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
 import { CaseTargets } from './case-targets';
+import { CareObjects } from './care-objects';
 import { CarePosts } from './care-posts';
+import { HeldEmails } from './held-emails';
 import { LinkedReleases } from './linked-releases';
 import { Notes } from './notes';
 
@@ -66,6 +68,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <div className={classes.columns}>
         <div className={classes.main}>
+          <HeldEmails caseId={shown.caseId} />
           {older}
           <CarePosts shown={shown} onUndone={draft.restore} />
           <AnswerForm shown={shown} draft={draft} />
@@ -73,6 +76,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
         <Stack gap={6}>
           <CaseTargets targets={shown.targets} />
           <Notes shown={shown} />
+          <CareObjects shown={shown} />
           <LinkedReleases shown={shown} />
         </Stack>
       </div>

@@ -45,13 +45,15 @@ function AgentMenu({ shown: { caseId, assignee } }: { shown: CareCase }) {
   return <Menu label={`${texts.agent}: ${assignee?.name ?? texts.noAgent}`} items={items} />;
 }
 
-function StateMenu({ shown: { caseId, state } }: { shown: CareCase }) {
+function StateMenu({ shown: { caseId, state, seq } }: { shown: CareCase }) {
   const [setState] = useCareSetStateMutation();
   const to = async (next: 'open' | 'waiting' | 'closed', days = 0) => {
     const until = new Date(Date.now() + days * DAY_MS).toISOString();
     const waiting = next === 'waiting' ? { waiting_until: until } : {};
-    const { data, error } = await setState({ cases: [caseId], state: next, ...waiting });
+    const { data, error } = await setState({ cases: [caseId], seqs: [seq], state: next, ...waiting });
     if (!data) shell.toast({ text: failureText(error), tone: 'bad' });
+    else if (data.unchanged.length > 0) shell.toast({ text: texts.newerPost, tone: 'plain' });
+    else shell.announce(data.message);
   };
   const items = [
     { label: messages.states.open, current: state === 'open', onSelect: () => void to('open') },

@@ -38,9 +38,14 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
   });
 
-  it('names the reason of an empty view', async () => {
-    show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
-    expect(await screen.findByText(/You have no open cases|No case waits/u)).toBeTruthy();
+  it.each([
+    ['Mine', 'You have no open cases'],
+    ['Waiting', 'No case waits'],
+    ['All', 'No cases yet'],
+  ])('names the reason of an empty view %s', async (name, title) => {
+    const { user } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
+    await user.click(await screen.findByRole('tab', { name }));
+    expect(await screen.findByText(title)).toBeTruthy();
   });
 
   it('assigns selected cases, and reports those of another agent', async () => {
@@ -59,7 +64,7 @@ describe('the inbox', () => {
 
   it('closes selected cases, and shows why it failed', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ changed: [careSummary.caseId], unchanged: [] })];
-    const { user, host } = show(<CareInboxScreen />, {
+    const { user, host, sent } = show(<CareInboxScreen />, {
       ...handlers,
       [CARE_STATE]: () => answers.shift() ?? offline(),
     });
@@ -70,6 +75,19 @@ describe('the inbox', () => {
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: '1 case is changed.', tone: 'good' }),
     );
+    const body = { cases: [careSummary.caseId], seqs: [careSummary.posts], state: 'closed' };
+    expect(sent.find(({ path }) => path === CARE_STATE)?.body).toMatchObject(body);
+  });
+
+  it('reports selected cases with newer posts', async () => {
+    const { user, host } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_STATE]: () => ok({ changed: [], unchanged: [careSummary.caseId] }),
+    });
+    await select(user);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    const text = '1 case has a newer post, and stays as it is.';
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'plain' }));
   });
 
   it('shows when there is no network', async () => {

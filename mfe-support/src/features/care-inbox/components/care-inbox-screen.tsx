@@ -3,19 +3,26 @@ import { CARE_VIEWS, type CareView } from '@zonewerk/contracts';
 import { PAGES, useQueryParam } from '@zonewerk/shell-sdk';
 import { ButtonLink, PageHeader, Tabs } from '@zonewerk/ui';
 import { careMessages } from '../../../shared/care-messages';
+import { EmailsTable } from './emails-table';
 import { InboxTable } from './inbox-table';
 
 const texts = careMessages.inbox;
+const EMAILS = 'emails';
 
-/** Page `care-inbox`. `?view=` chooses a view and `?query=` searches. */
+/** Page `care-inbox`. `?view=` chooses a view or the emails, and `?query=` searches. */
 export function CareInboxScreen() {
   const [chosen, setChosen] = useQueryParam('view');
-  const view = toView(chosen);
-  const tabs = CARE_VIEWS.map((id) => ({
+  const view = chosen === EMAILS ? EMAILS : toView(chosen);
+  const views = CARE_VIEWS.map((id) => ({
     id,
     label: texts.viewNames[id],
     content: id === view ? <InboxTable key={id} view={id} /> : undefined,
   }));
+  const emails = {
+    id: EMAILS,
+    label: careMessages.emails.tab,
+    content: view === EMAILS ? <EmailsTable /> : undefined,
+  };
   const settings = (
     <ButtonLink href={PAGES['care-settings'].path} leftIcon={<IconSettings aria-hidden="true" />}>
       {texts.settings}
@@ -24,7 +31,7 @@ export function CareInboxScreen() {
   return (
     <>
       <PageHeader title={texts.title} purpose={texts.purpose} actions={settings} />
-      <Tabs label={texts.views} tabs={tabs} value={view} onChange={setChosen} />
+      <Tabs label={texts.views} tabs={[...views, emails]} value={view} onChange={setChosen} />
     </>
   );
 }

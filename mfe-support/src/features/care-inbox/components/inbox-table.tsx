@@ -71,7 +71,7 @@ export function InboxTable({ view }: { view: CareView }) {
   const table = pagedTable(query);
   const [selected, setSelected] = useState<string[]>([]);
   const present = selected.filter((id) => table.rows.some(({ caseId }) => caseId === id));
-  const actions = useBulkActions(() => setSelected([]));
+  const actions = useBulkActions(table.rows, () => setSelected([]));
   const none = table.state === 'ready' && table.count === 0 && !active;
   return (
     <DataTable<CareSummary>
@@ -90,26 +90,36 @@ export function InboxTable({ view }: { view: CareView }) {
 }
 
 /** Actions for selected cases. Each reports how many cases it changed. */
-function useBulkActions(onDone: () => void) {
+function useBulkActions(rows: readonly CareSummary[], onDone: () => void) {
   const { data: team } = useCareListAgentsQuery();
   const [assign, { isLoading: assigning }] = useCareAssignMutation();
   const [setState, { isLoading: setting }] = useCareSetStateMutation();
   const busy = assigning || setting;
+  const seqOf = (id: string) => rows.find(({ caseId }) => caseId === id)?.posts ?? 0;
   const report = (
     { data, error }: { data?: { changed: string[]; unchanged: string[] }; error?: unknown },
     text: (count: number) => string,
+    other: (count: number) => string,
   ) => {
     if (!data) return shell.toast({ text: failureText(error), tone: 'bad' });
     const { changed, unchanged } = data;
     if (changed.length > 0) shell.toast({ text: text(changed.length), tone: 'good' });
-    if (unchanged.length > 0) shell.toast({ text: texts.unchanged(unchanged.length), tone: 'plain' });
+    if (unchanged.length > 0) shell.toast({ text: other(unchanged.length), tone: 'plain' });
     return onDone();
   };
   const toState = (state: 'open' | 'closed') => async (cases: readonly string[]) =>
-    report(await setState({ cases: [...cases], state }), texts.changed);
+    report(
+      await setState({ cases: [...cases], seqs: cases.map(seqOf), state }),
+      texts.changed,
+      texts.newerPosts,
+    );
   const assignMe = async (cases: readonly string[]) => {
     if (!team) return;
-    report(await assign({ cases: [...cases], agent_id: team.own, from: null }), texts.assigned);
+    report(
+      await assign({ cases: [...cases], agent_id: team.own, from: null }),
+      texts.assigned,
+      texts.otherAgents,
+    );
   };
   return [
     { label: texts.assignMe, busy, onSelect: (keys: readonly string[]) => void assignMe(keys) },

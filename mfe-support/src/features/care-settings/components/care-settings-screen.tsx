@@ -75,7 +75,7 @@ function useRemoval() {
     const question = {
       title: texts.removeTitle(title),
       text: texts.removeText,
-      ok: texts.remove,
+      confirmLabel: texts.remove,
       danger: true,
     };
     if (!(await shell.confirm(question))) return;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseCalls, caseProps, FILES, GET, opened, READ, REPLY, TAGS } from '../../../../test/cases';
+import { caseCalls, caseProps, FILES, GET, opened, REPLY } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
@@ -191,7 +191,7 @@ describe('a reply', () => {
     const { user, sent } = await shown();
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     expect(await screen.findByText('Please write your reply.')).toBeTruthy();
-    expect(sent.map(({ path }) => path)).toEqual([GET, TAGS, READ]);
+    expect(sent.some(({ path }) => path === REPLY)).toBe(false);
   });
 
   it('takes fifteen rows and says so in its own words', async () => {

@@ -5,6 +5,7 @@ import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } fro
 import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
+import { CaseAbout } from './case-about';
 import { CaseOptions } from './case-options';
 import { CaseRating } from './case-rating';
 import { CaseReleases } from './case-releases';
@@ -75,6 +76,7 @@ function Case({ shown, older }: CaseProps) {
       />
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
+      <CaseAbout shown={shown} />
       <CaseReleases shown={shown} />
       {older.exists && (
         <div className={classes.older}>
@@ -108,7 +110,6 @@ function Facts({ shown }: { shown: SupportCase }) {
     <span className={classes.facts}>
       <StateBadge state={shown.state}>{messages.states[shown.state]}</StateBadge>
       <Mono>{shown.number}</Mono>
-      <span>{messages.types[shown.type].label}</span>
       <span>
         {texts.opened} <TimeAgo date={shown.created} />
       </span>

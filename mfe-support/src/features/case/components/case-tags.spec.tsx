@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
-import { caseCalls, caseProps, GET, opened, READ, TAG, TAGS } from '../../../../test/cases';
+import { caseCalls, caseProps, GET, OBJECTS, opened, READ, TAG, TAGS } from '../../../../test/cases';
 import { CaseScreen } from './case-screen';
 
 const FAILED = "Oh no! That's not OK!";
@@ -55,6 +55,7 @@ it('shows no tags where there are none to give', async () => {
     [GET]: () => ok({ case: { ...opened, tags: [] } }),
     [TAGS]: () => ok({ list: [], next: null, count: 0 }),
     [READ]: () => ok({}),
+    [OBJECTS]: () => ok({ list: [] }),
   });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('group', { name: 'Tags' })).toBeNull();

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { CASE_LIMITS } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { CaseDocument, LinkedObject } from '../cases/case.schema.js';
+import { EventRepository } from '../events/event.repository.js';
+
+/** Objects that cases link. */
+@Injectable()
+export class ObjectRepository {
+  constructor(
+    @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
+    private readonly events: EventRepository,
+  ) {}
+
+  /** False when the case links the object, or the maximum of objects. */
+  async add(userId: string, caseId: string, object: LinkedObject): Promise<boolean> {
+    return this.change(userId, caseId, {
+      filter: {
+        objects: { $not: { $elemMatch: { kind: object.kind, id: object.id } } },
+        [`objects.${CASE_LIMITS.objects - 1}`]: { $exists: false },
+      },
+      update: { $push: { objects: object } },
+    });
+  }
+
+  /** False when the case does not link the object. */
+  async remove(userId: string, caseId: string, { kind, id }: LinkedObject): Promise<boolean> {
+    return this.change(userId, caseId, {
+      filter: { objects: { $elemMatch: { kind, id } } },
+      update: { $pull: { objects: { kind, id } } },
+    });
+  }
+
+  private async change(
+    userId: string,
+    caseId: string,
+    { filter, update }: { filter: Record<string, unknown>; update: Record<string, object> },
+  ): Promise<boolean> {
+    // guard: own-case-object
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const changed = await this.cases.findOneAndUpdate({ ...own, ...filter }, update).lean();
+    if (changed) await this.events.append(changed);
+    return changed !== null;
+  }
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CaseHistoryEvent, CaseObject } from '@zonewerk/contracts';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  caseCalls,
+  caseProps,
+  GET,
+  HISTORY,
+  LINK,
+  LINKABLE,
+  OBJECTS,
+  opened,
+  SET_TYPE,
+} from '../../../../test/cases';
+import { CaseScreen } from './case-screen';
+
+const zone: CaseObject = {
+  kind: 'cluster',
+  id: '5'.repeat(24),
+  title: 'harbour.example',
+  state: 'published',
+  facts: ['12 record sets'],
+  path: '/developer/dashboard/projects/p/clusters/c/',
+};
+
+function shown(more = {}) {
+  return show(<CaseScreen {...caseProps} />, {
+    ...caseCalls,
+    [GET]: () => ok({ case: opened }),
+    ...more,
+  });
+}
+
+const about = async () =>
+  within((await screen.findByRole('heading', { name: 'About this case' })).closest('section')!);
+const blocks = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLElement>('div[zw-type]')]
+    .filter(({ hidden }) => !hidden)
+    .map((block) => block.getAttribute('zw-type'));
+
+it('selects one type, and shows the blocks of that type only', async () => {
+  const { user, sent, container } = shown({
+    [SET_TYPE]: () => ok({ case: { ...opened, type: 'billing' } }),
+  });
+  const items = await about();
+  expect(items.getByRole('button', { name: 'Technical problem', pressed: true })).toBeTruthy();
+  expect(blocks(container)).toEqual(['technical']);
+  await user.click(items.getByRole('button', { name: /Billing/u }));
+  await waitFor(() => expect(blocks(container)).toEqual(['billing']));
+  expect(items.getAllByRole('button', { pressed: true })).toHaveLength(1);
+  const body = { caseId: opened.caseId, type: 'billing' };
+  expect(sent.find(({ path }) => path === SET_TYPE)?.body).toMatchObject(body);
+});
+
+it('stays as it is when the type cannot be changed', async () => {
+  const { user, host, container } = shown({ [SET_TYPE]: () => refusal(500, 'error', 'Broken.') });
+  await user.click((await about()).getByRole('button', { name: /Billing/u }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
+  expect(blocks(container)).toEqual(['technical']);
+});
+
+it('links a zone and removes it again', async () => {
+  let list: CaseObject[] = [];
+  const { user, sent } = shown({
+    [OBJECTS]: () => ok({ list }),
+    [LINKABLE]: () =>
+      ok({ list: [{ kind: 'cluster', id: zone.id, project_id: '6'.repeat(24), title: zone.title }] }),
+    [LINK]: (body: Record<string, unknown>) => {
+      list = body['linked'] === true ? [zone] : [];
+      return ok({ message: 'Done.', list });
+    },
+  });
+  const panel = await about();
+  await user.click(panel.getByRole('button', { name: 'Link an object' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Link an object' }));
+  await user.click(dialog.getByRole('button', { name: 'Link' }));
+  expect(await dialog.findByText('Please choose an object.')).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText(/^DNS cluster/u), zone.id);
+  await user.click(dialog.getByRole('button', { name: 'Link' }));
+  const link = await panel.findByRole('link', { name: zone.title });
+  expect(link.getAttribute('href')).toBe(zone.path);
+  expect(panel.getByText('12 record sets')).toBeTruthy();
+  await user.click(panel.getByRole('button', { name: `Remove ${zone.title} from the case` }));
+  await waitFor(() => expect(panel.queryByRole('link', { name: zone.title })).toBeNull());
+  expect(sent.filter(({ path }) => path === LINK).map(({ body }) => body['linked'])).toEqual([true, false]);
+});
+
+it('shows the history when it is opened', async () => {
+  const event: CaseHistoryEvent = {
+    id: '7'.repeat(24),
+    action: 'objects-read',
+    author: 'Noor',
+    side: 'team',
+    detail: zone.title,
+    date: opened.created,
+  };
+  const { user, sent } = shown({
+    [HISTORY]: () =>
+      ok({
+        list: [event, { ...event, id: '8'.repeat(24), action: 'type', detail: 'billing' }],
+        next: null,
+        count: 2,
+      }),
+  });
+  const panel = await about();
+  expect(sent.some(({ path }) => path === HISTORY)).toBe(false);
+  await user.click(panel.getByText('History'));
+  expect(await panel.findByText(/^Noor: read harbour.example\./u)).toBeTruthy();
+  expect(panel.getByText(/^Noor: changed the type to /u)).toBeTruthy();
+});
