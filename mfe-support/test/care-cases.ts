@@ -10,6 +10,10 @@ export const CARE_NOTE = '/api/care/notes/add/';
 export const CARE_ASSIGN = '/api/care/cases/assign/';
 export const CARE_STATE = '/api/care/cases/state/';
 export const CARE_DRAFT = '/api/care/drafts/save/';
+export const CARE_MERGE = '/api/care/cases/merge/';
+export const CARE_UNDO_MERGE = '/api/care/cases/undo-merge/';
+export const CARE_RELATE = '/api/care/cases/relate/';
+export const CARE_SPLIT = '/api/care/cases/split/';
 export const CARE_OBJECTS = '/api/care/cases/objects/';
 export const CARE_HISTORY = '/api/care/cases/history/';
 export const CARE_PRESENCE = '/api/care/cases/presence/';
@@ -61,6 +65,9 @@ export const careCase: CareCase = {
       date: silentZone.changed,
     },
   ],
+  merged_into: null,
+  merged: [],
+  related: [],
   releases: [],
   draft: '',
   rating: null,

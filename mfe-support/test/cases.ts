@@ -75,6 +75,8 @@ export const opened: SupportCase = {
   ],
   older: null,
   releases: [],
+  merged_into: null,
+  merged: [],
   rating: null,
   comment: '',
 };

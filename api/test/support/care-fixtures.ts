@@ -17,7 +17,7 @@ import { eventually } from '../harness/clusters-world.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 import { levelsOf, presentLevels } from './service-level-fixtures.js';
-import { type Attachment, created, sendForm } from './support-fixtures.js';
+import { type Attachment, create, created, sendForm, UNKNOWN_ID } from './support-fixtures.js';
 
 /** An agent of the care team with a second factor. */
 export async function agent(world: World, name: string, role: 'agent' | 'lead' = 'agent'): Promise<SignedIn> {
@@ -116,6 +116,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    ...(await mergingBodies(owner)),
     'care.objects': { caseId },
     'care.history': { caseId, limit: 10 },
     'care.list-canned': {},
@@ -151,5 +152,19 @@ async function emailBodies(world: World, owner: SignedIn, caseId: string) {
     'care.accept-email': await storedEmail(world, held),
     'care.answer-email': { ...(await storedEmail(world)), text: 'We look at it.' },
     'care.dismiss-email': await storedEmail(world),
+  };
+}
+
+/** Bodies of good requests about merging. */
+async function mergingBodies(owner: SignedIn) {
+  const one = await create(owner);
+  const other = await create(owner);
+  const { caseId } = one.body as { caseId: string };
+  const number = /ZW-\d+/u.exec((other.body as { message: string }).message)?.[0] ?? '';
+  return {
+    'care.merge': { caseId, number },
+    'care.undo-merge': { caseId },
+    'care.split': { caseId, post_id: UNKNOWN_ID, subject: 'Another question', submit_key: randomUUID() },
+    'care.relate': { caseId, number, related: true },
   };
 }

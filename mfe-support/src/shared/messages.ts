@@ -123,6 +123,10 @@ const en = {
       markReadOf: (title: string) => `Mark as read: ${title}`,
       read: (count: number) => `Read (${count})`,
     },
+    merged: {
+      into: 'This case is merged. Please continue in',
+      from: 'These cases are merged into this one:',
+    },
     about: { title: 'About this case', types: 'Case type' },
     objects: {
       kinds: { cluster: 'DNS cluster', container: 'Container', order: 'Order' } satisfies Record<
@@ -156,6 +160,10 @@ const en = {
         read: () => 'read the case.',
         'object-linked': (title: string) => `linked ${title}.`,
         'object-unlinked': (title: string) => `removed the link to ${title}.`,
+        merged: (number: string) => `merged the case into ${number}.`,
+        'merge-added': (number: string) => `merged ${number} into this case.`,
+        unmerged: () => 'took the merge back.',
+        split: (number: string) => `copied a post to the new case ${number}.`,
         'objects-read': (titles: string) => `read ${titles}.`,
       },
     },

@@ -47,6 +47,9 @@ import { CaseFiles } from './files/case-files.service.js';
 import { CaseHistory } from './history/case-history.service.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { caseHistorySchema } from './history/history.schema.js';
+import { MergeRepository } from './merging/merge.repository.js';
+import { MergingController } from './merging/merging.controller.js';
+import { MergingService } from './merging/merging.service.js';
 import { CaseObjectsController } from './objects/case-objects.controller.js';
 import { CaseObjects } from './objects/case-objects.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
@@ -86,6 +89,7 @@ import { FileRepository } from './files/file.repository.js';
     ServiceLevelsController,
     CareEmailsController,
     CaseObjectsController,
+    MergingController,
   ],
   providers: [
     CaseRepository,
@@ -113,6 +117,8 @@ import { FileRepository } from './files/file.repository.js';
     HistoryRepository,
     CaseHistory,
     ObjectRepository,
+    MergeRepository,
+    MergingService,
     ObjectFacts,
     CaseObjects,
     CaseEvents,

@@ -12,7 +12,7 @@ import {
   success,
   wholeNumber,
 } from '../platform/fields.js';
-import { caseFields, casePost, caseUpload, submitKey } from './case-calls.js';
+import { caseFields, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
 import { caseRelease } from './release-fields.js';
 import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
 import { SERVICE_TARGETS } from './service-level-rules.js';
@@ -79,6 +79,11 @@ export const careCase = z.object({
   /** Number of the last post. A reply names it. */
   seq: z.number().int(),
   older: z.number().int().nullable(),
+  /** Case into which this one is merged, and until when the merge can be undone. */
+  merged_into: otherCase.extend({ undo_until: moment }).nullable(),
+  merged: z.array(otherCase),
+  /** Related cases. Customers do not see them. */
+  related: z.array(otherCase),
   notes: z.array(note),
   /** The newest first, with the moment at which the customer read it. */
   releases: z.array(caseRelease),

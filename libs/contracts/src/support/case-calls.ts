@@ -64,8 +64,16 @@ export const casePost = z.object({
   files: z.array(caseFile),
 });
 
+/** Another case that a case names. */
+export const otherCase = z.object({ caseId: objectId, number: z.string(), subject: z.string() });
+export type OtherCase = z.output<typeof otherCase>;
+
 export const supportCase = z.object({
   ...caseFields,
+  /** Case into which this one is merged; it takes no replies then. */
+  merged_into: otherCase.nullable(),
+  /** Cases that are merged into this one. */
+  merged: z.array(otherCase),
   /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
   tags: z.array(caseTag),
   /** The newest posts, or those before a post; the oldest first. */

@@ -33,6 +33,10 @@ export const CASE_ACTIONS = [
   'read',
   'state',
   'assignee',
+  'merged',
+  'merge-added',
+  'unmerged',
+  'split',
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 export const CUSTOMER_ACTIONS = [
@@ -40,6 +44,10 @@ export const CUSTOMER_ACTIONS = [
   'object-linked',
   'object-unlinked',
   'objects-read',
+  'merged',
+  'merge-added',
+  'unmerged',
+  'split',
 ] as const satisfies readonly CaseAction[];
 
 export const RATINGS = ['good', 'bad'] as const;
@@ -95,6 +103,10 @@ export const CASE_LIMITS = {
   /** Agents that a note mentions. */
   mentions: 20,
   notes: 500,
+  /** Related cases of a case. */
+  related: 20,
+  /** How long a merge can be undone. */
+  undoMergeHours: 24,
   /** Linked objects of a case. */
   objects: 20,
   /** Releases of a case. */

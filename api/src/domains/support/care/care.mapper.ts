@@ -1,20 +1,24 @@
-import type {
-  CareAgent,
-  CareCase,
-  CareNote,
-  CareSummary,
-  CareTarget,
-  CaseRelease,
-  ServiceTarget,
+import {
+  type CareAgent,
+  type CareCase,
+  type CareNote,
+  type CareSummary,
+  type CareTarget,
+  type CaseRelease,
+  type ServiceTarget,
+  CASE_LIMITS,
 } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import type { CaseHead } from '../cases/case.repository.js';
-import { fieldsOf, toPost } from '../cases/case.mapper.js';
+import { fieldsOf, toOtherCase, toPost } from '../cases/case.mapper.js';
+import type { OtherCases } from '../merging/merge.repository.js';
 import type { PostPage } from '../cases/case-posts.service.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { isSent, type PendingPost } from '../cases/post.schema.js';
 import type { DueTarget } from '../service-levels/case-clock.schema.js';
 import type { NoteDocument } from './care.schema.js';
+
+const HOUR_MS = 3_600_000;
 
 /** People that answers about cases name, by id. */
 export interface CarePeople {
@@ -25,6 +29,7 @@ export interface CarePeople {
 interface CaseParts extends PostPage {
   readonly notes: readonly NoteDocument[];
   readonly releases: CaseRelease[];
+  readonly others: OtherCases;
   readonly draft: string;
   readonly agentId: string;
 }
@@ -36,19 +41,28 @@ export function toCareSummary(stored: CaseHead, people: CarePeople): CareSummary
 
 /** A stored case with posts, notes and the draft of an agent. */
 export function toCareCase(stored: CaseDocument, people: CarePeople, parts: CaseParts): CareCase {
-  const { posts, older, notes, releases, draft, agentId } = parts;
+  const { posts, older, notes, releases, others, draft, agentId } = parts;
   return {
     ...careFieldsOf(stored, people),
     targets: targetsOf(stored),
     posts: posts.map((post) => toCarePost(post, agentId)),
     seq: stored.seq,
     older,
+    merged_into: mergedInto(stored, others),
+    merged: others.merged.map(toOtherCase),
+    related: others.related.map(toOtherCase),
     notes: notes.map((note) => toNote(note, people)),
     releases,
     draft,
     rating: stored.rating ?? null,
     comment: stored.comment ?? '',
   };
+}
+
+function mergedInto({ mergedAt }: CaseDocument, others: OtherCases): CareCase['merged_into'] {
+  if (!others.mergedInto || !mergedAt) return null;
+  const end = mergedAt.getTime() + CASE_LIMITS.undoMergeHours * HOUR_MS;
+  return { ...toOtherCase(others.mergedInto), undo_until: new Date(end).toISOString() };
 }
 
 function careFieldsOf(stored: CaseHead, { customers, agents }: CarePeople) {

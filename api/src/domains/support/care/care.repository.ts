@@ -77,7 +77,9 @@ export class CareRepository {
     return appendPost(this.cases, this.relay, this.changes, {
       scope: { _id },
       change: (found) =>
-        found.seq === after ? { post: { ...post, setState: state, former: formerOf(found) }, set } : null,
+        found.seq === after && !found.mergedInto
+          ? { post: { ...post, setState: state, former: formerOf(found) }, set }
+          : null,
     });
   }
 
@@ -130,7 +132,7 @@ export class CareRepository {
     now: Date,
   ): Promise<boolean> {
     const set = { state, waitingUntil, changedAt: now };
-    const read = { _id: caseId, ...(seq === undefined ? {} : { seq }) };
+    const read = { _id: caseId, mergedInto: null, ...(seq === undefined ? {} : { seq }) };
     return (await this.changes.write(read, () => ({ now, set }))) !== null;
   }
 }

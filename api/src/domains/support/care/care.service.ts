@@ -37,6 +37,7 @@ import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
 import { CareRepository } from './care.repository.js';
 import { DraftRepository } from './draft.repository.js';
+import { MergeRepository } from '../merging/merge.repository.js';
 import { NoteRepository } from './note.repository.js';
 import { PresenceRepository } from './presence.repository.js';
 
@@ -45,6 +46,7 @@ const LONGEST_WAIT_MS = 366 * 86_400_000;
 const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
 const FULL = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
+const MERGED = 'This case is merged into another one. Please answer there.';
 const SENT = 'The answer is sent already.';
 const NO_AGENT = 'This person is not in the care team.';
 const FULL_NOTES = `This case has ${CASE_LIMITS.notes} notes, which is the limit.`;
@@ -59,6 +61,7 @@ export class CareService {
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
     private readonly presence: PresenceRepository,
+    private readonly merges: MergeRepository,
     private readonly files: CaseFiles,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
@@ -248,6 +251,7 @@ export class CareService {
     uploads: readonly UploadedFile[],
     agentId: string,
   ): Promise<void> {
+    if (found.mergedInto) throw new ApiError('conflict', { message: MERGED });
     if (found.seq >= CASE_LIMITS.posts) throw new ApiError('conflict', { message: FULL });
     if (seq !== found.seq) throw new ApiError('conflict', { message: NEWER });
     const { name: author } = await this.agent(agentId);
@@ -269,7 +273,9 @@ export class CareService {
     const notes = await this.notes.ofCase(found._id);
     const draft = await this.drafts.find(found._id, agentId);
     const releases = await this.releases.ofCase(found);
-    return toCareCase(found, await this.people([found]), { ...page, notes, releases, draft, agentId });
+    const others = await this.merges.othersOf(found);
+    const parts = { ...page, notes, releases, others, draft, agentId };
+    return toCareCase(found, await this.people([found]), parts);
   }
 
   private async people(cases: readonly Pick<CaseDocument, 'user'>[]): Promise<CarePeople> {

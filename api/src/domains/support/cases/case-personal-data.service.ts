@@ -12,6 +12,7 @@ import { CaseReleases } from '../releases/case-releases.service.js';
 import { ReleaseRepository } from '../releases/release.repository.js';
 import { EventRepository } from '../events/event.repository.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -29,6 +30,7 @@ export class CasePersonalData implements OnModuleInit {
     private readonly storedReleases: ReleaseRepository,
     private readonly events: EventRepository,
     private readonly history: HistoryRepository,
+    private readonly merges: MergeRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -50,6 +52,7 @@ export class CasePersonalData implements OnModuleInit {
           older: null,
           tags: await this.tags.of(userId, one),
           releases: await this.releases.ofCase(one),
+          others: await this.merges.othersOf(one),
         }),
       ),
     );

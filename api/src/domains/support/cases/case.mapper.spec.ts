@@ -34,9 +34,11 @@ const post: CasePost = {
   date: DATE,
 };
 
+const NO_OTHERS = { mergedInto: null, merged: [], related: [] };
+
 test('a case has the form of its contract, without submit keys', () => {
   const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];
-  const answer = toSupportCase(stored, { tags, releases: [], posts: [post], older: null });
+  const answer = toSupportCase(stored, { tags, releases: [], posts: [post], older: null, others: NO_OTHERS });
   expect(supportCase.parse(answer)).toEqual(answer);
   expect(answer.posts[0]?.files[0]).toEqual({
     id: '0123456789abcdef01234567',

@@ -3,8 +3,10 @@ import {
   type CaseRelease,
   type CaseSummary,
   type CaseTag,
+  type OtherCase,
   type SupportCase,
 } from '@zonewerk/contracts';
+import type { OtherCases } from '../merging/merge.repository.js';
 import type { CaseHead } from './case.repository.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
@@ -13,6 +15,7 @@ import { type CaseFile, type CasePost, isSent } from './post.schema.js';
 type PostAnswer = SupportCase['posts'][number];
 
 interface CaseParts extends PostPage {
+  readonly others: OtherCases;
   readonly tags: CaseTag[];
   readonly releases: CaseRelease[];
 }
@@ -23,14 +26,20 @@ export function toCaseSummary(stored: CaseHead): CaseSummary {
   return { ...fieldsOf(stored), posts: seq, unread: teamSeq > readSeq };
 }
 
+export function toOtherCase({ _id, number, subject }: CaseHead): OtherCase {
+  return { caseId: _id.toHexString(), number, subject };
+}
+
 /** A stored case with a page of its posts. */
 export function toSupportCase(
   stored: CaseDocument,
-  { tags, releases, posts, older }: CaseParts,
+  { tags, releases, posts, older, others }: CaseParts,
 ): SupportCase {
   return {
     ...fieldsOf(stored),
     state: shownState(stored),
+    merged_into: others.mergedInto && toOtherCase(others.mergedInto),
+    merged: others.merged.map(toOtherCase),
     tags,
     releases,
     posts: posts.map((post) => toPost(post, 'support.file')),

@@ -152,7 +152,10 @@ export class CaseRepository {
     // guard: own-case-reply
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const set = { state: 'open', waitingUntil: null } as const;
-    return appendPost(this.cases, this.relay, this.changes, { scope: own, change: () => ({ post, set }) });
+    return appendPost(this.cases, this.relay, this.changes, {
+      scope: own,
+      change: ({ mergedInto }) => (mergedInto ? null : { post, set }),
+    });
   }
 
   /** Changes the type of a case. Null when the case does not exist. */

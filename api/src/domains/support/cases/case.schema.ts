@@ -47,6 +47,13 @@ export interface CaseDocument extends WithOutbox {
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
+  /** Case into which this one is merged; it is closed then. */
+  mergedInto?: Types.ObjectId | null;
+  mergedAt?: Date | null;
+  /** State before the merge. */
+  formerState?: CaseState;
+  /** Related cases, for agents. */
+  related?: Types.ObjectId[];
   /** Words by which the case is searched. */
   terms: string[];
   /** Tags of the person's projects; older cases have none. */
@@ -77,6 +84,10 @@ export const caseSchema = new Schema<CaseDocument>(
     dueAt: { type: Date, default: null },
     rating: { type: String, default: null },
     comment: String,
+    mergedInto: { type: Schema.Types.ObjectId, default: null },
+    mergedAt: { type: Date, default: null },
+    formerState: String,
+    related: { type: [Schema.Types.ObjectId], default: undefined },
     terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
     objects: {
@@ -111,6 +122,7 @@ caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ assignee: 1, state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, waitingUntil: 1 });
+caseSchema.index({ mergedInto: 1 });
 caseSchema.index({ dueAt: 1, _id: 1 });
 // Cases whose due moments are of former service levels.
 caseSchema.index({ state: 1, 'clock.levels': 1 });

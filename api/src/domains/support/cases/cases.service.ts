@@ -32,10 +32,12 @@ import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
 
+const MERGED = 'This case is merged into another one. Please reply there.';
 const RATED = 'This case has a rating.';
 const NOT_CLOSED = 'Please close the case before you rate it.';
 
@@ -51,6 +53,7 @@ export class CasesService {
     private readonly tags: CaseTags,
     private readonly releases: CaseReleases,
     private readonly history: HistoryRepository,
+    private readonly merges: MergeRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
@@ -107,6 +110,7 @@ export class CasesService {
     if (!before) throw new ApiError('not-found');
     if (hasPost(before, input.submit_key)) return this.toReplied(before, userId);
     refuseFull(before);
+    if (before.mergedInto) throw new ApiError('conflict', { message: MERGED });
     await this.limits.consume('support-post', userId);
     const person = await this.person(userId);
     const replied = await this.files.attach(userId, uploads, (files) =>
@@ -171,6 +175,7 @@ export class CasesService {
       ...(await this.posts.page(stored, { before })),
       tags: await this.tags.of(userId, stored),
       releases: await this.releases.ofCase(stored),
+      others: await this.merges.othersOf(stored),
     });
   }
 

@@ -35,6 +35,12 @@ export class PostRepository {
     return rows.reverse();
   }
 
+  /** A stored post of a case of any customer. */
+  async find(caseId: Types.ObjectId, postId: string): Promise<CasePost | null> {
+    const post = { _id: new Types.ObjectId(postId), case: caseId };
+    return this.posts.findOne(post, { case: 0, user: 0 }).lean<CasePost>();
+  }
+
   /** A file of a stored post of a customer. */
   async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);

@@ -12,6 +12,7 @@ import type { CaseDocument } from '../cases/case.schema.js';
 import type { NewPost } from '../cases/pending-post.repository.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { CaseFiles } from '../files/case-files.service.js';
+import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseThreads } from './case-threads.service.js';
 import type { EmailDocument } from './email.schema.js';
 import { EmailThread } from './email-thread.service.js';
@@ -46,6 +47,7 @@ export class EmailPosts {
     private readonly files: CaseFiles,
     private readonly threads: CaseThreads,
     private readonly thread: EmailThread,
+    private readonly merges: MergeRepository,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -53,9 +55,11 @@ export class EmailPosts {
   /** Adds an email to a case of a customer. Null when the case does not exist, or is full. */
   async add(caseId: string, written: Written): Promise<CaseDocument | null> {
     const { userId, stored } = written;
-    const added = await this.attach(written, (post) => this.cases.addPost(userId, caseId, post));
+    const target = await this.merges.targetOf(userId, caseId);
+    if (target === null) return null;
+    const added = await this.attach(written, (post) => this.cases.addPost(userId, target, post));
     if (added) return added;
-    const found = await this.cases.find(userId, caseId);
+    const found = await this.cases.find(userId, target);
     return found?.submitKeys.includes(submitKeyOf(stored)) ? found : null;
   }
 

@@ -17,7 +17,9 @@ import { CareObjects } from './care-objects';
 import { CarePosts } from './care-posts';
 import { HeldEmails } from './held-emails';
 import { LinkedReleases } from './linked-releases';
+import { MergedNote } from './merged-note';
 import { Notes } from './notes';
+import { OtherCases } from './other-cases';
 
 const texts = careMessages.case;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
@@ -68,15 +70,17 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <div className={classes.columns}>
         <div className={classes.main}>
+          <MergedNote shown={shown} />
           <HeldEmails caseId={shown.caseId} />
           {older}
           <CarePosts shown={shown} onUndone={draft.restore} />
-          <AnswerForm shown={shown} draft={draft} />
+          {shown.merged_into === null && <AnswerForm shown={shown} draft={draft} />}
         </div>
         <Stack gap={6}>
           <CaseTargets targets={shown.targets} />
           <Notes shown={shown} />
           <CareObjects shown={shown} />
+          <OtherCases shown={shown} />
           <LinkedReleases shown={shown} />
         </Stack>
       </div>

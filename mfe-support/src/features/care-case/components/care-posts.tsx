@@ -1,12 +1,15 @@
+import { IconArrowsSplit } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
-import { Badge, Button, TimeAgo } from '@zonewerk/ui';
+import { Badge, Button, IconButton, TimeAgo } from '@zonewerk/ui';
+import { useState } from 'react';
 import { useCareUndoReplyMutation } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { PostFiles } from '../../../shared/components/post-files';
 import { PostText } from '../../../shared/components/post-text';
 import { messages } from '../../../shared/messages';
 import classes from './care-case.module.css';
+import { SplitWindow } from './split-window';
 
 const texts = careMessages.case;
 type CarePost = CareCase['posts'][number];
@@ -19,15 +22,17 @@ interface CarePostsProps {
 
 /** Posts of both sides, the oldest first. */
 export function CarePosts({ shown: { caseId, posts }, onUndone }: CarePostsProps) {
+  const [splitPost, setSplitPost] = useState<string | null>(null);
   return (
     <section aria-label={texts.posts}>
       <ol className={classes.posts}>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostView caseId={caseId} post={post} onUndone={onUndone} />
+            <PostView caseId={caseId} post={post} onUndone={onUndone} onSplit={() => setSplitPost(post.id)} />
           </li>
         ))}
       </ol>
+      <SplitWindow caseId={caseId} postId={splitPost} onClose={() => setSplitPost(null)} />
     </section>
   );
 }
@@ -38,7 +43,7 @@ interface PostProps {
   onUndone: (text: string) => void;
 }
 
-function PostView({ caseId, post, onUndone }: PostProps) {
+function PostView({ caseId, post, onUndone, onSplit }: PostProps & { onSplit: () => void }) {
   const isTeam = post.side === 'team';
   return (
     <article className={isTeam ? `${classes['post']} ${classes['team']}` : classes['post']}>
@@ -49,6 +54,15 @@ function PostView({ caseId, post, onUndone }: PostProps) {
         <span className={classes.when}>
           {post.sending_until === null ? <TimeAgo date={post.date} /> : texts.sending}
         </span>
+        {post.sending_until === null && (
+          <IconButton
+            size="s"
+            variant="quiet"
+            label={careMessages.split.open}
+            icon={<IconArrowsSplit />}
+            onClick={onSplit}
+          />
+        )}
       </header>
       <PostText post={post} />
       {post.files.length > 0 && <PostFiles files={post.files} />}

@@ -13,6 +13,7 @@ import { CaseTags } from './case-tags';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
+import { MergedCases } from './merged-cases';
 import { Posts } from './posts';
 import { ReplyForm } from './reply-form';
 
@@ -76,6 +77,7 @@ function Case({ shown, older }: CaseProps) {
       />
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
+      <MergedCases shown={shown} />
       <CaseAbout shown={shown} />
       <CaseReleases shown={shown} />
       {older.exists && (
@@ -89,8 +91,8 @@ function Case({ shown, older }: CaseProps) {
         <Posts posts={shown.posts} />
       </div>
       <Stack>
-        {shown.state === 'closed' && <CaseRating shown={shown} />}
-        <ReplyForm shown={shown} />
+        {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
+        {shown.merged_into === null && <ReplyForm shown={shown} />}
       </Stack>
     </div>
   );

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  CASE_LIMITS,
+  type InputOf,
+  type mergeCase,
+  type relateCase,
+  type splitCase,
+  type undoMerge,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { IdentityService } from '../../account/account.api.js';
+import { CareRepository } from '../care/care.repository.js';
+import { CaseRepository } from '../cases/case.repository.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import { PostRepository } from '../cases/post.repository.js';
+import { HistoryRepository } from '../history/history.repository.js';
+import { MergeRepository } from './merge.repository.js';
+
+const UNDO_MS = CASE_LIMITS.undoMergeHours * 3_600_000;
+const TEXTS = {
+  unknown: 'There is no case with this number.',
+  same: 'Please enter the number of another case.',
+  otherCustomer: 'Both cases have to belong to one customer.',
+  targetMerged: 'This case is merged into another one itself.',
+  notMergeable: 'This case is merged already, or has an answer that is not sent yet.',
+  circle: 'Another agent merged the other case into this one at the same time.',
+  notUndoable: `This case is not merged, or was merged more than ${CASE_LIMITS.undoMergeHours} hours ago.`,
+  full: `A case has at most ${CASE_LIMITS.related} related cases.`,
+} as const;
+
+/** Merges cases, splits them, and relates them. */
+@Injectable()
+export class MergingService {
+  constructor(
+    private readonly merges: MergeRepository,
+    private readonly care: CareRepository,
+    private readonly cases: CaseRepository,
+    private readonly posts: PostRepository,
+    private readonly history: HistoryRepository,
+    private readonly identity: IdentityService,
+  ) {}
+
+  /** @throws ApiError not-found, validation-error on `number`, conflict */
+  async merge(
+    { caseId, number }: InputOf<typeof mergeCase>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof mergeCase>> {
+    const source = await this.find(caseId);
+    const target = await this.other(source, number);
+    if (!target.user.equals(source.user)) throw ApiError.invalid('number', TEXTS.otherCustomer);
+    if (target.mergedInto) throw ApiError.invalid('number', TEXTS.targetMerged);
+    const now = new Date();
+    if (!(await this.merges.merge(source._id, target._id, now)))
+      throw new ApiError('conflict', { message: TEXTS.notMergeable });
+    await this.refuseCircle(source, target, now);
+    await this.record(source, agentId, 'merged', target.number);
+    await this.record(target, agentId, 'merge-added', source.number);
+    const message = `Case ${source.number} is merged into ${target.number}.`;
+    return { status: 'success', message, caseId: target._id.toHexString() };
+  }
+
+  /** @throws ApiError not-found, conflict */
+  async undo({ caseId }: InputOf<typeof undoMerge>, agentId: string): Promise<AnswerOf<typeof undoMerge>> {
+    const source = await this.find(caseId);
+    const now = new Date();
+    if (!(await this.merges.undo(source._id, new Date(now.getTime() - UNDO_MS), now)))
+      throw new ApiError('conflict', { message: TEXTS.notUndoable });
+    await this.record(source, agentId, 'unmerged', '');
+    return { status: 'success', message: `Case ${source.number} is a case of its own again.` };
+  }
+
+  /** Opens a case with a copy of a post. The same submit again gives the same case. @throws ApiError not-found */
+  async split(
+    { caseId, post_id: postId, subject, submit_key: submitKey }: InputOf<typeof splitCase>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof splitCase>> {
+    const source = await this.find(caseId);
+    const post = await this.posts.find(source._id, postId);
+    if (!post) throw new ApiError('not-found');
+    const userId = source.user.toHexString();
+    const { _id: _id, seq: _seq, ...copy } = post;
+    const opened = await this.cases.insert(
+      {
+        id: this.cases.newId(),
+        userId,
+        submitKey,
+        number: await this.cases.nextNumber(),
+        subject,
+        type: source.type,
+        post: { ...copy, submitKey, agent: copy.agent ?? null },
+      },
+      [],
+    );
+    const added = opened ?? (await this.cases.findBySubmit(userId, submitKey));
+    if (!added) throw new Error('A case that exists could not be read.');
+    if (opened) await this.record(source, agentId, 'split', added.number);
+    const message = `Case ${added.number} has a copy of the post.`;
+    return { status: 'success', message, caseId: added._id.toHexString() };
+  }
+
+  /** @throws ApiError not-found, validation-error on `number`, conflict at the limit of related cases */
+  async relate({
+    caseId,
+    number,
+    related,
+  }: InputOf<typeof relateCase>): Promise<AnswerOf<typeof relateCase>> {
+    const one = await this.find(caseId);
+    const other = await this.other(one, number);
+    if (!related) {
+      await this.merges.removeRelation(one, other);
+      return { status: 'success', message: 'The relation is removed.' };
+    }
+    if (!(await this.merges.relate(one, other))) throw new ApiError('conflict', { message: TEXTS.full });
+    return { status: 'success', message: 'The cases are related.' };
+  }
+
+  /** Two merges against each other can pass their checks at the same time. */
+  private async refuseCircle(source: CaseDocument, target: CaseDocument, now: Date): Promise<void> {
+    const end = await this.merges.targetOf(target.user.toHexString(), target._id.toHexString());
+    if (end !== null && end !== source._id.toHexString()) return;
+    await this.merges.undo(source._id, new Date(now.getTime() - UNDO_MS), now);
+    throw new ApiError('conflict', { message: TEXTS.circle });
+  }
+
+  private async other({ _id }: CaseDocument, number: string): Promise<CaseDocument> {
+    const other = await this.merges.byNumber(number);
+    if (!other) throw ApiError.invalid('number', TEXTS.unknown);
+    if (other._id.equals(_id)) throw ApiError.invalid('number', TEXTS.same);
+    return other;
+  }
+
+  private async record(
+    found: CaseDocument,
+    agentId: string,
+    action: 'merged' | 'merge-added' | 'unmerged' | 'split',
+    detail: string,
+  ): Promise<void> {
+    const agent = await this.identity.person(agentId);
+    await this.history.add(found, { author: agent?.name ?? '', side: 'team', action, detail });
+  }
+
+  private async find(caseId: string): Promise<CaseDocument> {
+    const found = await this.care.find(caseId);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+}
