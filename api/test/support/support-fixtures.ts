@@ -47,7 +47,7 @@ export async function created(browser: Browser, more: Record<string, string> = {
 
 export function reply(
   browser: Browser,
-  fields: { caseId: string; text?: string; submit_key?: string },
+  fields: { caseId: string; text?: string; submit_key?: string; via?: string },
   files?: Attachment[],
 ) {
   return sendForm(
@@ -75,6 +75,7 @@ export async function supportExamples(owner: Browser) {
     'support.close': { body: { caseId } },
     'support.rate': { body: { caseId: closed, rating: 'good', comment: 'Quick.' } },
     'support.read': { body: { caseId, seq: 1 } },
+    'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };

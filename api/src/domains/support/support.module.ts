@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
 import { IdentityModule } from '../account/account.api.js';
+import { AnswerEmails } from './cases/answer-emails.service.js';
 import { CaseTags } from './cases/case-tags.service.js';
 import { CaseClosing } from './cases/case-closing.service.js';
 import { CasePersonalData } from './cases/case-personal-data.service.js';
@@ -75,6 +76,7 @@ import { FileRepository } from './files/file.repository.js';
   providers: [
     CaseRepository,
     PostRepository,
+    AnswerEmails,
     CasePosts,
     CaseTags,
     CaseFiles,

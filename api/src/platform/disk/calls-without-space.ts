@@ -96,6 +96,7 @@ const READS: ReadonlySet<string> = new Set([
   'support.get',
   'support.list',
   'support.list-tags',
+  'support.office-hours',
   'tokens.list',
   'v1.list-clusters',
   'v1.list-records',
