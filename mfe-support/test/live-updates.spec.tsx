@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
+import { FakeSource } from '@zonewerk/testing/fake-events';
 import { ok, show } from '@zonewerk/testing/screens';
 import { CARE_AGENTS, CARE_LIST, careSummary, team } from './care-cases';
 import { caseCalls, caseProps, GET, opened } from './cases';
-import { FakeSource } from './fake-events';
 import { CareInboxScreen } from '../src/features/care-inbox/components/care-inbox-screen';
 import { CaseScreen } from '../src/features/case/components/case-screen';
 

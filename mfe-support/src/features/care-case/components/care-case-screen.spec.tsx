@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CareCase } from '@zonewerk/contracts';
+import { FakeSource } from '@zonewerk/testing/fake-events';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import {
   CANNED_LIST,
@@ -20,7 +21,6 @@ import {
   team,
 } from '../../../../test/care-cases';
 import { caseProps } from '../../../../test/cases';
-import { FakeSource } from '../../../../test/fake-events';
 import { CareCaseScreen } from './care-case-screen';
 
 async function shown(change: Partial<CareCase> = {}, more = {}) {

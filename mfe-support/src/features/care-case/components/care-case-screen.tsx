@@ -1,12 +1,11 @@
 import type { CareCase } from '@zonewerk/contracts';
-import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
 import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
@@ -53,7 +52,7 @@ export function CareCaseScreen({ params }: ScreenProps) {
 
 function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
-  const { error } = useCareGetCaseInfiniteQuery(shown.caseId, POLLING);
+  const { error } = useCareGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('care.events', true);
   return (
     <>

@@ -1,6 +1,14 @@
 import { IconInbox } from '@tabler/icons-react';
 import type { CareSummary, CareView } from '@zonewerk/contracts';
-import { failureText, pagedTable, pagePath, shell, useSearch } from '@zonewerk/shell-sdk';
+import {
+  CASE_POLLING,
+  failureText,
+  pagedTable,
+  pagePath,
+  shell,
+  useCaseEvents,
+  useSearch,
+} from '@zonewerk/shell-sdk';
 import { Anchor, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import {
@@ -10,7 +18,6 @@ import {
   useCareSetStateMutation,
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { DueBadge } from '../../../shared/components/due-badge';
 import { messages } from '../../../shared/messages';
 
@@ -65,7 +72,7 @@ export function InboxTable({ view }: { view: CareView }) {
   const { typed, setTyped, settled, active } = useSearch();
   const query = useCareListCasesInfiniteQuery(
     { view, query: settled },
-    { refetchOnMountOrArgChange: true, ...POLLING },
+    { refetchOnMountOrArgChange: true, ...CASE_POLLING },
   );
   useCaseEvents('care.events', query.data !== undefined);
   const table = pagedTable(query);
