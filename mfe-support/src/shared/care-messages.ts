@@ -60,6 +60,7 @@ const en = {
     unchanged: (count: number) =>
       count === 1 ? '1 case has another agent.' : `${count} cases have other agents.`,
   },
+  chat: 'Chat',
   due: {
     dueIn: (time: string) => `Due in ${time}`,
     overdueBy: (time: string) => `Overdue by ${time}`,

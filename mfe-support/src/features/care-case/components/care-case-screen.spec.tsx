@@ -221,6 +221,12 @@ it('adds a note with a mention', async () => {
   expect(sent.find(({ path }) => path === CARE_NOTE)?.body).toMatchObject(body);
 });
 
+it('marks messages of the chat, and their case', async () => {
+  const [first, ...rest] = careCase.posts;
+  await shown({ via: 'chat', posts: [{ ...first!, via: 'chat' }, ...rest] });
+  expect(screen.getAllByText('Chat')).toHaveLength(2);
+});
+
 it('shows the rating of the customer', async () => {
   await shown({ rating: 'bad', comment: 'Slow.' });
   expect(screen.getByText('Rating: Not good (“Slow.”)')).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { CareCase } from '@zonewerk/contracts';
 import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
-import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { Badge, Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
@@ -80,12 +80,13 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
 }
 
 function Facts({ shown }: { shown: CareCase }) {
-  const { state, number, type, customer, created, waiting_until: until, rating, comment } = shown;
+  const { state, number, type, via, customer, created, waiting_until: until, rating, comment } = shown;
   return (
     <span className={classes.facts}>
       <StateBadge state={state}>{messages.states[state]}</StateBadge>
       <Mono>{number}</Mono>
       <span>{messages.types[type].label}</span>
+      {via && <Badge>{careMessages.chat}</Badge>}
       <span>
         {customer.name} ({customer.email})
       </span>

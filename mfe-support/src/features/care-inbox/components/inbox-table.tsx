@@ -9,7 +9,7 @@ import {
   useCaseEvents,
   useSearch,
 } from '@zonewerk/shell-sdk';
-import { Anchor, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { Anchor, Badge, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import {
   useCareAssignMutation,
@@ -28,10 +28,13 @@ const COLUMNS: readonly Column<CareSummary>[] = [
     key: 'subject',
     header: texts.columns.subject,
     primary: true,
-    cell: ({ caseId, subject }) => (
-      <Anchor quiet href={pagePath('care-case', { caseId })}>
-        {subject}
-      </Anchor>
+    cell: ({ caseId, subject, via }) => (
+      <>
+        <Anchor quiet href={pagePath('care-case', { caseId })}>
+          {subject}
+        </Anchor>{' '}
+        {via && <Badge>{careMessages.chat}</Badge>}
+      </>
     ),
   },
   {
