@@ -48,6 +48,8 @@ test('the person data has the app of Intercom and a token for an hour, with an a
     expect(payload).toMatchObject({ user_id: person.userId, email: person.mail });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
     expect((await other.browser().page('/login/')).vars.intercomData).toBeNull();
+    expect((await other.browser().page('/cookies/')).html).toContain('intercom-session-app1');
+    expect((await ada.page('/cookies/')).html).not.toContain('intercom');
   } finally {
     await other.close();
   }

@@ -138,7 +138,10 @@ export class PagesService {
     return cookiesHtml(
       readConsent(present[COOKIES.consent]),
       await this.csrf.tokenFor(request),
-      cookieEntries(this.cookies, stripe !== undefined && stripe.apiUrl === undefined),
+      cookieEntries(this.cookies, {
+        byStripe: stripe !== undefined && stripe.apiUrl === undefined,
+        intercomApp: this.config.intercomApp,
+      }),
     );
   }
 
