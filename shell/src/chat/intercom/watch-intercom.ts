@@ -21,9 +21,9 @@ export function watchIntercom(store: ShellStore): void {
     if (!data) return;
     const started = { personId: data.id, ending: new AbortController() };
     running = started;
-    void start(store, started.ending.signal).catch(() => {
-      // The script did not arrive. The next page tries again.
-      if (running === started) running = null;
+    void start(store, started.ending.signal).then((isLoaded) => {
+      // The next page tries again.
+      if (!isLoaded && running === started) running = null;
     });
   };
   store.subscribe(() => {
@@ -35,17 +35,27 @@ export function watchIntercom(store: ShellStore): void {
   consentOpen.subscribe(follow);
 }
 
-async function start(store: ShellStore, signal: AbortSignal): Promise<void> {
+/** False when the part with the SDK did not arrive. */
+async function start(store: ShellStore, signal: AbortSignal): Promise<boolean> {
   await interactionOrIdle(signal);
-  if (signal.aborted) return;
-  const { startMessenger, stopMessenger } = await import(
-    /* webpackChunkName: "chat-intercom" */ './messenger'
-  );
+  if (signal.aborted) return true;
+  const messenger = await loadMessenger();
+  if (!messenger) return false;
   // The token of a later page is younger.
   const data = wantedData(store.getState());
-  if (signal.aborted || !data) return;
-  startMessenger(data);
-  signal.addEventListener('abort', stopMessenger, { once: true });
+  if (signal.aborted || !data) return true;
+  messenger.startMessenger(data);
+  signal.addEventListener('abort', messenger.stopMessenger, { once: true });
+  return true;
+}
+
+async function loadMessenger() {
+  try {
+    return await import(/* webpackChunkName: "chat-intercom" */ './messenger');
+  } catch {
+    // No network, or a former release. The person has no chat until the next page.
+    return null;
+  }
 }
 
 /** Person data for Intercom; null without an app, a session or the permission. */
@@ -58,7 +68,7 @@ function wantedData({ page, session }: ShellState): IntercomData | null {
 /** Resolves at the first interaction, in idle time, or with the signal. */
 function interactionOrIdle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const options = { once: true, capture: true, signal };
+    const options = { once: true, capture: true };
     for (const name of INTERACTIONS) window.addEventListener(name, () => resolve(), options);
     signal.addEventListener('abort', () => resolve(), { once: true });
     // Safari has no idle callbacks.
