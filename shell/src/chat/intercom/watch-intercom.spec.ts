@@ -45,8 +45,8 @@ function watch(intercomData: Data) {
 
 const interact = () => window.dispatchEvent(new Event('pointerdown'));
 const loaded = () => document.querySelectorAll(SCRIPT).length;
-/** Lets the imports that an interaction starts end. */
-const turn = () => import('./messenger');
+/** Lets the work that an interaction starts end. */
+const turn = () => jest.advanceTimersByTimeAsync(1);
 
 async function started(data: Data = withApp) {
   saveConsent(ALLOWED);
@@ -75,6 +75,7 @@ it.each([
   ['without an app', ALLOWED, person],
   ['for a visitor', ALLOWED, null],
 ])('loads nothing %s', async (_, choice, data) => {
+  jest.useFakeTimers();
   if (choice) saveConsent(choice);
   watch(data);
   interact();
@@ -87,8 +88,11 @@ it('loads nothing before an interaction', async () => {
   jest.useFakeTimers();
   saveConsent(ALLOWED);
   watch(withApp);
-  await jest.advanceTimersByTimeAsync(0);
+  await turn();
   expect(loaded()).toBe(0);
+  interact();
+  await turn();
+  expect(loaded()).toBe(1);
 });
 
 it('shuts down when the session ends', async () => {
