@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { CASE_LIMITS, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
 import { pageReceived, sessionEnded } from '@zonewerk/shell-sdk';
 import { FakeSource } from '@zonewerk/testing/fake-events';
@@ -98,7 +98,7 @@ const bubble = async (text: string) => {
 /** The network is back. */
 function backOnline(): void {
   jest.restoreAllMocks();
-  window.dispatchEvent(new Event('online'));
+  act(() => void window.dispatchEvent(new Event('online')));
 }
 
 describe('launcher', () => {
@@ -117,7 +117,7 @@ describe('launcher', () => {
     const { launcher, store } = chat();
     await launcher();
     await waitFor(() => expect(FakeSource.live()).toHaveLength(1));
-    store.dispatch(sessionEnded());
+    act(() => void store.dispatch(sessionEnded()));
     await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
     expect(FakeSource.live()).toEqual([]);
   });
@@ -127,9 +127,14 @@ describe('launcher', () => {
     await launcher();
     const { vars } = page;
     const intercomData = vars.intercomData && { ...vars.intercomData, app: 'app1' };
-    store.dispatch(pageReceived({ ...page, vars: { ...vars, intercomData } }));
+    act(() => void store.dispatch(pageReceived({ ...page, vars: { ...vars, intercomData } })));
     await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
-    store.dispatch(pageReceived({ ...page, vars: { ...vars, loggedIn: false, intercomData: null } }));
+    act(
+      () =>
+        void store.dispatch(
+          pageReceived({ ...page, vars: { ...vars, loggedIn: false, intercomData: null } }),
+        ),
+    );
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -157,7 +162,7 @@ describe('panel', () => {
     await openFirst();
     expect(bodies(READ)).toEqual([]);
     jest.restoreAllMocks();
-    document.dispatchEvent(new Event('visibilitychange'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(bodies(READ)).toEqual([{ caseId: CASE_ID, seq: 2 }]));
   });
 
@@ -314,6 +319,32 @@ describe('messages', () => {
     await (await bubble('One more.')).findByText(new RegExp(`^Not sent\\. ${full}`, 'u'));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.queryByText('One more.')).toBeNull();
+  });
+
+  it('of a new conversation are in it when it is opened from the list', async () => {
+    const list: CaseSummary[] = [];
+    const posts: Post[] = [];
+    const { open, user, write } = chat(
+      {
+        [CREATE]: (body) => {
+          list.push(summary);
+          posts.push(postOf(1, { text: 'One.', submit_key: String(body['submit_key']) }));
+          return ok({ caseId: CASE_ID });
+        },
+        [REPLY]: () => new TypeError('Failed to fetch'),
+        [GET]: () => ok({ case: caseOf(posts) }),
+      },
+      list,
+    );
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'New conversation' }));
+    await write('One.');
+    await write('Two.');
+    await (await bubble('Two.')).findByText(/^Not sent\./u);
+    await user.click(screen.getByRole('button', { name: 'All conversations' }));
+    await user.click(await screen.findByRole('button', { name: summary.subject }));
+    expect((await bubble('Two.')).getByText(/^Not sent\./u)).toBeTruthy();
+    expect(screen.getAllByText('One.')).toHaveLength(1);
   });
 
   it('survive a reload', async () => {

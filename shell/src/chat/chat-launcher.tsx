@@ -1,6 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { CASE_POLLING, useCaseEvents } from '@zonewerk/shell-sdk';
-import { Button, VisuallyHidden } from '@zonewerk/ui';
+import { Button } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { LazyPart } from '../sign-in/lazy-part';
 import { chatList } from './chat-list';
@@ -33,19 +33,13 @@ export function ChatLauncher() {
         ref={button}
         className={styles['launcher']}
         leftIcon={<IconMessageCircle aria-hidden="true" />}
+        aria-label={unread > 0 ? `${texts.open}, ${texts.unread(unread)}` : texts.open}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={toggle}
       >
         {texts.open}
-        {unread > 0 && (
-          <>
-            <span className={styles['count']} aria-hidden="true">
-              {unread}
-            </span>
-            <VisuallyHidden>, {texts.unread(unread)}</VisuallyHidden>
-          </>
-        )}
+        {unread > 0 && <span className={styles['count']}>{unread}</span>}
       </Button>
       {isUsed && <LazyPart load={loadPanel} waiting={null} props={{ opened, onClose: close }} />}
     </div>

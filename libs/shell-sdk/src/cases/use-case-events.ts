@@ -30,6 +30,9 @@ export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   useEffect(() => {
     if (!isWanted) return undefined;
+    const invalidate = ({ cases }: CaseChange) => {
+      if (cases?.length !== 0) dispatch(api.util.invalidateTags(tagsOf(call, cases)));
+    };
     const connection = connections.get(call) ?? { users: 0, end: followCases(call, invalidate) };
     connection.users += 1;
     connections.set(call, connection);
@@ -39,9 +42,6 @@ export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
       connection.end();
       connections.delete(call);
     };
-    function invalidate({ cases }: CaseChange): void {
-      if (cases?.length !== 0) dispatch(api.util.invalidateTags(tagsOf(call, cases)));
-    }
   }, [call, dispatch, isWanted]);
 }
 

@@ -51,7 +51,9 @@ async function start(store: ShellStore, signal: AbortSignal): Promise<boolean> {
 
 async function loadMessenger() {
   try {
-    return await import(/* webpackChunkName: "chat-intercom" */ './messenger');
+    const part = await import(/* webpackChunkName: "chat-intercom" */ './messenger');
+    const { startMessenger, stopMessenger } = part;
+    return { startMessenger, stopMessenger };
   } catch {
     // No network, or a former release. The person has no chat until the next page.
     return null;

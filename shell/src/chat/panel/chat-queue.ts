@@ -10,7 +10,7 @@ export interface ShownConversation {
 
 /** A message that the server did not confirm. */
 export interface QueuedMessage extends ChatMessage {
-  /** The case of the conversation, or the key of a new conversation. */
+  /** The case of the conversation, or the key of a new one. */
   readonly conversation: string;
   /** Null before the case exists. */
   readonly caseId: string | null;
@@ -81,7 +81,7 @@ export class ChatQueue {
     }
     const { caseId } = delivery;
     this.cases.set({ ...this.cases.get(), [conversation]: caseId });
-    this.change(isSame, (one) => ({ ...one, caseId }));
+    this.change(isSame, (one) => ({ ...one, caseId, conversation: caseId }));
     this.remove(new Set([key]));
   }
 

@@ -20,17 +20,18 @@ interface ConversationProps {
 export function Conversation({ shown: { key, caseId: known }, queue }: ConversationProps) {
   const cases = useObservable(queue.cases);
   const caseId = cases[key] ?? known;
+  const conversation = caseId ?? key;
   return (
     <div className={styles['body']}>
       {caseId === null ? (
         <>
           <p className={styles['more']}>{texts.first}</p>
-          <MessageLog posts={[]} queue={queue} conversation={key} />
+          <MessageLog posts={[]} queue={queue} conversation={conversation} />
         </>
       ) : (
-        <CaseMessages caseId={caseId} queue={queue} conversation={key} />
+        <CaseMessages caseId={caseId} queue={queue} />
       )}
-      <Composer conversation={key} onSend={(text) => queue.add(key, caseId, text)} />
+      <Composer conversation={key} onSend={(text) => queue.add(conversation, caseId, text)} />
     </div>
   );
 }
@@ -38,10 +39,9 @@ export function Conversation({ shown: { key, caseId: known }, queue }: Conversat
 interface CaseMessagesProps {
   caseId: string;
   queue: ChatQueue;
-  conversation: string;
 }
 
-function CaseMessages({ caseId, queue, conversation }: CaseMessagesProps) {
+function CaseMessages({ caseId, queue }: CaseMessagesProps) {
   const options = { refetchOnMountOrArgChange: true, ...CASE_POLLING };
   const { currentData, error, isFetching, refetch } = chatCalls.useShellGetChatQuery(caseId, options);
   const shown = currentData?.case;
@@ -73,7 +73,7 @@ function CaseMessages({ caseId, queue, conversation }: CaseMessagesProps) {
         {shown.older !== null && `${texts.wholeCase} `}
         <ShellLink to={casePage}>{texts.toCase}</ShellLink>
       </p>
-      <MessageLog posts={shown.posts} queue={queue} conversation={conversation} />
+      <MessageLog posts={shown.posts} queue={queue} conversation={caseId} />
       {shown.state === 'closed' && <Note>{texts.closed}</Note>}
     </>
   );
