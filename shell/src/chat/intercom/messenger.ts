@@ -4,8 +4,9 @@ import type { PageResponse } from '@zonewerk/contracts';
 /** Person data of a page with an app of Intercom. */
 export type IntercomData = NonNullable<PageResponse['vars']['intercomData']> & { readonly app: string };
 
-/** Shows the widget of Intercom for a person. Its script loads once per document. */
-export function startMessenger({ app, id, name, mail, phone, created, hash, jwt }: IntercomData): void {
+/** Shows the widget of Intercom for a person until the signal. Its script loads once per document. */
+export function startMessenger(data: IntercomData, signal: AbortSignal): void {
+  const { app, id, name, mail, phone, created, hash, jwt } = data;
   const settings = {
     app_id: app,
     user_id: id,
@@ -18,6 +19,5 @@ export function startMessenger({ app, id, name, mail, phone, created, hash, jwt 
   };
   if (window.Intercom) boot(settings);
   else Intercom(settings);
+  signal.addEventListener('abort', () => shutdown(), { once: true });
 }
-
-export { shutdown as stopMessenger };

@@ -39,21 +39,17 @@ export function watchIntercom(store: ShellStore): void {
 async function start(store: ShellStore, signal: AbortSignal): Promise<boolean> {
   await interactionOrIdle(signal);
   if (signal.aborted) return true;
-  const messenger = await loadMessenger();
-  if (!messenger) return false;
+  const startMessenger = await loadMessenger();
   // The token of a later page is younger.
   const data = wantedData(store.getState());
-  if (signal.aborted || !data) return true;
-  messenger.startMessenger(data);
-  signal.addEventListener('abort', messenger.stopMessenger, { once: true });
-  return true;
+  if (startMessenger && data && !signal.aborted) startMessenger(data, signal);
+  return startMessenger !== null;
 }
 
 async function loadMessenger() {
   try {
-    const part = await import(/* webpackChunkName: "chat-intercom" */ './messenger');
-    const { startMessenger, stopMessenger } = part;
-    return { startMessenger, stopMessenger };
+    const { startMessenger } = await import(/* webpackChunkName: "chat-intercom" */ './messenger');
+    return startMessenger;
   } catch {
     // No network, or a former release. The person has no chat until the next page.
     return null;
