@@ -15,6 +15,7 @@ const ESM_PACKAGES = [
   '@noble',
   'zod',
   'pino',
+  'jose',
   '@tus',
   'srvx',
   '@module-federation/webpack-bundler-runtime',

@@ -4,5 +4,5 @@ const project = webProject(import.meta.dirname, 'mfe-support');
 
 export default {
   ...project,
-  setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/test/fake-events.ts'],
+  setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/../libs/testing/src/screens/fake-events.ts'],
 };

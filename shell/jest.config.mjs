@@ -1,3 +1,8 @@
 import { webProject } from '../jest.preset.mjs';
 
-export default webProject(import.meta.dirname, 'shell');
+const project = webProject(import.meta.dirname, 'shell');
+
+export default {
+  ...project,
+  setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/../libs/testing/src/screens/fake-events.ts'],
+};

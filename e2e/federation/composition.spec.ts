@@ -38,11 +38,20 @@ function remoteFiles(page: Page): string[] {
   return files;
 }
 
+/** Ends the stream of events at once: with an open request no page is idle. */
+async function endStream(page: Page): Promise<void> {
+  const headers = { 'content-type': 'text/event-stream' };
+  await page.route('**/api/self/support/events/**', (route) =>
+    route.fulfill({ headers, body: 'retry: 600000\n\n' }),
+  );
+}
+
 for (const { remote, path, heading: name } of FIRST_JOBS) {
   const title = `${remote}: the first visit asks for two files, and for none of another remote`;
   const tag = remote === 'mfe-dns-hosting' ? [] : '@full';
   test(title, { tag }, async ({ signedIn: page, api }) => {
     const files = remoteFiles(page);
+    await endStream(page);
     await page.goto(path(await addProject(api)));
     await expect(heading(page, name)).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
+import { FakeSource } from '@zonewerk/testing/fake-events';
 import { ok, show } from '@zonewerk/testing/screens';
 import { CARE_AGENTS, CARE_LIST, careSummary, team } from './care-cases';
 import { caseCalls, caseProps, GET, opened } from './cases';
-import { FakeSource } from './fake-events';
 import { CareInboxScreen } from '../src/features/care-inbox/components/care-inbox-screen';
 import { CaseScreen } from '../src/features/case/components/case-screen';
 
@@ -12,10 +12,10 @@ async function send(change: CaseChange): Promise<void> {
   FakeSource.live()[0]?.send('1', change);
 }
 
-function openedCase() {
+function openedCase(screens = <CaseScreen {...caseProps} />) {
   let text = 'Since noon.';
   const [post] = opened.posts;
-  const { sent, unmount } = show(<CaseScreen {...caseProps} />, {
+  const { sent, unmount } = show(screens, {
     ...caseCalls,
     [GET]: () => ok({ case: { ...opened, posts: [{ ...post, text }] } }),
   });
@@ -45,6 +45,23 @@ it.each([[[]], [['f'.repeat(24)]]])('does not read the case again after the chan
   await send({ cases: [opened.caseId] });
   await screen.findByText('It answers.');
   expect(reads()).toBe(2);
+});
+
+it('reads a case once for all screens of a window, until the last of them ends', async () => {
+  const { reads, set, unmount } = openedCase(
+    <>
+      <CaseScreen {...caseProps} />
+      <CaseScreen {...caseProps} />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByText('Since noon.')).toHaveLength(2));
+  const former = reads();
+  set('It answers.');
+  await send({ cases: [opened.caseId] });
+  await waitFor(() => expect(screen.getAllByText('It answers.')).toHaveLength(2));
+  expect(reads()).toBe(former + 1);
+  unmount();
+  expect(FakeSource.live()).toEqual([]);
 });
 
 it('reads the inbox again after the change of any case', async () => {

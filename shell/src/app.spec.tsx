@@ -5,7 +5,6 @@ import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { App } from './app';
 import { createServices } from './create-services';
-import { FakeChannel } from './test/fake-channel';
 import type { LoadedRemoteScreen, Remotes } from './services';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from './test/fake-server';
 
@@ -78,7 +77,6 @@ function serve(more: Parameters<typeof fakeServer>[0] = {}): FakeRequest[] {
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  FakeChannel.install();
   session = false;
   loginAnswers = [];
   loadsFail = false;
@@ -285,6 +283,6 @@ it('asks for its page again when another tab shows somebody else', async () => {
   await screen.findByRole('heading', { name: 'Projects' });
   const pagesAsked = () => requests.filter((one) => one.address === '/projects/').length;
   const before = pagesAsked();
-  act(() => new FakeChannel('zw-person').postMessage('somebody else'));
+  act(() => new BroadcastChannel('zw-person').postMessage('somebody else'));
   await waitFor(() => expect(pagesAsked()).toBe(before + 1));
 });

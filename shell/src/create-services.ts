@@ -8,6 +8,7 @@ import {
   tokenReceived,
   type ShellStore,
 } from '@zonewerk/shell-sdk';
+import { watchIntercom } from './chat/intercom/watch-intercom';
 import { createMover } from './composition/move-over';
 import { failureReporter } from './composition/report-failure';
 import { hasUnsaved } from './composition/unsaved';
@@ -62,6 +63,7 @@ export function createServices(makeRemotes: MakeRemotes, composition = ''): Serv
     refreshConsent();
     void header.pageShown(viewer);
   };
+  watchIntercom(store);
   watchPages({ pages, store, pageShown });
   installShell(createHost({ pages, store, signIn, stepUp }));
   connectDocument(pages, remotes);

@@ -63,8 +63,13 @@ export async function endUndo(world: World, caseId: string): Promise<void> {
 /** Sends the answers of a case now. */
 export async function sendNow(world: World, caseId: string): Promise<void> {
   await endUndo(world, caseId);
+  await runNow(world, STORE_POSTS, caseId);
+}
+
+/** Runs the open jobs of a kind for a case now. */
+export async function runNow(world: World, kind: string, caseId: string): Promise<void> {
   const past = new Date(Date.now() - 1);
-  const jobs = { kind: STORE_POSTS, 'payload.case': caseId, state: 'open' };
+  const jobs = { kind, 'payload.case': caseId, state: 'open' };
   await world.connection.collection('jobs').updateMany(jobs, { $set: { dueAt: past } });
   world.app.get(JobService).wake();
 }

@@ -47,7 +47,7 @@ export async function created(browser: Browser, more: Record<string, string> = {
 
 export function reply(
   browser: Browser,
-  fields: { caseId: string; text?: string; submit_key?: string },
+  fields: { caseId: string; text?: string; submit_key?: string; via?: string },
   files?: Attachment[],
 ) {
   return sendForm(
@@ -80,6 +80,7 @@ export async function supportExamples(owner: Browser) {
     'support.linkable-objects': { body: { kind: 'cluster' } },
     'support.link-object': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, linked: false } },
     'support.history': { body: { caseId, limit: 10 } },
+    'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };

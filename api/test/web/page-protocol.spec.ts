@@ -1,3 +1,4 @@
+import { jwtVerify } from 'jose';
 import { FileSpace } from '../content/files/files-world.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { Site } from '../content/website/website-world.js';
@@ -33,6 +34,25 @@ test('a page response has the fields of the specification', async () => {
   expect(page.vars.loggedIn).toBe(true);
   expect(page.vars.intercomData).toMatchObject({ name: 'Ada', mail: ada.mail, phone: '', id: ada.userId });
   expect(page.vars.intercomData?.hash).toMatch(/^[0-9a-f]{64}$/u);
+});
+
+test('the person data has the app of Intercom and a token for an hour, with an app only', async () => {
+  expect((await ada.page('/projects/')).vars.intercomData).not.toHaveProperty('app');
+  const other = await startWorld({ INTERCOM_APP_ID: 'app1', INTERCOM_IDENTITY_SECRET: 'chat-secret' });
+  try {
+    const person = await other.signedIn('Ada');
+    const { app, jwt = '' } = (await person.page('/projects/')).vars.intercomData ?? {};
+    expect(app).toBe('app1');
+    const secret = new TextEncoder().encode('chat-secret');
+    const { payload } = await jwtVerify(jwt, secret, { algorithms: ['HS256'] });
+    expect(payload).toMatchObject({ user_id: person.userId, email: person.mail });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
+    expect((await other.browser().page('/login/')).vars.intercomData).toBeNull();
+    expect((await other.browser().page('/cookies/')).html).toContain('intercom-session-app1');
+    expect((await ada.page('/cookies/')).html).not.toContain('intercom');
+  } finally {
+    await other.close();
+  }
 });
 
 test('the same path answers JSON or the document, and says that it depends on Accept', async () => {

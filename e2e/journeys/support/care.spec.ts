@@ -1,31 +1,9 @@
 import { Buffer } from 'node:buffer';
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, PageWatch, registerPerson, test as base } from '@zonewerk/testing';
-import { enableApp } from '../../fixtures/account/factors';
+import { expect, expectAccessible } from '@zonewerk/testing';
 import { expectGoodPage } from '../../fixtures/looks';
-import { admin, callsOf } from '../../fixtures/releases/release-world';
-import { CONSENT } from '../../fixtures/visitor';
+import { test } from '../../fixtures/support/care-page';
 
 const STEPS = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('One. Two.') };
-
-/** Page of a lead of the care team with a second factor. */
-const test = base.extend<{ care: Page }>({
-  care: async ({ browser, baseURL }, use) => {
-    const url = baseURL ?? '';
-    const person = await registerPerson(url, 'Noor');
-    const api = await callsOf(url, person);
-    await enableApp(api);
-    await admin(['agent', 'add', '--email', person.mail, '--lead']);
-    const context = await browser.newContext({ baseURL: url, storageState: await api.storageState() });
-    await api.dispose();
-    await context.addCookies([{ name: 'zw_consent', value: CONSENT, url }]);
-    const page = await context.newPage();
-    const watch = new PageWatch(page);
-    await use(page);
-    expect(watch.findings()).toEqual([]);
-    await context.close();
-  },
-});
 
 test(
   'an agent answers a case with a file, and the customer reads it without reload, closes and rates',

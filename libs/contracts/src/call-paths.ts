@@ -262,6 +262,7 @@ export const CALL_PATHS = {
   'support.get': { method: 'POST', path: '/api/self/support/get/' },
   'support.list': { method: 'POST', path: '/api/self/support/list/' },
   'support.list-tags': { method: 'POST', path: '/api/self/support/tags/' },
+  'support.office-hours': { method: 'POST', path: '/api/self/support/office-hours/' },
   'support.rate': { method: 'POST', path: '/api/self/support/rate/' },
   'support.read': { method: 'POST', path: '/api/self/support/read/' },
   'support.history': { method: 'POST', path: '/api/self/support/history/' },

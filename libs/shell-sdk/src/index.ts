@@ -36,4 +36,6 @@ export {
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './forms/settled';
 export { useCaptcha, type Captcha, type CaptchaState } from './captcha/captcha';
+export { followCases } from './cases/follow-cases';
+export { CASE_POLLING, useCaseEvents } from './cases/use-case-events';
 export { CURSOR_PAGES, pagedTable, type PagedTable } from './calls/paged-list';

@@ -58,6 +58,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'useWindowParam',
   ],
   '0.1.1': ['allowNextUnload', 'unsavedQuestion', 'useUnsavedChanges'],
+  '0.1.2': ['CASE_POLLING', 'followCases', 'useCaseEvents'],
 };
 
 it('lists each export under a version, the newest of which is the version of the SDK', () => {

@@ -108,6 +108,7 @@ const en = {
     answerHelp: 'The email can be answered once.',
     send: 'Send email',
   },
+  chat: 'Chat',
   due: {
     dueIn: (time: string) => `Due in ${time}`,
     overdueBy: (time: string) => `Overdue by ${time}`,

@@ -1,6 +1,7 @@
 import { LiveRegion, LoadingBar, SkipLink, ToastHost } from '@zonewerk/ui';
 import { LIMITS } from '@zonewerk/contracts';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LazyChat } from '../chat/lazy-chat';
 import { ConsentBanner } from '../consent/consent-banner';
 import { DialogHost } from '../dialogs/dialog-host';
 import { CONTENT_ID } from '../navigation/focus-content';
@@ -37,6 +38,7 @@ export function Frame() {
           </main>
         </div>
         <Footer />
+        <LazyChat />
       </div>
       <FileManagerHost />
       <LoginWindow />

@@ -1,7 +1,4 @@
-import { FakeChannel } from '../test/fake-channel';
 import { joinTabs } from './tabs';
-
-beforeEach(() => FakeChannel.install());
 
 function tab(person: string | null) {
   const onOther = jest.fn();

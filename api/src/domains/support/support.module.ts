@@ -4,6 +4,7 @@ import { ClusterSettingsModule } from '../dns/dns.api.js';
 import { BalanceModule } from '../billing/billing.api.js';
 import { HostingModule } from '../hosting/hosting.api.js';
 import { IdentityModule } from '../account/account.api.js';
+import { AnswerEmails } from './cases/answer-emails.service.js';
 import { CaseTags } from './cases/case-tags.service.js';
 import { CaseClosing } from './cases/case-closing.service.js';
 import { CasePersonalData } from './cases/case-personal-data.service.js';
@@ -94,6 +95,7 @@ import { FileRepository } from './files/file.repository.js';
   providers: [
     CaseRepository,
     PostRepository,
+    AnswerEmails,
     CasePosts,
     CaseTags,
     CaseFiles,

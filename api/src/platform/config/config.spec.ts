@@ -164,6 +164,13 @@ test('the chat of production needs the secret that signs who somebody is', () =>
   );
 });
 
+test('Intercom needs the secret also outside of production', () => {
+  expect(messageOf({ INTERCOM_APP_ID: 'app' })).toBe(
+    'Intercom needs these settings too: INTERCOM_IDENTITY_SECRET',
+  );
+  expect(parseConfig({ INTERCOM_IDENTITY_SECRET: 'secret' }).intercomApp).toBeUndefined();
+});
+
 test('an https address gives secure cookies, and a final slash is taken off', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://panel.example/' })).toMatchObject({
     publicUrl: 'https://panel.example',

@@ -31,6 +31,7 @@ const NEEDED_IN_PRODUCTION = [
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const SELLER = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT'] as const;
+const INTERCOM = ['INTERCOM_APP_ID', 'INTERCOM_IDENTITY_SECRET'] as const;
 const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
 const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
 const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const;
@@ -145,6 +146,8 @@ export interface Config {
   readonly sealingKey: Buffer | undefined;
   /** Opens values that were sealed before the key changed. */
   readonly formerSealingKey: Buffer | undefined;
+  /** App of Intercom; undefined: the product has its own chat. */
+  readonly intercomApp: string | undefined;
   readonly intercomSecret: string | undefined;
   /** Database of places; undefined: the product's own. */
   readonly geoipFile: string | undefined;
@@ -184,6 +187,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   requireTogether(present, ROUTE53_KEY, 'Route 53 needs');
   requireTogether(present, DKIM, 'Signed emails need');
   requireTogether(present, MAIL_IN_TLS, 'STARTTLS needs');
+  if ('INTERCOM_APP_ID' in present) requireTogether(present, INTERCOM, 'Intercom needs');
   requireOneEngine(present);
   try {
     return toConfig(values);
@@ -269,6 +273,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
     formerSealingKey: keyOf(values.SEALING_KEY_FORMER),
+    intercomApp: values.INTERCOM_APP_ID,
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     geoipFile: values.GEOIP_DB,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -100,6 +100,7 @@ const READS: ReadonlySet<string> = new Set([
   'support.list',
   'support.list-tags',
   'support.objects',
+  'support.office-hours',
   'tokens.list',
   'v1.list-clusters',
   'v1.list-records',

@@ -25,6 +25,9 @@ const caseFile = z.object({
   file_path: z.string(),
 });
 
+/** Product chat. Absent for all other ways. */
+const via = z.literal('chat');
+
 export const caseFields = {
   /** The specification's name for a case's identifier. */
   caseId: objectId,
@@ -35,6 +38,8 @@ export const caseFields = {
   state: z.enum(CASE_STATES),
   created: moment,
   changed: moment,
+  /** How the case was opened. */
+  via: via.optional(),
 };
 
 export const caseSummary = z.object({
@@ -60,6 +65,10 @@ export const casePost = z.object({
   shown: z.string().optional(),
   /** Why files of an email are not attached. */
   refused: z.array(z.string()).optional(),
+  /** How the customer wrote it. */
+  via: via.optional(),
+  /** Key of a chat message, for its customer only: a chat finds its own messages by it. */
+  submit_key: z.string().optional(),
   date: moment,
   files: z.array(caseFile),
 });
@@ -107,7 +116,7 @@ export const listCases = defineCall({
   access: 'user',
   summary:
     'Lists the support cases of the person, last change first; `query` searches numbers, subjects, posts and file names.',
-  body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional() }),
+  body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional(), via: via.optional() }),
   answer: listAnswer(caseSummary),
 });
 
@@ -127,12 +136,14 @@ export const createCase = defineCall({
   method: 'POST',
   path: '/api/self/support/create/',
   access: 'user',
-  summary: 'Opens a support case, with up to 15 files.',
+  summary:
+    'Opens a support case, with up to 15 files. With `via`, emails wait until an answer is unread for five minutes.',
   body: z.object({
     subject: line(CASE_LIMITS.subjectCharacters, 'Please give the case a subject.'),
     type: z.enum(CASE_TYPES, { error: 'Please choose what the case is about.' }),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please describe what happened.'),
     submit_key: submitKey,
+    via: via.optional(),
   }),
   answer: success({ caseId: objectId }),
   upload: caseUpload,
@@ -148,6 +159,7 @@ export const replyCase = defineCall({
     caseId: objectId,
     text: paragraph(CASE_LIMITS.textCharacters, 'Please write your reply.'),
     submit_key: submitKey,
+    via: via.optional(),
   }),
   answer: success({ case: supportCase }),
   errors: ['not-found', 'conflict'],

@@ -125,6 +125,8 @@ export const CASE_LIMITS = {
   presenceSeconds: 10,
   /** How long an agent can undo an answer. */
   undoSeconds: 10,
+  /** Minutes until the email about an unread answer in a chat. */
+  chatEmailMinutes: 5,
 } as const;
 
 /** Form field of the files (specification, account area, section 2). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { success, timeZone, wholeNumber } from '../platform/fields.js';
+import { moment, success, timeZone, wholeNumber } from '../platform/fields.js';
 import { CASE_TYPES } from './case-types.js';
 import { SERVICE_LEVEL_LIMITS as MOST, SERVICE_TARGETS, WEEKDAYS } from './service-level-rules.js';
 
@@ -79,6 +79,28 @@ export const getServiceLevels = defineCall({
   summary: 'Reads the office hours and the targets of the team. Revision 0: never saved.',
   body: z.object({}),
   answer: success({ service_levels: serviceLevels }),
+});
+
+/** When the care team answers. */
+const officeHours = z.object({
+  time_zone: z.string(),
+  /** Periods of each weekday, `HH:MM`. */
+  hours: z.record(weekdays, shownDay),
+  /** Whether the present moment is in the office hours. */
+  open: z.boolean(),
+  /** The next opening; null while the hours are open. */
+  opens_at: moment.nullable(),
+});
+export type OfficeHoursAnswer = z.output<typeof officeHours>;
+
+export const getOfficeHours = defineCall({
+  id: 'support.office-hours',
+  method: 'POST',
+  path: '/api/self/support/office-hours/',
+  access: 'user',
+  summary: 'Reads the office hours of the care team; null when the team has none.',
+  body: z.object({}),
+  answer: success({ office_hours: officeHours.nullable() }),
 });
 
 export const saveServiceLevels = defineCall({

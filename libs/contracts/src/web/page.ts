@@ -26,6 +26,10 @@ export const pageResponse = z.object({
         created: z.number().int(),
         id: z.string(),
         hash: z.string(),
+        /** App of Intercom; absent while the product has its own chat. */
+        app: z.string().optional(),
+        /** Proof of the person for Intercom, for an hour; absent without `app`. */
+        jwt: z.string().optional(),
       })
       .nullable(),
   }),

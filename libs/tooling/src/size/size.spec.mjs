@@ -63,6 +63,12 @@ test('a remote: a first visit is the container and the heaviest screen', async (
   expect(remote.all.js).toBe(remote.first.js + compressed('light();') + compressed('rest();'));
 });
 
+/** Parts of the chat, by the bytes of their scripts. */
+const chat = (launcher = 2_000, panel = 9_000) => [
+  { name: 'chat-panel', weight: { js: panel, css: 1_000 } },
+  { name: 'chat-launcher', weight: { js: launcher, css: 500 } },
+];
+
 /** @param {Partial<import('./sizes.mjs').Sizes>} [more] @returns {import('./sizes.mjs').Sizes} */
 function sizes(more = {}) {
   const weight = (/** @type {number} */ js, css = 0) => ({ js, css });
@@ -77,7 +83,7 @@ function sizes(more = {}) {
     all: weight(23_000),
   };
   return {
-    shell: { first: weight(190_000, 14_000), lazy: [], all: weight(190_000, 14_000) },
+    shell: { first: weight(190_000, 14_000), lazy: chat(), all: weight(190_000, 14_000) },
     remotes: [remote],
     plain: {
       first: weight(150_000, 12_000),
@@ -101,9 +107,20 @@ test('what fits says nothing, what does not is named with both figures', () => {
 
 test('the cost of federation is that of the shell and of one screen of each remote', () => {
   const first = { js: 214_000, css: 14_000 };
-  expect(overruns(budgets(sizes({ shell: { first, lazy: [], all: first } })))).toEqual([
+  expect(overruns(budgets(sizes({ shell: { first, lazy: chat(), all: first } })))).toEqual([
     'Too large: federation, shell and a screen of each remote is 79.0 KB, 14.0 more than its 65.0.',
   ]);
+});
+
+test('the chat has a limit before it opens and another one for its panel', () => {
+  const first = { js: 190_000, css: 14_000 };
+  expect(overruns(budgets(sizes({ shell: { first, lazy: chat(2_600, 19_100), all: first } })))).toEqual([
+    'Too large: chat before opening is 3.1 KB, 0.1 more than its 3.0.',
+    'Too large: panel of the chat is 20.1 KB, 0.1 more than its 20.0.',
+  ]);
+  expect(() => budgets(sizes({ shell: { first, lazy: [], all: first } }))).toThrow(
+    'The shell has no part chat-launcher.',
+  );
 });
 
 test('the page has the budgets, and everything beside the plain build', () => {

@@ -39,7 +39,14 @@ export async function measure(settings) {
  * remote. The boot document names every script and style sheet with its hash, which nothing compresses: 65 bytes a file,
  * 56 files, two of them for the terminal.
  */
-const LIMITS = { shell: 250_000, remote: 80_000, boot: 8_192, visits: 65_000 };
+const LIMITS = {
+  shell: 250_000,
+  remote: 80_000,
+  boot: 8_192,
+  visits: 65_000,
+  launcher: 3_000,
+  panel: 20_000,
+};
 /**
  * How much more all files there are may be, for one in the plain build. Each screen is one script, so that a visit takes
  * two requests, and what several screens of a remote share is in each of them: it grows with the product as the plain
@@ -57,10 +64,22 @@ export function budgets(sizes) {
       bytes: first.js,
       limit: LIMITS.remote,
     })),
+    { what: 'chat before opening', bytes: whole(partOf(shell, 'chat-launcher')), limit: LIMITS.launcher },
+    { what: 'panel of the chat', bytes: whole(partOf(shell, 'chat-panel')), limit: LIMITS.panel },
     { what: 'boot document', bytes: boot, limit: LIMITS.boot },
     { what: 'federation, shell and a screen of each remote', bytes: visits(sizes), limit: LIMITS.visits },
     { what: 'federation, all files there are', bytes: cost, limit: Math.round(COST * whole(plain.all)) },
   ];
+}
+
+/**
+ * @param {Sizes['shell']} shell
+ * @param {string} name
+ */
+function partOf({ lazy }, name) {
+  const part = lazy.find((one) => one.name === name);
+  if (!part) throw new Error(`The shell has no part ${name}.`);
+  return part.weight;
 }
 
 /** What shell and the heaviest screen of each remote have more than the same in the plain build. @param {Sizes} sizes */

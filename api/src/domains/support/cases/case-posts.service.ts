@@ -1,13 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { CASE_LIMITS, pagePath } from '@zonewerk/contracts';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CASE_LIMITS } from '@zonewerk/contracts';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { mailEntry } from '../../../platform/mail/mail.js';
-import { IdentityService, UserEmails } from '../../account/account.api.js';
-import { CaseThreads } from '../email/case-threads.service.js';
 import { STORE_POSTS, storePosts } from './pending-post.repository.js';
-import { caseAnsweredEmail } from './case-emails.js';
+import { AnswerEmails } from './answer-emails.service.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
@@ -37,11 +32,8 @@ export class CasePosts implements OnModuleInit {
     private readonly cases: CaseRepository,
     private readonly stored: PostRepository,
     private readonly events: EventRepository,
-    private readonly identity: IdentityService,
-    private readonly emails: UserEmails,
-    private readonly threads: CaseThreads,
+    private readonly emails: AnswerEmails,
     private readonly jobs: JobService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -91,7 +83,7 @@ export class CasePosts implements OnModuleInit {
     const sent = found.pending.filter(({ sendAt }) => sendAt === undefined);
     if (sent.length > 0) {
       await this.stored.store(found, sent);
-      const emails = await this.emailsAbout(found, sent);
+      const emails = await this.emails.about(found, sent);
       // The account was deleted in the same moment, and its posts before these were stored.
       const terms = newTerms(sent, found.terms);
       if (await this.cases.removePending(caseId, sent, emails, terms)) await this.events.append(found);
@@ -100,25 +92,5 @@ export class CasePosts implements OnModuleInit {
     // The clock of the process that wrote the answer may be ahead.
     const unsent = found.pending.find(({ sendAt }) => sendAt !== undefined);
     if (unsent) await this.cases.removePending(caseId, [], [storePosts(caseId, unsent.sendAt)]);
-  }
-
-  private async emailsAbout(found: CaseDocument, sent: readonly PendingPost[]): Promise<OutboxEntry[]> {
-    const answers = sent.filter(({ side }) => side === 'team');
-    const customer = answers.length > 0 && (await this.identity.person(found.user.toHexString()));
-    if (!customer) return [];
-    const url = this.config.publicUrl + pagePath('support-case', { caseId: found._id.toHexString() });
-    const recipients = await this.emails.recipients(customer.id, 'important');
-    const { number, subject } = found;
-    const caseId = found._id.toHexString();
-    const about = { name: customer.name, number, subject, url };
-    const emails: OutboxEntry[] = [];
-    let { teamSeq } = found;
-    for (const { seq, author, text, files } of answers) {
-      const thread = await this.threads.of({ caseId, part: String(seq), teamSeq, isPersonal: true });
-      const answer = { ...about, author, text, files: files.map(({ name }) => name), thread };
-      emails.push(...recipients.map((to) => mailEntry(caseAnsweredEmail({ to, ...answer }))));
-      teamSeq = seq;
-    }
-    return emails;
   }
 }

@@ -64,6 +64,7 @@ export function fieldsOf(stored: CaseHead) {
     state: stored.state,
     created: stored.createdAt.toISOString(),
     changed: stored.changedAt.toISOString(),
+    ...(stored.via ? { via: stored.via } : {}),
   };
 }
 
@@ -77,6 +78,8 @@ export function toPost(post: CasePost, call: 'support.file' | 'care.file'): Post
     text: post.text,
     ...(post.shown === undefined ? {} : { shown: post.shown }),
     ...(post.refused?.length ? { refused: post.refused } : {}),
+    ...(post.via ? { via: post.via } : {}),
+    ...(post.via && call === 'support.file' ? { submit_key: post.submitKey } : {}),
     date: post.date.toISOString(),
     files: post.files.map((file) => toFile(file, call)),
   };

@@ -13,7 +13,7 @@ import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { headTerms, searchedTerms } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
-export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type'> {
+export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type' | 'via'> {
   /** From `newId`. */
   readonly id: string;
   readonly userId: string;
@@ -49,6 +49,7 @@ interface ListInput {
   limit: number;
   query?: string | undefined;
   state?: CaseState | undefined;
+  via?: 'chat' | undefined;
 }
 
 /** Support cases in the database. Every query has the customer of the cases. */
@@ -120,6 +121,7 @@ export class CaseRepository {
     const wanted = {
       user: new Types.ObjectId(userId),
       ...(page.state ? { state: page.state } : {}),
+      ...(page.via ? { via: page.via } : {}),
       ...(page.query ? { terms: searchedTerms(page.query) } : {}),
     };
     const rows = await this.cases
@@ -224,6 +226,20 @@ export class CaseRepository {
     // guard: own-case-unread
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     return (await this.cases.updateOne(own, { $max: { readSeq: seq } })).matchedCount === 1;
+  }
+
+  /** A case of any customer, for the job that writes emails about unread answers. */
+  async findForEmails(caseId: string): Promise<CaseDocument | null> {
+    return this.cases.findById(caseId).lean();
+  }
+
+  /** Stores the emails about answers up to a number, unless the customer read them or has these emails. */
+  async addAnswerEmails({ _id }: CaseDocument, seq: number, emails: readonly OutboxEntry[]): Promise<void> {
+    const isOpen = { $not: { $gte: seq } };
+    const unread = { _id, readSeq: isOpen, emailedSeq: isOpen };
+    const change = { $set: { emailedSeq: seq }, $push: { outbox: { $each: [...emails] } } };
+    const { modifiedCount } = await this.cases.updateOne(unread, change);
+    if (modifiedCount === 1) await this.relay.nudge(this.cases, _id);
   }
 
   /**

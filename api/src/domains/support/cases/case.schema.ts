@@ -23,6 +23,8 @@ export interface CaseDocument extends WithOutbox {
   number: string;
   subject: string;
   type: CaseType;
+  /** The product chat opened it. */
+  via?: 'chat';
   state: CaseState;
   /** Number of the last post. */
   seq: number;
@@ -34,6 +36,8 @@ export interface CaseDocument extends WithOutbox {
   teamSeq?: number;
   /** Last post that the customer read; older cases do not have it. */
   readSeq?: number;
+  /** Last answer of a chat about which the customer has an email. */
+  emailedSeq?: number;
   /** Agent who answers the case. */
   assignee?: Types.ObjectId | null;
   /** End of the state `waiting`. */
@@ -71,12 +75,14 @@ export const caseSchema = new Schema<CaseDocument>(
     number: { type: String, required: true },
     subject: { type: String, required: true },
     type: { type: String, required: true },
+    via: String,
     state: { type: String, required: true },
     seq: { type: Number, required: true },
     pending: { type: [pendingPostSchema], required: true },
     submitKeys: { type: [String], required: true },
     teamSeq: Number,
     readSeq: Number,
+    emailedSeq: Number,
     assignee: { type: Schema.Types.ObjectId, default: null },
     waitingUntil: { type: Date, default: null },
     closingNoticeAt: { type: Date, default: null },
@@ -113,6 +119,7 @@ caseSchema.index({ user: 1, submitKey: 1 }, { unique: true });
 caseSchema.index({ number: 1 }, { unique: true });
 caseSchema.index({ user: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ user: 1, via: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });

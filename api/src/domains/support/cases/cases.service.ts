@@ -20,6 +20,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import type { Person } from '../../../platform/auth/person.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
@@ -27,7 +28,7 @@ import { CaseThreads } from '../email/case-threads.service.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
 import type { NewPost } from './pending-post.repository.js';
-import { CaseRepository } from './case.repository.js';
+import { CaseRepository, type NewCase } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
@@ -41,7 +42,7 @@ const MERGED = 'This case is merged into another one. Please reply there.';
 const RATED = 'This case has a rating.';
 const NOT_CLOSED = 'Please close the case before you rate it.';
 
-type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key'>;
+type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key' | 'via'>;
 
 /** Support cases of a person. */
 @Injectable()
@@ -194,15 +195,21 @@ export class CasesService {
   ): Promise<CaseDocument | null> {
     const id = this.repository.newId();
     const number = await this.repository.nextNumber();
+    const { subject, type, submit_key: submitKey, via } = input;
+    const opened = { id, userId: person.id, submitKey, number, subject, type, ...(via ? { via } : {}) };
+    const emails = via === 'chat' ? [] : await this.confirmation(person, { id, number, subject });
+    return this.repository.insert({ ...opened, post: newPost(input, files, person) }, emails);
+  }
+
+  private async confirmation(
+    person: Person,
+    { id, number, subject }: Pick<NewCase, 'id' | 'number' | 'subject'>,
+  ): Promise<OutboxEntry[]> {
     const url = this.config.publicUrl + pagePath('support-case', { caseId: id });
     const thread = await this.threads.of({ caseId: id, part: 'received', isPersonal: false });
-    const about = { name: person.name, number, subject: input.subject, url, thread };
+    const about = { name: person.name, number, subject, url, thread };
     const recipients = await this.emails.recipients(person.id, 'important');
-    const { subject, type, submit_key: submitKey } = input;
-    return this.repository.insert(
-      { id, userId: person.id, submitKey, number, subject, type, post: newPost(input, files, person) },
-      recipients.map((to) => mailEntry(caseReceivedEmail({ to, ...about }))),
-    );
+    return recipients.map((to) => mailEntry(caseReceivedEmail({ to, ...about })));
   }
 
   /** The case whose post this submit made at the same time. @throws ApiError conflict when it was filled up instead. */
@@ -228,6 +235,7 @@ function newPost(input: Written, files: CaseFile[], person: Person): NewPost {
     side: 'person',
     text: input.text,
     files,
+    ...(input.via ? { via: input.via } : {}),
     date: new Date(),
   };
 }

@@ -32,6 +32,8 @@ export interface CasePost {
   shown?: string;
   /** Why files of an email are not attached. */
   refused?: string[];
+  /** A message of the product chat. */
+  via?: 'chat';
   /** A mail server reported that the email about it was not delivered. */
   undelivered?: boolean;
   /** Agent who wrote it; null for the customer. Older posts do not have the field. */
@@ -79,6 +81,7 @@ const postFields = {
   date: { type: Date, required: true },
   shown: String,
   refused: { type: [String], default: undefined },
+  via: String,
   undelivered: Boolean,
   agent: { type: Schema.Types.ObjectId, default: null },
 };

@@ -57,6 +57,12 @@ export class OfficeHours {
     return null;
   }
 
+  /** The earliest moment in the office hours that is not before another one; null when it is beyond the limit of days. */
+  openingFrom(start: Date): Date | null {
+    const [period] = this.periods(start.getTime(), start.getTime() + HORIZON_MS);
+    return period ? new Date(period.from) : null;
+  }
+
   /** Office time between two moments in milliseconds, the earliest period first. */
   private *periods(start: number, end: number): Generator<Interval> {
     for (let at = start; at < end;) {

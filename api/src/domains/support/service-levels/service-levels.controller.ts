@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { getServiceLevels, type InputOf, saveServiceLevels } from '@zonewerk/contracts';
+import { getOfficeHours, getServiceLevels, type InputOf, saveServiceLevels } from '@zonewerk/contracts';
 import { Handle, Input } from '../../../platform/http/call.decorator.js';
 import { ServiceLevelsService } from './service-levels.service.js';
 
@@ -10,6 +10,11 @@ export class ServiceLevelsController {
   @Handle(getServiceLevels)
   get(@Input() _input: InputOf<typeof getServiceLevels>) {
     return this.levels.get();
+  }
+
+  @Handle(getOfficeHours)
+  getOfficeHours(@Input() _input: InputOf<typeof getOfficeHours>) {
+    return this.levels.officeHours();
   }
 
   @Handle(saveServiceLevels)

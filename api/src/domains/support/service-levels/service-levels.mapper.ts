@@ -2,12 +2,13 @@ import {
   CASE_TYPES,
   type CaseType,
   type InputOf,
+  type OfficeHoursAnswer,
   type saveServiceLevels,
   type ServiceLevelSettings,
   type Weekday,
   WEEKDAYS,
 } from '@zonewerk/contracts';
-import type { Interval } from './office-hours.js';
+import { type Interval, OfficeHours } from './office-hours.js';
 import type { ServiceLevels, TypeTargets } from './service-levels.schema.js';
 
 type Hours = ServiceLevelSettings['hours'];
@@ -23,15 +24,23 @@ export function toSettings({
   holidays,
   targets,
 }: ServiceLevels): ServiceLevelSettings {
-  const days = WEEKDAYS.map((name, at): [Weekday, Hours[Weekday]] => [name, (week[at] ?? []).map(toPeriod)]);
   const types = CASE_TYPES.map((type): [CaseType, Targets[CaseType]] => [type, toTargets(targets[type])]);
   return {
     revision,
     time_zone: timeZone,
-    hours: Object.fromEntries(days) as Hours,
+    hours: toHours(week),
     holidays,
     targets: Object.fromEntries(types) as Targets,
   };
+}
+
+/** Stored office hours as customers see them at a moment; null without an opening. */
+export function toOfficeHours(levels: ServiceLevels, now: Date): OfficeHoursAnswer | null {
+  const opening = new OfficeHours(levels).openingFrom(now);
+  if (!opening) return null;
+  const open = opening <= now;
+  const { timeZone, week } = levels;
+  return { time_zone: timeZone, hours: toHours(week), open, opens_at: open ? null : opening.toISOString() };
 }
 
 /** Service levels of a request as the database has them. */
@@ -51,6 +60,11 @@ export function toServiceLevels(input: InputOf<typeof saveServiceLevels>): Servi
 
 function toTargets({ firstResponse, nextResponse, resolution }: TypeTargets): Targets[CaseType] {
   return { first_response: firstResponse, next_response: nextResponse, resolution };
+}
+
+function toHours(week: readonly (readonly Interval[])[]): Hours {
+  const days = WEEKDAYS.map((name, at): [Weekday, Hours[Weekday]] => [name, (week[at] ?? []).map(toPeriod)]);
+  return Object.fromEntries(days) as Hours;
 }
 
 function toPeriod({ from, to }: Interval): Hours[Weekday][number] {

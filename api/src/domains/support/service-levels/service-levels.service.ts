@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   type AnswerOf,
   CASE_TYPES,
+  type getOfficeHours,
   type getServiceLevels,
   type InputOf,
   type saveServiceLevels,
@@ -13,7 +14,7 @@ import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { CaseChanges } from './case-changes.repository.js';
 import { OfficeHours } from './office-hours.js';
-import { toServiceLevels, toSettings } from './service-levels.mapper.js';
+import { toOfficeHours, toServiceLevels, toSettings } from './service-levels.mapper.js';
 import { ServiceLevelsRepository } from './service-levels.repository.js';
 
 /** Job that applies saved service levels to the cases that are not closed. */
@@ -47,6 +48,13 @@ export class ServiceLevelsService implements OnModuleInit {
   async get(): Promise<AnswerOf<typeof getServiceLevels>> {
     const levels = await this.repository.find();
     return { status: 'success', message: '', service_levels: toSettings(levels) };
+  }
+
+  /** Office hours for customers. The team has none before the first save. */
+  async officeHours(): Promise<AnswerOf<typeof getOfficeHours>> {
+    const levels = await this.repository.find();
+    const answer = levels.revision === 0 ? null : toOfficeHours(levels, new Date());
+    return { status: 'success', message: '', office_hours: answer };
   }
 
   /** @throws ApiError validation-error for a target that is too far away, conflict for another revision */

@@ -11,6 +11,7 @@ import {
   type PageMatch,
   type PageResponse,
 } from '@zonewerk/contracts';
+import { SignJWT } from 'jose';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import { CsrfService } from '../../../platform/http/security/csrf.js';
@@ -89,7 +90,7 @@ export class PagesService {
         loggedIn: person !== null,
         params: { ...outcome.params },
         composition: composition?.boot.composition ?? null,
-        intercomData: person && this.intercomData(person),
+        intercomData: person && (await this.intercomData(person)),
       },
       identi: outcome.identity,
       url: outcome.redirectTo ?? request.originalUrl,
@@ -137,13 +138,16 @@ export class PagesService {
     return cookiesHtml(
       readConsent(present[COOKIES.consent]),
       await this.csrf.tokenFor(request),
-      cookieEntries(this.cookies, stripe !== undefined && stripe.apiUrl === undefined),
+      cookieEntries(this.cookies, {
+        byStripe: stripe !== undefined && stripe.apiUrl === undefined,
+        intercomApp: this.config.intercomApp,
+      }),
     );
   }
 
   /** Person data of the support chat; `hash` is Intercom's identity verification (HMAC-SHA256 over the user id). */
-  private intercomData(person: Person): PageResponse['vars']['intercomData'] {
-    const secret = this.config.intercomSecret;
+  private async intercomData(person: Person): Promise<PageResponse['vars']['intercomData']> {
+    const { intercomApp: app, intercomSecret: secret } = this.config;
     return {
       name: person.name,
       mail: person.mail,
@@ -151,8 +155,18 @@ export class PagesService {
       created: Math.floor(person.createdAt.getTime() / 1_000),
       id: person.id,
       hash: secret ? createHmac('sha256', secret).update(person.id).digest('hex') : '',
+      ...(app && secret ? { app, jwt: await intercomToken(person, secret) } : {}),
     };
   }
+}
+
+/** Intercom's present proof of a person. It replaces `hash` there. */
+function intercomToken({ id, mail }: Person, secret: string): Promise<string> {
+  return new SignJWT({ user_id: id, email: mail })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret));
 }
 
 /** Whether a path is an address of the product, and not one that is only spelled like it. */

@@ -7,12 +7,16 @@ export interface StoredEntry {
   readonly purpose: string;
 }
 
-/**
- * Every cookie that a browser can hold of this site.
- *
- * @param byStripe Stripe's own script runs in the pay window, and it sets cookies of its own
- */
-export function cookieEntries(jar: CookieJar, byStripe: boolean): StoredEntry[] {
+/** Other scripts that set cookies of this site. */
+interface OtherCookies {
+  /** Stripe's own script runs in the pay window. */
+  readonly byStripe: boolean;
+  /** App of Intercom; undefined without one. */
+  readonly intercomApp: string | undefined;
+}
+
+/** Every cookie that a browser can hold of this site. */
+export function cookieEntries(jar: CookieJar, { byStripe, intercomApp }: OtherCookies): StoredEntry[] {
   const own = [
     { name: jar.sessionName, purpose: 'keeps you signed in.' },
     { name: COOKIES.loggedIn, purpose: 'shows this page that you are signed in.' },
@@ -28,7 +32,17 @@ export function cookieEntries(jar: CookieJar, byStripe: boolean): StoredEntry[] 
     },
     { name: COOKIES.consent, purpose: `holds this choice for ${LIMITS.consentCookieDays} days.` },
   ];
-  return byStripe ? [...own, ...STRIPE_COOKIES] : own;
+  return [...own, ...(byStripe ? STRIPE_COOKIES : []), ...(intercomApp ? intercomCookies(intercomApp) : [])];
+}
+
+/** https://www.intercom.com/help/en/articles/2361922 */
+function intercomCookies(app: string): StoredEntry[] {
+  const purposes = {
+    id: 'identifies this browser for the chat of Intercom, only after you allow supportive cookies.',
+    session: 'holds your conversations in the chat of Intercom for a week.',
+    'device-id': 'identifies this device for the chat of Intercom.',
+  };
+  return Object.entries(purposes).map(([part, purpose]) => ({ name: `intercom-${part}-${app}`, purpose }));
 }
 
 /** https://docs.stripe.com/disputes/prevention/advanced-fraud-detection */

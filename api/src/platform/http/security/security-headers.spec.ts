@@ -23,6 +23,19 @@ function policyOf(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]));
 }
 
+test('hosts of Intercom are allowed with an app only', () => {
+  const secret = { INTERCOM_IDENTITY_SECRET: 'secret' };
+  expect(JSON.stringify(policyOf(secret))).not.toContain('intercom');
+  expect(policyOf({ ...secret, INTERCOM_APP_ID: 'app' })).toMatchObject({
+    'script-src':
+      "'self' 'nonce-n' https://app.intercom.io https://widget.intercom.io https://js.intercomcdn.com",
+    'style-src': "'self' 'unsafe-inline'",
+    'connect-src': expect.stringContaining('wss://*.intercom.io') as string,
+    'frame-ancestors': "'none'",
+  });
+  expect(policyOf({})).toMatchObject({ 'style-src': "'self' 'nonce-n'" });
+});
+
 test('without a payment provider nothing is loaded from elsewhere', () => {
   expect(policyOf({})).toMatchObject({
     'script-src': "'self' 'nonce-n'",

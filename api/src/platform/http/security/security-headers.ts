@@ -11,18 +11,20 @@ import { isSecretPath } from './secret-paths.js';
  */
 export function securityHeaders(config: Config) {
   const provider = providerSources(config.stripe);
+  const chat = config.intercomApp === undefined ? NO_CHAT : INTERCOM;
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       // guard: answer-frames, answer-base, answer-objects
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce, ...provider.scripts], // guard: answer-scripts
-        styleSrc: ["'self'", nonce],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...provider.connections],
-        frameSrc: ["'self'", ...provider.frames],
+        scriptSrc: ["'self'", nonce, ...provider.scripts, ...chat.scripts], // guard: answer-scripts
+        styleSrc: ["'self'", chat.areStylesInline ? "'unsafe-inline'" : nonce],
+        imgSrc: ["'self'", 'data:', 'blob:', ...chat.images],
+        fontSrc: ["'self'", ...chat.fonts],
+        mediaSrc: ["'self'", ...chat.fonts],
+        connectSrc: ["'self'", ...provider.connections, ...chat.connections],
+        frameSrc: ["'self'", ...provider.frames, ...chat.frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -50,6 +52,52 @@ export function securityHeaders(config: Config) {
 function nonce(request: IncomingMessage): string {
   return `'nonce-${(request as ZonewerkRequest).zw.nonce}'`;
 }
+
+interface ChatSources {
+  readonly scripts: readonly string[];
+  readonly connections: readonly string[];
+  readonly frames: readonly string[];
+  readonly images: readonly string[];
+  /** Fonts and sounds. */
+  readonly fonts: readonly string[];
+  /** Style elements without the nonce. A browser ignores this permission when the policy has a nonce. */
+  readonly areStylesInline: boolean;
+}
+
+/** The product's own chat is a part of the shell. */
+const NO_CHAT: ChatSources = {
+  scripts: [],
+  connections: [],
+  frames: [],
+  images: [],
+  fonts: [],
+  areStylesInline: false,
+};
+
+/** As Intercom names them: https://www.intercom.com/help/en/articles/3894 */
+const INTERCOM: ChatSources = {
+  scripts: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
+  connections: [
+    'https://*.intercom.io',
+    'wss://*.intercom.io',
+    'https://*.intercom-messenger.com',
+    'wss://*.intercom-messenger.com',
+    'https://*.intercomcdn.com',
+    'https://*.intercomcdn.eu',
+    'https://uploads.intercomusercontent.com',
+  ],
+  frames: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
+  images: [
+    'https://*.intercomcdn.com',
+    'https://*.intercomcdn.eu',
+    'https://*.intercomassets.com',
+    'https://*.intercomassets.eu',
+    'https://*.intercomusercontent.com',
+    'https://messenger-apps.intercom.io',
+  ],
+  fonts: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+  areStylesInline: true,
+};
 
 /** What pages load of the payment provider: its card field, and what confirms a payment. */
 function providerSources(stripe: StripeSettings | undefined) {

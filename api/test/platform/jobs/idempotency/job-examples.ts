@@ -25,7 +25,7 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, careCase, endUndo, receivedEmail } from '../../../support/care-fixtures.js';
+import { agent, answer, careCase, endUndo, receivedEmail, sendNow } from '../../../support/care-fixtures.js';
 import { levelsOf, saveLevels, targetsOf } from '../../../support/service-level-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
@@ -69,6 +69,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.audit': { 'a change of a container': recordedChange },
   'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
+  'support.chat-emails': { 'an unread answer in a chat': unreadAnswer },
   'support.apply-service-levels': { 'saved service levels': appliedLevels },
   'support.read-email': { 'an email of an unproven sender': unprovenEmail },
   'website.publish': { 'a planned publication': plannedPublication },
@@ -144,6 +145,18 @@ async function repliedCase(world: DnsWorld): Promise<JobExample> {
     };
   };
   return { payload: { case: id }, outcome };
+}
+
+async function unreadAnswer(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Ada');
+  const id = await created(person, { via: 'chat' });
+  await answer(await agent(world, 'Noor'), { caseId: id });
+  await sendNow(world, id);
+  const stored = world.connection.collection('support_posts');
+  const _id = new mongoose.Types.ObjectId(id);
+  await eventually(async () => expect(await stored.countDocuments({ case: _id, seq: 2 })).toBe(1));
+  const outcome = async () => ({ emails: (await mailJobsTo(world, person.mail)).length });
+  return { payload: { case: id, seq: 2 }, outcome };
 }
 
 async function answeredCase(world: DnsWorld): Promise<JobExample> {

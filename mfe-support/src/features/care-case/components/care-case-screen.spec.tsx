@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CareCase } from '@zonewerk/contracts';
+import { FakeSource } from '@zonewerk/testing/fake-events';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import {
   CANNED_LIST,
@@ -26,7 +27,6 @@ import {
   team,
 } from '../../../../test/care-cases';
 import { caseProps } from '../../../../test/cases';
-import { FakeSource } from '../../../../test/fake-events';
 import { CareCaseScreen } from './care-case-screen';
 
 async function shown(change: Partial<CareCase> = {}, more = {}) {
@@ -228,6 +228,12 @@ it('adds a note with a mention', async () => {
   await waitFor(() => expect(sent.some(({ path }) => path === CARE_NOTE)).toBe(true));
   const body = { caseId: careCase.caseId, text: 'Please look.', mentions: [finn.id] };
   expect(sent.find(({ path }) => path === CARE_NOTE)?.body).toMatchObject(body);
+});
+
+it('marks messages of the chat, and their case', async () => {
+  const [first, ...rest] = careCase.posts;
+  await shown({ via: 'chat', posts: [{ ...first!, via: 'chat' }, ...rest] });
+  expect(screen.getAllByText('Chat')).toHaveLength(2);
 });
 
 it('shows the rating of the customer', async () => {

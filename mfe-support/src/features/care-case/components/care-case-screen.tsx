@@ -1,12 +1,11 @@
 import type { CareCase } from '@zonewerk/contracts';
-import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
-import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
+import { Badge, Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
@@ -57,7 +56,7 @@ export function CareCaseScreen({ params }: ScreenProps) {
 
 function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
-  const { error } = useCareGetCaseInfiniteQuery(shown.caseId, POLLING);
+  const { error } = useCareGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('care.events', true);
   return (
     <>
@@ -89,12 +88,13 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
 }
 
 function Facts({ shown }: { shown: CareCase }) {
-  const { state, number, type, customer, created, waiting_until: until, rating, comment } = shown;
+  const { state, number, type, via, customer, created, waiting_until: until, rating, comment } = shown;
   return (
     <span className={classes.facts}>
       <StateBadge state={state}>{messages.states[state]}</StateBadge>
       <Mono>{number}</Mono>
       <span>{messages.types[type].label}</span>
+      {via && <Badge>{careMessages.chat}</Badge>}
       <span>
         {customer.name} ({customer.email})
       </span>

@@ -50,6 +50,7 @@ function PostView({ caseId, post, onUndone, onSplit }: PostProps & { onSplit: ()
       <header className={classes.postHead}>
         <span className={classes.author}>{post.author}</span>
         <Badge>{isTeam ? messages.case.team : texts.customer}</Badge>
+        {post.via && <Badge>{careMessages.chat}</Badge>}
         {post.undelivered && <Badge tone="bad">{texts.undelivered}</Badge>}
         <span className={classes.when}>
           {post.sending_until === null ? <TimeAgo date={post.date} /> : texts.sending}

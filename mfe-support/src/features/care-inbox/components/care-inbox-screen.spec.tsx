@@ -38,6 +38,13 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
   });
 
+  it('marks cases of the chat', async () => {
+    const list = [careSummary, { ...careSummary, caseId: 'e'.repeat(24), subject: 'Hello', via: 'chat' }];
+    show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(...list) });
+    const row = (await screen.findByRole('link', { name: 'Hello' })).closest('tr')!;
+    expect(screen.getAllByText('Chat')).toEqual([within(row).getByText('Chat')]);
+  });
+
   it.each([
     ['Mine', 'You have no open cases'],
     ['Waiting', 'No case waits'],

@@ -1,7 +1,15 @@
 import { IconInbox } from '@tabler/icons-react';
 import type { CareSummary, CareView } from '@zonewerk/contracts';
-import { failureText, pagedTable, pagePath, shell, useSearch } from '@zonewerk/shell-sdk';
-import { Anchor, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
+import {
+  CASE_POLLING,
+  failureText,
+  pagedTable,
+  pagePath,
+  shell,
+  useCaseEvents,
+  useSearch,
+} from '@zonewerk/shell-sdk';
+import { Anchor, Badge, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import {
   useCareAssignMutation,
@@ -10,7 +18,6 @@ import {
   useCareSetStateMutation,
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { DueBadge } from '../../../shared/components/due-badge';
 import { messages } from '../../../shared/messages';
 
@@ -21,10 +28,13 @@ const COLUMNS: readonly Column<CareSummary>[] = [
     key: 'subject',
     header: texts.columns.subject,
     primary: true,
-    cell: ({ caseId, subject }) => (
-      <Anchor quiet href={pagePath('care-case', { caseId })}>
-        {subject}
-      </Anchor>
+    cell: ({ caseId, subject, via }) => (
+      <>
+        <Anchor quiet href={pagePath('care-case', { caseId })}>
+          {subject}
+        </Anchor>{' '}
+        {via && <Badge>{careMessages.chat}</Badge>}
+      </>
     ),
   },
   {
@@ -65,7 +75,7 @@ export function InboxTable({ view }: { view: CareView }) {
   const { typed, setTyped, settled, active } = useSearch();
   const query = useCareListCasesInfiniteQuery(
     { view, query: settled },
-    { refetchOnMountOrArgChange: true, ...POLLING },
+    { refetchOnMountOrArgChange: true, ...CASE_POLLING },
   );
   useCaseEvents('care.events', query.data !== undefined);
   const table = pagedTable(query);

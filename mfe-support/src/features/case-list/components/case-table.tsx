@@ -1,6 +1,14 @@
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { CASE_STATES, type CaseState, type CaseSummary } from '@zonewerk/contracts';
-import { pagedTable, pagePath, PAGES, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import {
+  CASE_POLLING,
+  pagedTable,
+  pagePath,
+  PAGES,
+  useCaseEvents,
+  useQueryParam,
+  useSearch,
+} from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Badge,
@@ -13,7 +21,6 @@ import {
   TimeAgo,
   type Column,
 } from '@zonewerk/ui';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportListCasesInfiniteQuery } from '../../../shared/api/support-calls';
 
@@ -71,7 +78,7 @@ export function CaseTable() {
   const state = toState(chosen);
   const query = useSupportListCasesInfiniteQuery(
     { query: settled, state },
-    { refetchOnMountOrArgChange: true, ...POLLING },
+    { refetchOnMountOrArgChange: true, ...CASE_POLLING },
   );
   useCaseEvents('support.events', query.data !== undefined);
   const table = pagedTable(query);

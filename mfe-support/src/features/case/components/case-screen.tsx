@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { failureText, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
 import { Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
-import { POLLING, useCaseEvents } from '../../../shared/hooks/use-case-events';
 import { messages } from '../../../shared/messages';
 import { useSupportGetCaseInfiniteQuery, useSupportReadMutation } from '../../../shared/api/support-calls';
 import { CaseAbout } from './case-about';
@@ -59,7 +58,7 @@ interface CaseProps {
 
 function Case({ shown, older }: CaseProps) {
   useReadMark(shown);
-  const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, POLLING);
+  const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('support.events', true);
   const posts = useRef<HTMLDivElement>(null);
   // The button disappears with the first post, and the focus would be lost.

@@ -32,9 +32,9 @@ export class FakeSource extends EventTarget {
   }
 }
 
-/** Fake: a channel between the windows of a browser, which here are screens of one document. */
+/** Fake: a channel between the windows of a browser, which here are screens of one document. It delivers at once. */
 class FakeChannel extends EventTarget {
-  private static readonly open = new Set<FakeChannel>();
+  static readonly open = new Set<FakeChannel>();
 
   constructor(readonly name: string) {
     super();
@@ -68,5 +68,6 @@ class FakeLocks {
 Object.assign(globalThis, { EventSource: FakeSource, BroadcastChannel: FakeChannel });
 beforeEach(() => {
   FakeSource.opened = [];
+  FakeChannel.open.clear();
   Object.defineProperty(window.navigator, 'locks', { value: new FakeLocks(), configurable: true });
 });

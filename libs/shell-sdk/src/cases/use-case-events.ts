@@ -1,8 +1,9 @@
 import type { CaseChange } from '@zonewerk/contracts';
-import { callApi, type ShellStore } from '@zonewerk/shell-sdk';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { type EventsCall, followCases } from '../follow-cases';
+import { callApi } from '../calls/call-api';
+import type { ShellStore } from '../store/store';
+import { type EventsCall, followCases } from './follow-cases';
 
 /** Cached answers about cases. `LIST` are the lists, and each case has its id. */
 const CASE_TAGS = { 'support.events': 'SupportCases', 'care.events': 'CareCases' } as const;
@@ -10,10 +11,18 @@ const CASE_TAGS = { 'support.events': 'SupportCases', 'care.events': 'CareCases'
 const api = callApi.enhanceEndpoints({ addTagTypes: Object.values(CASE_TAGS) });
 
 /** Options of queries about cases. Streams of events bring changes; polling brings those that a stream missed. */
-export const POLLING = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+export const CASE_POLLING = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+
+/** A connection that the chat and the screens of a window share. */
+interface SharedConnection {
+  users: number;
+  readonly end: () => void;
+}
+
+const connections = new Map<EventsCall, SharedConnection>();
 
 /**
- * Reads cases and lists of the screen again when they change.
+ * Reads cases and lists of the window again when they change.
  *
  * @param isWanted false before the first answer, which may be a refusal
  */
@@ -21,9 +30,18 @@ export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   useEffect(() => {
     if (!isWanted) return undefined;
-    return followCases(call, ({ cases }) => {
+    const invalidate = ({ cases }: CaseChange) => {
       if (cases?.length !== 0) dispatch(api.util.invalidateTags(tagsOf(call, cases)));
-    });
+    };
+    const connection = connections.get(call) ?? { users: 0, end: followCases(call, invalidate) };
+    connection.users += 1;
+    connections.set(call, connection);
+    return () => {
+      connection.users -= 1;
+      if (connection.users > 0) return;
+      connection.end();
+      connections.delete(call);
+    };
   }, [call, dispatch, isWanted]);
 }
 

@@ -1,6 +1,6 @@
 import type { CaseChange } from '@zonewerk/contracts';
-import { FakeSource } from '../../test/fake-events';
-import { followCases } from './follow-cases';
+import { followCases } from '@zonewerk/shell-sdk';
+import { FakeSource } from '@zonewerk/testing/fake-events';
 
 const PATH = '/api/self/support/events/';
 const CASE = '1'.repeat(24);

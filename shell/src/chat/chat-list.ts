@@ -1,0 +1,17 @@
+import type { AnswerOf, listCases } from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+type List = typeof listCases;
+
+/** Conversations of the panel. The pages of support have all cases. */
+const LISTED = 20;
+
+/** Conversations of the person, the last change first. Remotes that change cases have the same tag. */
+export const chatList = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] }).injectEndpoints({
+  endpoints: (build) => ({
+    shellListChats: build.query<AnswerOf<List>, void>({
+      query: () => callQuery<List>('support.list')({ via: 'chat', limit: LISTED }),
+      providesTags: [{ type: 'SupportCases', id: 'LIST' }],
+    }),
+  }),
+});

@@ -1,0 +1,7 @@
+const en = {
+  open: 'Chat with us',
+  unread: (count: number) => (count === 1 ? '1 unread conversation' : `${count} unread conversations`),
+};
+
+/** Texts of the launcher of the chat. */
+export const launcherMessages = en;
