@@ -52,7 +52,18 @@ const answer = postOf(2, { text: 'We look at it.', author: 'Noor', side: 'team' 
 
 function caseOf(posts: Post[], more: Partial<SupportCase> = {}): SupportCase {
   const { posts: _count, unread: _unread, ...fields } = summary;
-  return { ...fields, tags: [], releases: [], rating: null, comment: '', older: null, ...more, posts };
+  return {
+    ...fields,
+    tags: [],
+    releases: [],
+    rating: null,
+    comment: '',
+    older: null,
+    merged_into: null,
+    merged: [],
+    ...more,
+    posts,
+  };
 }
 
 /** A network with one conversation. */

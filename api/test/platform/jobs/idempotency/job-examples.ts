@@ -13,7 +13,7 @@ import {
 } from '../../../../src/domains/dns/publication/change-entry.js';
 import { Publisher } from '../../../../src/domains/dns/publication/publisher.service.js';
 import { callEntry, smsEntry } from '../../../../src/platform/sms/phone-message.js';
-import type { DnsWorld } from '../../../harness/clusters-world.js';
+import { type DnsWorld, eventually } from '../../../harness/clusters-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';

@@ -1,15 +1,15 @@
+import { CASE_POLLING } from '@zonewerk/shell-sdk';
 import { Button, Note, Stack, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareListEmailsInfiniteQuery } from '../../../shared/api/email-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { EmailWindow } from '../../../shared/components/email-window';
-import { POLLING } from '../../../shared/hooks/use-case-events';
 
 const texts = careMessages.emails;
 
 /** Emails that wait in a case, because nothing proves their senders. */
 export function HeldEmails({ caseId }: { caseId: string }) {
-  const { data } = useCareListEmailsInfiniteQuery({ state: 'held', caseId }, POLLING);
+  const { data } = useCareListEmailsInfiniteQuery({ state: 'held', caseId }, CASE_POLLING);
   const [opened, setOpened] = useState<string | null>(null);
   const emails = data?.pages.flatMap(({ list }) => list) ?? [];
   return (

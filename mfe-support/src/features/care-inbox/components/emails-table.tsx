@@ -1,12 +1,11 @@
 import { IconMail } from '@tabler/icons-react';
 import { type CareEmailSummary, EMAIL_LISTS } from '@zonewerk/contracts';
-import { pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
+import { CASE_POLLING, pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
 import { Badge, Button, type Column, DataTable, EmptyState, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import { type EmailList, useCareListEmailsInfiniteQuery } from '../../../shared/api/email-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { EmailWindow } from '../../../shared/components/email-window';
-import { POLLING } from '../../../shared/hooks/use-case-events';
 
 const texts = careMessages.emails;
 
@@ -15,7 +14,7 @@ export function EmailsTable() {
   const [chosen, setChosen] = useQueryParam('list');
   const list = toList(chosen);
   const table = pagedTable(
-    useCareListEmailsInfiniteQuery({ state: list }, { refetchOnMountOrArgChange: true, ...POLLING }),
+    useCareListEmailsInfiniteQuery({ state: list }, { refetchOnMountOrArgChange: true, ...CASE_POLLING }),
   );
   const [opened, setOpened] = useState<string | null>(null);
   return (
