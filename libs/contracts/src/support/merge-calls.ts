@@ -7,6 +7,7 @@ import { CASE_LIMITS } from './case-types.js';
 const ofCase = { caseId: objectId };
 const number = z
   .string({ error: 'Please enter the number of a case.' })
+  .max(40, { error: 'Please enter the number of a case, for example ZW-1042.', abort: true })
   .trim()
   .toUpperCase()
   .regex(/^ZW-\d{1,12}$/u, 'Please enter the number of a case, for example ZW-1042.');

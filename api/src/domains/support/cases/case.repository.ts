@@ -162,7 +162,6 @@ export class CaseRepository {
 
   /** Changes the type of a case. Null when the case does not exist. */
   async setType(userId: string, caseId: string, type: CaseType, now: Date): Promise<CaseDocument | null> {
-    // guard: own-case-type
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     return this.changes.write(own, () => ({ now, set: { type } }));
   }

@@ -37,7 +37,6 @@ export class ObjectRepository {
     caseId: string,
     { filter, update }: { filter: Record<string, unknown>; update: Record<string, object> },
   ): Promise<boolean> {
-    // guard: own-case-object
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const changed = await this.cases.findOneAndUpdate({ ...own, ...filter }, update).lean();
     if (changed) await this.events.append(changed);

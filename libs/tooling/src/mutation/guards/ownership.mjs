@@ -74,20 +74,6 @@ export const OWNERSHIP = {
       tests: ['a case of another customer'],
     },
     {
-      name: 'own-case-type',
-      guard: 'A customer changes the type of the case of another customer.',
-      change: { without: 'user: new Types.ObjectId(userId)' },
-      specs: ['api/test/support/case-objects.spec.ts'],
-      tests: ['foreign and unknown objects and cases'],
-    },
-    {
-      name: 'own-case-object',
-      guard: 'A customer links an object to the case of another customer.',
-      change: { without: 'user: new Types.ObjectId(userId)' },
-      specs: ['api/test/support/case-objects.spec.ts'],
-      tests: ['foreign and unknown objects and cases'],
-    },
-    {
       name: 'own-case-events',
       guard: 'A customer has the events of the cases of others.',
       change: { replace: ['user.toHexString() === this.actor.userId', 'true'] },

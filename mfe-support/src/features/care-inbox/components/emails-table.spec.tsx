@@ -47,8 +47,7 @@ it('answers an email, and its text stays after a failure', async () => {
   expect(await dialog.findByText('Please write an answer.')).toBeTruthy();
   await user.type(field, 'Please register.');
   await user.click(dialog.getByRole('button', { name: 'Send email' }));
-  await waitFor(() => expect(sent.some(({ path }) => path === EMAIL_ANSWER)).toBe(true));
-  jest.restoreAllMocks();
+  expect(await dialog.findByRole('alert')).toBeTruthy();
   expect(field.value).toBe('Please register.');
   await user.click(dialog.getByRole('button', { name: 'Send email' }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Done.', tone: 'good' }));
