@@ -18,8 +18,12 @@ export function freshMail(name: string): string {
 }
 
 /** Registers a person: address, code from the development outbox, confirmation. Real: the whole API. */
-export async function registerPerson(baseUrl: string, name = 'Ada'): Promise<TestPerson> {
-  const person = { name, mail: freshMail(name), password: PASSWORD };
+export async function registerPerson(
+  baseUrl: string,
+  name = 'Ada',
+  mail = freshMail(name),
+): Promise<TestPerson> {
+  const person = { name, mail, password: PASSWORD };
   const api = await request.newContext({ baseURL: baseUrl });
   try {
     await post(api, '/api/user/register/', person);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Schema, type Model } from 'mongoose';
 
-/** A message that would have left the house. */
+/** A message of a process without a provider of emails or SMS. */
 export interface OutboxMessage {
   readonly id: string;
   readonly channel: 'mail' | 'sms' | 'call';
@@ -10,6 +10,8 @@ export interface OutboxMessage {
   readonly subject: string;
   readonly text: string;
   readonly code?: string | undefined;
+  /** Address for replies to the email. */
+  readonly replyTo?: string | undefined;
 }
 
 interface OutboxMessageDocument extends Omit<OutboxMessage, 'id'> {
@@ -25,6 +27,7 @@ export const outboxMessageSchema = new Schema<OutboxMessageDocument>(
     subject: { type: String, default: '' },
     text: { type: String, required: true },
     code: String,
+    replyTo: String,
     date: { type: Date, required: true },
   },
   { collection: 'development_outbox' },
@@ -34,32 +37,33 @@ outboxMessageSchema.index({ to: 1, date: -1 });
 
 const SHOWN = 200;
 
-/** Messages kept instead of sent, while no provider is set and it is not production. */
+/** Messages that the product stores instead of sending, while no provider is set and it is not production. */
 @Injectable()
 export class DevelopmentOutbox {
   constructor(@InjectModel('OutboxMessage') private readonly messages: Model<OutboxMessageDocument>) {}
 
-  /** Keeps a message; the same id twice is one message. */
-  async keep(message: OutboxMessage): Promise<void> {
-    const { id, channel, to, subject, text, code } = message;
-    const fresh = { channel, to, subject, text, code, date: new Date() };
+  /** Stores a message; the same id twice is one message. */
+  async store(message: OutboxMessage): Promise<void> {
+    const { id, ...fields } = message;
+    const fresh = { ...fields, date: new Date() };
     await this.messages.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true });
   }
 
   /** Newest first, at most 200; only those to one recipient when given. */
   async list(to?: string) {
-    const kept = await this.messages
+    const stored = await this.messages
       .find(to === undefined ? {} : { to })
       .sort({ date: -1 })
       .limit(SHOWN)
       .lean();
-    return kept.map(({ _id, channel, to: recipient, subject, text, code, date }) => ({
+    return stored.map(({ _id, channel, to: recipient, subject, text, code, replyTo, date }) => ({
       id: _id,
       channel,
       to: recipient,
       subject,
       text,
       code: code ?? null,
+      replyTo: replyTo ?? null,
       date: date.toISOString(),
     }));
   }

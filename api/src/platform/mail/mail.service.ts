@@ -32,7 +32,7 @@ const mailPayload = z.object({
     .optional(),
 });
 
-/** Sends mails by SMTP; without SMTP_URL, outside production, it keeps them in the development outbox. */
+/** Sends mails by SMTP; without SMTP_URL, outside production, it stores them in the development outbox. */
 @Injectable()
 export class MailService implements OnModuleInit, OnModuleDestroy {
   private readonly transport: Transporter | null;
@@ -68,12 +68,12 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async send(mail: z.output<typeof mailPayload>, id: string): Promise<void> {
+    const { to, subject, text, html, code, thread } = mail;
+    const { replyTo, threadIndex } = thread ?? {};
     if (!this.transport) {
-      await this.outbox.keep({ id, channel: 'mail', ...mail });
+      await this.outbox.store({ id, channel: 'mail', to, subject, text, code, replyTo });
       return;
     }
-    const { to, subject, text, html, thread } = mail;
-    const { replyTo, threadIndex } = thread ?? {};
     await this.transport.sendMail({
       from: this.config.mailFrom,
       to,

@@ -10,6 +10,6 @@ export class SandboxProvider extends PhoneProvider {
   }
 
   override async send({ id, channel, to, text, code }: PhoneMessage): Promise<void> {
-    await this.outbox.keep({ id, channel, to, subject: '', text, code });
+    await this.outbox.store({ id, channel, to, subject: '', text, code });
   }
 }

@@ -183,25 +183,32 @@ test('a server that was away gets the mail when it is back', async () => {
 });
 
 describe('without a mail server', () => {
-  let kept: World;
+  let world: World;
   beforeAll(async () => {
-    kept = await startWorld();
-    const outbox = kept.app.get(DevelopmentOutbox);
+    world = await startWorld();
+    const outbox = world.app.get(DevelopmentOutbox);
     const base = { channel: 'mail', subject: 'S', text: 'Text & <b>more</b>' } as const;
-    await outbox.keep({ id: 'first', to: 'a@example.com', ...base });
-    await outbox.keep({ id: 'second', to: 'b@example.com', ...base, channel: 'sms', code: '654321' });
-    await outbox.keep({ id: 'third', to: 'a@example.com', ...base, channel: 'call' });
-    await outbox.keep({ id: 'third', to: 'other@example.com', ...base });
-    const messages = kept.connection.collection<{ _id: string }>('development_outbox');
+    await outbox.store({ id: 'first', to: 'a@example.com', ...base });
+    await outbox.store({
+      id: 'second',
+      to: 'b@example.com',
+      ...base,
+      channel: 'sms',
+      code: '654321',
+      replyTo: 'r@example.com',
+    });
+    await outbox.store({ id: 'third', to: 'a@example.com', ...base, channel: 'call' });
+    await outbox.store({ id: 'third', to: 'other@example.com', ...base });
+    const messages = world.connection.collection<{ _id: string }>('development_outbox');
     for (const [index, id] of ['first', 'second', 'third'].entries()) {
       await messages.updateOne({ _id: id }, { $set: { date: new Date(Date.UTC(2026, 0, 1, 0, 0, index)) } });
     }
   });
-  afterAll(() => kept.close());
+  afterAll(() => world.close());
   const get = (accept: string, query = {}) =>
-    kept.browser().agent.get('/dev/outbox/').query(query).set('Accept', accept);
+    world.browser().agent.get('/dev/outbox/').query(query).set('Accept', accept);
 
-  test('messages are kept, newest first, in the form that scripts read', async () => {
+  test('messages are stored, newest first, in the form that scripts read', async () => {
     const { body, headers } = await get('application/json');
     expect(body.map((one: { id: string }) => one.id)).toEqual(['third', 'second', 'first']);
     expect(body[1]).toEqual({
@@ -211,6 +218,7 @@ describe('without a mail server', () => {
       subject: 'S',
       text: 'Text & <b>more</b>',
       code: '654321',
+      replyTo: 'r@example.com',
       date: '2026-01-01T00:00:01.000Z',
     });
     expect(headers['vary']).toContain('Accept');
@@ -227,7 +235,7 @@ describe('without a mail server', () => {
   ])('the outbox and the figures at the host name %s: %i', async (host, status) => {
     for (const path of ['/dev/outbox/', '/metrics'])
       expect(
-        (await kept.browser().agent.get(path).set({ Accept: 'application/json', Host: host })).status,
+        (await world.browser().agent.get(path).set({ Accept: 'application/json', Host: host })).status,
       ).toBe(status);
   });
 
@@ -237,7 +245,7 @@ describe('without a mail server', () => {
       for (const path of ['/dev/outbox/', '/metrics'])
         expect(
           (
-            await kept
+            await world
               .browser()
               .agent.get(path)
               .set({ [name]: '192.0.2.1' })
@@ -250,9 +258,9 @@ describe('without a mail server', () => {
     const one = await get('application/json', { to: 'a@example.com' });
     expect(one.body.map((message: { id: string }) => message.id)).toEqual(['third', 'first']);
     expect((await get('application/json', { to: 'nobody@example.com' })).body).toEqual([]);
-    const twice = await kept.browser().agent.get('/dev/outbox/?to=a&to=b').set('Accept', 'application/json');
+    const twice = await world.browser().agent.get('/dev/outbox/?to=a&to=b').set('Accept', 'application/json');
     expect(twice.body).toMatchObject({ status: 'validation-error', issues: [{ path: 'to' }] });
-    const operator = await kept
+    const operator = await world
       .browser()
       .agent.get('/dev/outbox/?to[$ne]=a')
       .set('Accept', 'application/json');

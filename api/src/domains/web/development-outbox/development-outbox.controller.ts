@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../platform/mail/template.js';
 
 type Message = Awaited<ReturnType<DevelopmentOutbox['list']>>[number];
 
-/** Mails, SMS and calls that were kept instead of sent. The module is not part of a production process. */
+/** Emails, SMS and calls that the product stored instead of sending. The module is not part of a production process. */
 @Controller()
 @OutsideContract('Development only; absent in production.')
 export class DevelopmentOutboxController {
@@ -46,7 +46,8 @@ ${cards || '<p>No messages yet.</p>'}</main></body></html>`;
 
 function messageHtml(message: Message): string {
   const code = message.code ? `<p><code>${escapeHtml(message.code)}</code></p>` : '';
-  return `<article><h2>${escapeHtml(message.subject)}</h2><p>${message.channel} to ${escapeHtml(message.to)}, <time>${message.date}</time></p>${code}<pre>${escapeHtml(message.text)}</pre></article>`;
+  const replyTo = message.replyTo ? `<p>Replies to ${escapeHtml(message.replyTo)}</p>` : '';
+  return `<article><h2>${escapeHtml(message.subject)}</h2><p>${message.channel} to ${escapeHtml(message.to)}, <time>${message.date}</time></p>${replyTo}${code}<pre>${escapeHtml(message.text)}</pre></article>`;
 }
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:46rem;margin:2rem auto;padding:0 1rem}

@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer';
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  pressByKeyboard,
+  registerPerson,
+  type TestPerson,
+  tabTo,
+  typeByKeyboard,
+} from '@zonewerk/testing';
+import nodemailer from 'nodemailer';
+import { freshDomain, makeCluster, makeProject, makeRecord } from '../../fixtures/builders';
+import { dig } from '../../fixtures/dns/dig';
+import { expectGoodPage } from '../../fixtures/looks';
+import { messageWith } from '../../fixtures/outbox';
+import { test as base } from '../../fixtures/support/care-page';
+
+const OUTPUT = { name: 'dig-output.txt', mimeType: 'text/plain', buffer: Buffer.from('No answer from ns1.') };
+const STEPS = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('One. Two.') };
+const SPF = 'v=spf1 ip4:127.0.0.1 ip6:::1 -all';
+
+/** A customer with an address of a domain of their own. */
+const test = base.extend({
+  person: async ({ baseURL }, use) => {
+    await use(await registerPerson(baseURL ?? '', 'Ada', `ada@${freshDomain('harbour')}`));
+  },
+});
+
+test(
+  'a customer and an agent finish a case with a zone, files and an email, with the keyboard',
+  { tag: '@phone' },
+  async ({ signedIn: page, person, api, care }) => {
+    test.slow();
+    const domain = await sendingZone(api, person);
+    const subject = `The zone is silent ${crypto.randomUUID().slice(0, 8)}`;
+    await openCase(page, subject, domain);
+    await answerCase(care, subject, domain);
+
+    const answer = page.getByRole('article').filter({ hasText: 'Please follow the steps.' });
+    await expect(answer.getByRole('link', { name: /steps\.txt/u })).toBeVisible();
+    await expect(page.getByText('Waits for the registry.')).toHaveCount(0);
+    await replyByEmail(api, person);
+    for (const screen of [page, care])
+      await expect(screen.getByRole('article').filter({ hasText: 'It answers again.' })).toBeVisible();
+    await closeCase(page);
+    await expect(care.getByRole('button', { name: 'State: Closed' })).toBeVisible();
+    await expectGoodPage(care, '/care/settings/');
+  },
+);
+
+/** A zone of the customer, whose domain allows this machine to send its emails. */
+async function sendingZone(api: APIRequestContext, { mail }: TestPerson): Promise<string> {
+  const domain = mail.split('@').at(-1) ?? '';
+  const project = await makeProject(api, 'Harbour');
+  const cluster = await makeCluster(api, project, domain);
+  await makeRecord(api, { project, cluster }, { name: '@', type: 'TXT', value: SPF });
+  await expect(async () => expect(await dig(domain, 'TXT')).toEqual([`"${SPF}"`])).toPass();
+  return domain;
+}
+
+async function openCase(page: Page, subject: string, domain: string): Promise<void> {
+  await page.goto('/support/create/');
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await typeByKeyboard(page, page.getByLabel('Subject'), subject);
+  await typeByKeyboard(page, page.getByLabel('Description'), 'Since noon.');
+  await chooseFile(page, OUTPUT);
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Create case' }));
+  await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Link an object' }));
+  const dialog = page.getByRole('dialog', { name: 'Link an object' });
+  const zones = dialog.getByLabel('DNS cluster');
+  await expect(zones).toContainText(domain);
+  await tabTo(page, zones);
+  await page.keyboard.type(domain);
+  await expectAccessible(page);
+  await pressByKeyboard(page, dialog.getByRole('button', { name: 'Link', exact: true }));
+  await expect(page.getByRole('main').getByRole('link', { name: domain })).toBeVisible();
+  await expectAccessible(page);
+}
+
+async function answerCase(care: Page, subject: string, domain: string): Promise<void> {
+  await expectGoodPage(care, '/care/?view=unassigned');
+  await typeByKeyboard(care, care.getByRole('searchbox'), subject);
+  await pressByKeyboard(care, care.getByRole('link', { name: subject }));
+  await expect(care.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  await expect(care.getByRole('main')).toContainText(domain);
+  await expectAccessible(care);
+  await pressByKeyboard(care, care.getByRole('button', { name: /^Agent:/u }));
+  await care.keyboard.press('ArrowDown');
+  await expect(care.getByRole('menuitem', { name: 'Assign to me' })).toBeFocused();
+  await care.keyboard.press('Enter');
+  await expect(care.getByRole('button', { name: 'Agent: Noor' })).toBeVisible();
+  await typeByKeyboard(care, care.getByRole('textbox', { name: 'New note' }), 'Waits for the registry.');
+  await pressByKeyboard(care, care.getByRole('button', { name: 'Add note' }));
+  await expect(care.getByText('Waits for the registry.')).toBeVisible();
+  await typeByKeyboard(care, care.getByLabel('Your answer to the customer'), 'Please follow the steps.');
+  await chooseFile(care, STEPS);
+  await pressByKeyboard(care, care.getByRole('button', { name: 'Send answer' }));
+  await expect(care.getByRole('article').filter({ hasText: 'Please follow the steps.' })).toBeVisible();
+}
+
+async function replyByEmail(api: APIRequestContext, { mail }: TestPerson): Promise<void> {
+  const { replyTo } = await messageWith(api, mail, /Please follow the steps\./u);
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: Number(process.env['ZW_E2E_MAIL_IN_PORT']),
+    ignoreTLS: true,
+  });
+  await transport.sendMail({ from: mail, to: replyTo ?? '', subject: 'Re:', text: 'It answers again.' });
+  transport.close();
+}
+
+async function closeCase(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Options' }));
+  await page.keyboard.press('ArrowDown');
+  const close = page.getByRole('menuitem', { name: 'Close case' });
+  while (!(await close.evaluate((one) => one === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: 'Good', exact: true }));
+  await page.keyboard.press('Space');
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Send rating' }));
+  await expect(page.getByText('You rated this case: Good.')).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** Adds a row for a file, and chooses the file. */
+async function chooseFile(page: Page, file: typeof STEPS): Promise<void> {
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Add file', exact: true }));
+  const chooser = page.waitForEvent('filechooser');
+  await pressByKeyboard(page, page.getByRole('button', { name: /Choose/u }));
+  await (await chooser).setFiles(file);
+}
