@@ -5,6 +5,8 @@ import mongoose from 'mongoose';
 import { mailJobsTo } from '../../../harness/kept-messages.js';
 import { ZoneChangeRepository } from '../../../../src/domains/dns/change-history/zone-change.repository.js';
 import { outboxEntry } from '../../../../src/platform/jobs/outbox.js';
+import { STORE_POSTS } from '../../../../src/domains/support/cases/pending-post.repository.js';
+import { JobService } from '../../../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import {
   changeEntry,
@@ -13,7 +15,7 @@ import {
 } from '../../../../src/domains/dns/publication/change-entry.js';
 import { Publisher } from '../../../../src/domains/dns/publication/publisher.service.js';
 import { callEntry, smsEntry } from '../../../../src/platform/sms/phone-message.js';
-import { type DnsWorld, eventually } from '../../../harness/clusters-world.js';
+import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
@@ -25,7 +27,7 @@ import {
   reportedCrash,
   reportedQuota,
 } from './hosting-job-examples.js';
-import { agent, answer, careCase, endUndo, receivedEmail, sendNow } from '../../../support/care-fixtures.js';
+import { agent, answer, careCase, endUndo, receivedEmail } from '../../../support/care-fixtures.js';
 import { levelsOf, saveLevels, targetsOf } from '../../../support/service-level-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
@@ -151,10 +153,9 @@ async function unreadAnswer(world: DnsWorld): Promise<JobExample> {
   const person = await world.signedIn('Ada');
   const id = await created(person, { via: 'chat' });
   await answer(await agent(world, 'Noor'), { caseId: id });
-  await sendNow(world, id);
-  const stored = world.connection.collection('support_posts');
-  const _id = new mongoose.Types.ObjectId(id);
-  await eventually(async () => expect(await stored.countDocuments({ case: _id, seq: 2 })).toBe(1));
+  await endUndo(world, id);
+  const jobs = world.app.get(JobService).registered();
+  await jobs.find(({ kind }) => kind === STORE_POSTS)?.run({ case: id }, { id: randomUUID(), attempt: 1 });
   const outcome = async () => ({ emails: (await mailJobsTo(world, person.mail)).length });
   return { payload: { case: id, seq: 2 }, outcome };
 }
