@@ -87,10 +87,7 @@ async function answerCase(care: Page, subject: string, domain: string): Promise<
   await expect(care.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   await expect(care.getByRole('main')).toContainText(domain);
   await expectAccessible(care);
-  await pressByKeyboard(care, care.getByRole('button', { name: /^Agent:/u }));
-  await care.keyboard.press('ArrowDown');
-  await expect(care.getByRole('menuitem', { name: 'Assign to me' })).toBeFocused();
-  await care.keyboard.press('Enter');
+  await chooseByKeyboard(care, /^Agent:/u, 'Assign to me');
   await expect(care.getByRole('button', { name: 'Agent: Noor' })).toBeVisible();
   await typeByKeyboard(care, care.getByRole('textbox', { name: 'New note' }), 'Waits for the registry.');
   await pressByKeyboard(care, care.getByRole('button', { name: 'Add note' }));
@@ -114,17 +111,24 @@ async function replyByEmail(api: APIRequestContext, { mail }: TestPerson): Promi
 
 async function closeCase(page: Page): Promise<void> {
   await expectAccessible(page);
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Options' }));
-  await page.keyboard.press('ArrowDown');
-  const close = page.getByRole('menuitem', { name: 'Close case' });
-  while (!(await close.evaluate((one) => one === document.activeElement)))
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseByKeyboard(page, 'Options', 'Close case');
   await tabTo(page, page.getByRole('radio', { name: 'Good', exact: true }));
   await page.keyboard.press('Space');
   await pressByKeyboard(page, page.getByRole('button', { name: 'Send rating' }));
   await expect(page.getByText('You rated this case: Good.')).toBeVisible();
   await expectAccessible(page);
+}
+
+/** Opens a menu, and chooses an entry. */
+async function chooseByKeyboard(page: Page, menu: string | RegExp, entry: string): Promise<void> {
+  await pressByKeyboard(page, page.getByRole('button', { name: menu }));
+  const item = page.getByRole('menuitem', { name: entry });
+  await expect(item).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    expect(await item.evaluate((one) => one === document.activeElement)).toBe(true);
+  }).toPass();
+  await page.keyboard.press('Enter');
 }
 
 /** Adds a row for a file, and chooses the file. */

@@ -50,13 +50,13 @@ function OpenPanel({ queue, shown, onShow, onClose }: OpenPanelProps) {
       tabIndex={-1}
       onKeyDown={closeByKey}
     >
-      <header className={styles['head']}>
+      <div className={styles['head']}>
         {shown && <IconButton label={texts.back} icon={<IconArrowLeft />} onClick={() => onShow(null)} />}
         <Heading level={2} look={3} id={titleId}>
           {texts.title}
         </Heading>
         <IconButton className={styles['close']} label={texts.close} icon={<IconX />} onClick={onClose} />
-      </header>
+      </div>
       <OfficeHours />
       {shown ? (
         <Conversation key={shown.key} shown={shown} queue={queue} />

@@ -55,6 +55,16 @@ export class ChatQueue {
     void this.send();
   }
 
+  /** Tries the first failed message again, and after a success the others. It is shown as failed until then. */
+  async resend(): Promise<void> {
+    const first = this.messages.get().find(({ failure }) => failure !== null);
+    if (!first || this.isSending) return;
+    this.isSending = true;
+    this.settle(first, await this.deliver(first));
+    this.isSending = false;
+    if (!this.messages.get().some(({ key }) => key === first.key)) this.retry();
+  }
+
   /** Forgets messages: the person removed them, or the server has them. */
   remove(keys: ReadonlySet<string>): void {
     const rest = this.messages.get().filter(({ key }) => !keys.has(key));

@@ -9,6 +9,8 @@ interface Stored {
   messages: readonly QueuedMessage[];
 }
 
+/** A network can break and come back without an event of the browser. */
+const RESEND_MS = 10_000;
 const EMPTY: Stored = { messages: [] };
 
 /** The queue of this window. It survives a reload, as drafts do, and sends again when the network is back. */
@@ -22,8 +24,10 @@ export function useChatQueue(): ChatQueue {
     const stop = queue.messages.subscribe(save);
     resume();
     window.addEventListener('online', resume);
+    const timer = setInterval(() => void queue.resend(), RESEND_MS);
     return () => {
       stop();
+      clearInterval(timer);
       window.removeEventListener('online', resume);
     };
   }, [queue, setStored]);

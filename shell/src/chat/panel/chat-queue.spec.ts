@@ -1,0 +1,38 @@
+import { waitFor } from '@testing-library/react';
+import { ChatQueue, type Delivery, type QueuedMessage } from './chat-queue';
+
+const NOT_SENT = { failure: 'Not sent.' };
+
+/** A queue whose deliveries end as the answers say, the last one again and again. */
+function queueWith(...answers: Delivery[]) {
+  const sent: string[] = [];
+  const queue = new ChatQueue([], async ({ text }: QueuedMessage) => {
+    sent.push(text);
+    return (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_SENT;
+  });
+  return { queue, sent, shown: () => queue.messages.get().map(({ text, failure }) => [text, failure]) };
+}
+
+it('a failed message is sent again, and later messages follow it', async () => {
+  const { queue, sent, shown } = queueWith(NOT_SENT, NOT_SENT, { caseId: 'c1' });
+  const failed = (...texts: string[]) =>
+    waitFor(() => expect(shown()).toEqual(texts.map((text) => [text, 'Not sent.'])));
+  queue.add('c1', 'c1', 'One.');
+  await failed('One.');
+  queue.add('c1', 'c1', 'Two.');
+  await failed('One.', 'Two.');
+  await queue.resend();
+  await waitFor(() => expect(shown()).toEqual([]));
+  expect(sent).toEqual(['One.', 'One.', 'One.', 'Two.']);
+});
+
+it('a failed message is shown as failed while it is sent again', async () => {
+  const { queue, sent, shown } = queueWith(NOT_SENT);
+  queue.add('c1', 'c1', 'One.');
+  await waitFor(() => expect(shown()).toEqual([['One.', 'Not sent.']]));
+  const again = queue.resend();
+  expect(shown()).toEqual([['One.', 'Not sent.']]);
+  await Promise.all([again, queue.resend()]);
+  expect(sent).toEqual(['One.', 'One.']);
+  expect(shown()).toEqual([['One.', 'Not sent.']]);
+});
