@@ -147,6 +147,11 @@ export class CaseRepository {
     await this.cases.deleteMany({ user: new Types.ObjectId(userId) });
   }
 
+  /** Cases of a deleted agent have no agent. */
+  async unassignAll(agentId: string): Promise<void> {
+    await this.cases.updateMany({ assignee: new Types.ObjectId(agentId) }, { $set: { assignee: null } });
+  }
+
   /**
    * Adds the person's post and opens the case. Null when the case does not exist, is full, or has the post of this submit.
    */

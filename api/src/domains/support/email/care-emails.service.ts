@@ -13,6 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
@@ -37,6 +38,7 @@ export class CareEmails {
     private readonly thread: EmailThread,
     private readonly addresses: CaseAddresses,
     private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,6 +73,7 @@ export class CareEmails {
     agentId: string,
   ): Promise<AnswerOf<typeof answerCareEmail>> {
     const stored = await this.find(id);
+    await this.limits.consume('care-post', agentId);
     if (stored.from === '') throw new ApiError('conflict', { message: NO_ADDRESS });
     const agent = await this.identity.person(agentId);
     if (!agent) throw new ApiError('not-logged-in');

@@ -9,6 +9,7 @@ import {
   type undoMerge,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
@@ -39,6 +40,7 @@ export class MergingService {
     private readonly posts: PostRepository,
     private readonly history: HistoryRepository,
     private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** @throws ApiError not-found, validation-error on `number`, conflict */
@@ -78,6 +80,7 @@ export class MergingService {
     const source = await this.find(caseId);
     const post = await this.posts.find(source._id, postId);
     if (!post) throw new ApiError('not-found');
+    await this.limits.consume('care-post', agentId);
     const userId = source.user.toHexString();
     const { _id: _id, seq: _seq, ...copy } = post;
     const opened = await this.cases.insert(
