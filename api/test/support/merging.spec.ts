@@ -144,7 +144,7 @@ test('a split opens one case with a copy of the post and its files', async () =>
   expect(await caseOf(caseId)).toMatchObject({ subject: 'The second one', state: 'open' });
   expect(await posts(caseId)).toMatchObject([{ text: post?.text, files: [{ file_name: 'dig.txt' }] }]);
   const file = (await caseOf(caseId)).posts[0]?.files[0];
-  expect((await ada.agent.get(file?.file_path ?? '')).text).toBe('One.');
+  expect(String((await ada.agent.get(file?.file_path ?? '')).body)).toBe('One.');
   expect(await posts(source.caseId)).toHaveLength(1);
   const unknown = await noor.call(splitCase, { ...input, post_id: UNKNOWN_ID, submit_key: randomUUID() });
   expect(unknown.status).toBe(404);
