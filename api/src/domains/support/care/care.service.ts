@@ -6,6 +6,7 @@ import {
   type assignCareCases,
   CASE_LIMITS,
   type CareCase,
+  type CaseAction,
   type downloadCareFile,
   type getCareCase,
   type InputOf,
@@ -33,6 +34,7 @@ import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
@@ -64,6 +66,7 @@ export class CareService {
     private readonly presence: PresenceRepository,
     private readonly merges: MergeRepository,
     private readonly files: CaseFiles,
+    private readonly history: HistoryRepository,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
@@ -103,6 +106,7 @@ export class CareService {
     const found = await this.find(input.caseId);
     if (!found.submitKeys.includes(input.submit_key)) await this.addReply(found, input, uploads, agentId);
     await this.drafts.save(found, agentId, '');
+    await this.record(found, agentId, { action: 'answer', detail: input.state }, input.submit_key);
     const answered = await this.find(input.caseId);
     return {
       status: 'success',
@@ -128,6 +132,7 @@ export class CareService {
       throw new ApiError('conflict', { message: SENT });
     }
     await this.files.remove(post.files);
+    await this.record(found, agentId, { action: 'answer-undone', detail: '' });
     const undone = await this.findWritten(found);
     const message = 'The answer is not sent. Its text is your draft.';
     return { status: 'success', message, case: await this.toAnswer(undone, agentId) };
@@ -139,6 +144,7 @@ export class CareService {
     if (!(await this.notes.hasSubmit(found._id, input.submit_key)))
       await this.writeNote(found, input, agentId);
     const noted = await this.findWritten(found);
+    await this.record(found, agentId, { action: 'note', detail: '' }, input.submit_key);
     return { status: 'success', message: 'The note is added.', case: await this.toAnswer(noted, agentId) };
   }
 
@@ -150,6 +156,8 @@ export class CareService {
     const found = await this.find(caseId);
     await this.limits.consume('care-post', agentId);
     await this.releases.add(found, { ...fields, submitKey });
+    const linked = { action: 'release-linked', detail: fields.title } as const;
+    await this.record(found, agentId, linked, submitKey);
     return { status: 'success', message: 'The release is added.', case: await this.toAnswer(found, agentId) };
   }
 
@@ -159,7 +167,8 @@ export class CareService {
     agentId: string,
   ): Promise<AnswerOf<typeof linkRelease>> {
     const found = await this.find(caseId);
-    await this.releases.setLinked(found, releaseId, linked);
+    const detail = await this.releases.setLinked(found, releaseId, linked);
+    await this.record(found, agentId, { action: linked ? 'release-linked' : 'release-unlinked', detail });
     const message = linked ? 'The release is linked.' : 'The case does not have the release any more.';
     return { status: 'success', message, case: await this.toAnswer(found, agentId) };
   }
@@ -280,6 +289,18 @@ export class CareService {
       date: new Date(),
       outbox: mentioned.map(({ mail: to, name }) => mailEntry(mentionEmail({ to, name, ...about }))),
     });
+  }
+
+  /** Adds a write of an agent to the history of the case. @param submitKey the same submit again is one event */
+  private async record(
+    found: CaseDocument,
+    agentId: string,
+    change: { readonly action: CaseAction; readonly detail: string },
+    submitKey?: string,
+  ): Promise<void> {
+    const { name: author } = await this.agent(agentId);
+    const key = submitKey === undefined ? undefined : `${found._id.toHexString()} ${submitKey}`;
+    await this.history.add(found, { author, side: 'team', ...change }, key);
   }
 
   private async toAnswer(found: CaseDocument, agentId: string, before?: number): Promise<CareCase> {
