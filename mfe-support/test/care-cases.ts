@@ -134,6 +134,11 @@ export const serviceLevels: ServiceLevelSettings = {
 export const levels = (change: Partial<ServiceLevelSettings> = {}) =>
   ok({ service_levels: { ...serviceLevels, ...change } });
 
-export const canned = { id: '3'.repeat(24), title: 'Greeting', text: 'Hello {customer},\nthank you.' };
+export const canned = {
+  id: '3'.repeat(24),
+  title: 'Greeting',
+  text: 'Hello {customer},\nthank you.',
+  revision: 4,
+};
 export const cannedList = (...list: object[]) => ok({ list });
 export { finn, noor };

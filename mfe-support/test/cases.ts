@@ -6,6 +6,7 @@ export const GET = '/api/self/support/get/';
 export const CREATE = '/api/self/support/create/';
 export const REPLY = '/api/self/support/reply/';
 export const CLOSE = '/api/self/support/close/';
+export const REOPEN = '/api/self/support/reopen/';
 export const RATE = '/api/self/support/rate/';
 export const RELEASE = '/api/self/support/release/';
 export const READ = '/api/self/support/read/';
@@ -76,6 +77,8 @@ export const opened: SupportCase = {
   older: null,
   releases: [],
   merged_into: null,
+  followed_by: null,
+  reopen_until: null,
   merged: [],
   rating: null,
   comment: '',

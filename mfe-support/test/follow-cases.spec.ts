@@ -14,8 +14,15 @@ afterEach(() => jest.useRealTimers());
 
 function follow(count: number) {
   const changes = Array.from({ length: count }, () => [] as CaseChange[]);
-  const ends = changes.map((list) => followCases('support.events', (one) => list.push(one)));
-  return { changes, ends };
+  let over = 0;
+  const ends = changes.map((list) =>
+    followCases(
+      'support.events',
+      (one) => list.push(one),
+      () => (over += 1),
+    ),
+  );
+  return { changes, ends, over: () => over };
 }
 
 it('shares one connection among all windows', async () => {
@@ -60,6 +67,20 @@ it('connects again a minute after a refusal', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
   expect(FakeSource.live().map(({ url }) => url)).toEqual([`${PATH}?after=7`]);
   ends[0]?.();
+});
+
+it('ends in all windows with the session, and a later window connects', async () => {
+  const { ends, over } = follow(3);
+  await turn();
+  source()?.end();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(over()).toBe(3);
+  expect(FakeSource.opened).toHaveLength(1);
+  expect(FakeSource.live()).toEqual([]);
+  const { ends: laterEnds } = follow(1);
+  await turn();
+  expect(FakeSource.live()).toHaveLength(1);
+  for (const end of [...ends, ...laterEnds]) end();
 });
 
 it('has a connection of its own on a page without locks', async () => {

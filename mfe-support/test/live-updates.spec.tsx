@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
+import { tokenReceived } from '@zonewerk/shell-sdk';
 import { FakeSource } from '@zonewerk/testing/fake-events';
 import { ok, show } from '@zonewerk/testing/screens';
 import { CARE_AGENTS, CARE_LIST, careSummary, team } from './care-cases';
@@ -15,12 +16,13 @@ async function send(change: CaseChange): Promise<void> {
 function openedCase(screens = <CaseScreen {...caseProps} />) {
   let text = 'Since noon.';
   const [post] = opened.posts;
-  const { sent, unmount } = show(screens, {
+  const { sent, store, unmount } = show(screens, {
     ...caseCalls,
     [GET]: () => ok({ case: { ...opened, posts: [{ ...post, text }] } }),
   });
   return {
     reads: () => sent.filter(({ path }) => path === GET).length,
+    store,
     unmount,
     set: (to: string) => (text = to),
   };
@@ -62,6 +64,20 @@ it('reads a case once for all screens of a window, until the last of them ends',
   expect(reads()).toBe(former + 1);
   unmount();
   expect(FakeSource.live()).toEqual([]);
+});
+
+it('connects again with the next session', async () => {
+  const { store, reads, set } = openedCase();
+  await screen.findByText('Since noon.');
+  await send({ cases: [] });
+  FakeSource.live()[0]?.end();
+  expect(FakeSource.live()).toEqual([]);
+  const { token } = store.getState().page;
+  for (const next of ['next', token]) act(() => void store.dispatch(tokenReceived(next)));
+  set('It answers.');
+  await send({ cases: [opened.caseId] });
+  expect(await screen.findByText('It answers.')).toBeTruthy();
+  expect(reads()).toBe(2);
 });
 
 it('reads the inbox again after the change of any case', async () => {

@@ -12,13 +12,18 @@ interface FormerCase {
 /** Submit keys of a case document. */
 const SUBMIT_KEYS = 50;
 
-/** Moves posts from the documents of cases to a collection of their own. It can be repeated. */
+/**
+ * Moves posts from the documents of cases to a collection of their own. It can be repeated. A case with a post that a
+ * process of the former version added at the same time is read again.
+ */
 export const postsOfCases: Migration = {
   name: '0008-posts-of-cases',
   async up(connection: Connection): Promise<void> {
     const cases = connection.collection<FormerCase>('support_cases');
     const posts = connection.collection('support_posts');
-    for await (const former of cases.find({ posts: { $exists: true } })) {
+    for (;;) {
+      const former = await cases.findOne({ posts: { $exists: true } });
+      if (!former) return;
       const writes = former.posts.map((post, index) => ({
         updateOne: {
           filter: { _id: post._id },
@@ -29,7 +34,7 @@ export const postsOfCases: Migration = {
       if (writes.length > 0) await posts.bulkWrite(writes);
       const submitKeys = former.posts.map(({ submitKey }) => submitKey).slice(-SUBMIT_KEYS);
       await cases.updateOne(
-        { _id: former._id },
+        { _id: former._id, posts: { $size: former.posts.length } },
         {
           $set: { seq: former.posts.length, pending: [], submitKeys },
           $unset: { posts: '', postCount: '' },

@@ -11,6 +11,8 @@ interface OpenOptions {
 export class EventStream<Data> {
   readonly data: Data[] = [];
   lastId = '';
+  /** Whether the last event of an ended session came. */
+  isOver = false;
   readonly ended: Promise<void>;
 
   private constructor(
@@ -45,6 +47,7 @@ export class EventStream<Data> {
       const events = (rest + Buffer.from(part as Uint8Array).toString()).split('\n\n');
       rest = events.pop() ?? '';
       for (const event of events) {
+        if (event.startsWith('event: end\n')) this.isOver = true;
         const [, id, data] = /^id: (.+)\ndata: (.+)$/u.exec(event) ?? [];
         if (id === undefined || data === undefined) continue;
         this.data.push(JSON.parse(data) as Data);

@@ -183,6 +183,7 @@ test('a stream ends with the session of its person', async () => {
   await streamed(stream, READY);
   await other.call(logout, {});
   await stream.ended;
+  expect(stream.isOver).toBe(true);
   const after = await open(other as SignedIn);
   expect(after.answer.status).toBe(401);
 });

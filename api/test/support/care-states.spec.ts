@@ -33,6 +33,15 @@ test('a state does not pass over a newer post of the customer', async () => {
   expect(await stateOf(newer)).toBe('open');
 });
 
+test('the same state again does not move a case in lists', async () => {
+  const caseId = await created(ada);
+  const { changed } = await careCase(noor, caseId);
+  await noor.call(setCareState, { cases: [caseId], state: 'open' });
+  expect((await careCase(noor, caseId)).changed).toBe(changed);
+  await noor.call(setCareState, { cases: [caseId], state: 'closed' });
+  expect((await careCase(noor, caseId)).changed).not.toBe(changed);
+});
+
 test.each([
   ['a reply of the customer', (caseId: string) => reply(ada, { caseId })],
   ['an answer', (caseId: string) => answer(noor, { caseId })],

@@ -11,6 +11,7 @@ import {
   listCases,
   rateCase,
   readCase,
+  reopenCase,
   saveCareDraft,
   setCareState,
   type SupportCase,
@@ -371,12 +372,14 @@ describe('the customer', () => {
     expect((await reply(ada, { caseId })).body.case).toMatchObject({ state: 'open' });
   });
 
-  test('a case of another customer is not closed, rated or read', async () => {
+  test('a case of another customer is not closed, opened, rated or read', async () => {
     const caseId = await created(ada);
     const eve = await world.signedIn('Eve');
     expect((await eve.call(closeCase, { caseId })).status).toBe(404);
     expect((await caseOf(ada, caseId)).state).toBe('open');
     await ada.call(closeCase, { caseId });
+    expect((await eve.call(reopenCase, { caseId })).status).toBe(404);
+    expect((await caseOf(ada, caseId)).state).toBe('closed');
     expect((await eve.call(rateCase, { caseId, rating: 'good' })).status).toBe(404);
     expect((await eve.call(readCase, { caseId, seq: 1 })).status).toBe(404);
     expect((await caseOf(ada, caseId)).rating).toBeNull();

@@ -1,4 +1,11 @@
-import { acceptCareEmail, dismissCareEmail, getCareEmail, listCases } from '@zonewerk/contracts';
+import {
+  acceptCareEmail,
+  type CaseHistoryEvent,
+  dismissCareEmail,
+  getCareEmail,
+  listCareHistory,
+  listCases,
+} from '@zonewerk/contracts';
 import { type Answered, EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
 // Real: SMTP from a mail library, DKIM and SPF by a DNS server, jobs, API over HTTP.
@@ -65,6 +72,9 @@ test('an unproven email to a signed address is a post once an agent accepts it',
   expect(accepted.map(({ status }) => status)).toContain(200);
   const texts = await textsOf(customer);
   expect(texts.filter((text) => text === 'From my phone.')).toHaveLength(1);
+  const { list } = (await mails.noor.call(listCareHistory, { caseId })).body as { list: CaseHistoryEvent[] };
+  const events = list.filter(({ action }) => action === 'email-accepted');
+  expect(events[0]).toMatchObject({ author: 'Noor', detail: customer.mail });
   expect((await mails.noor.call(acceptCareEmail, email)).body.status).toBe('conflict');
   expect((await mails.noor.call(dismissCareEmail, email)).body.status).toBe('conflict');
 });

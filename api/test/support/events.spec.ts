@@ -150,11 +150,13 @@ test('a stream ends with its session, and the stream of agents with the membersh
   const own = await open(eve, followCases);
   await eve.call(logout, {});
   await own.ended;
+  expect(own.isOver).toBe(true);
   expect((await open(eve, followCases)).answer.status).toBe(401);
   const finn = await agent(world, 'Finn');
   const team = await open(finn, followCareCases);
   await runCommand(world.app, ['agent', 'remove', '--email', finn.mail]);
   await team.ended;
+  expect(team.isOver).toBe(true);
   expect((await open(finn, followCareCases)).answer.status).toBe(404);
 });
 

@@ -73,6 +73,7 @@ export async function supportExamples(owner: Browser) {
     'support.create': { body: caseFields() },
     'support.reply': { body: { caseId, text: 'More words.', submit_key: randomUUID() } },
     'support.close': { body: { caseId } },
+    'support.reopen': { body: { caseId } },
     'support.rate': { body: { caseId: closed, rating: 'good', comment: 'Quick.' } },
     'support.read': { body: { caseId, seq: 1 } },
     'support.set-type': { body: { caseId, type: 'billing' } },

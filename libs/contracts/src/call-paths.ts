@@ -256,6 +256,7 @@ export const CALL_PATHS = {
   'care.undo-merge': { method: 'POST', path: '/api/care/cases/undo-merge/' },
   'care.undo-reply': { method: 'POST', path: '/api/care/cases/undo/' },
   'support.close': { method: 'POST', path: '/api/self/support/close/' },
+  'support.reopen': { method: 'POST', path: '/api/self/support/reopen/' },
   'support.create': { method: 'POST', path: '/api/self/support/create/' },
   'support.events': { method: 'GET', path: '/api/self/support/events/' },
   'support.file': { method: 'GET', path: '/api/self/support/files/:fileId/' },

@@ -25,6 +25,8 @@ const targetNames: Record<ServiceTarget, string> = {
   resolution: 'Resolution',
 };
 
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
 /** Texts of the screens of agents. */
 const en = {
   inbox: {
@@ -52,7 +54,14 @@ const en = {
       waiting: 'No case waits',
       all: 'No cases yet',
     } satisfies Record<CareView, string>,
-    emptyText: 'Choose another view, or take a case from the unassigned ones.',
+    emptyText: {
+      mine: 'Choose another view, or take a case from the unassigned ones.',
+      unassigned: 'New cases of customers appear here.',
+      due: 'Cases with a target appear here while the team has to answer.',
+      waiting: 'A case can wait until a date. It opens by itself then.',
+      all: 'Cases of all customers appear here.',
+    } satisfies Record<CareView, string>,
+    tooMany: `Please select at most ${CASE_LIMITS.bulkCases} cases.`,
     assignMe: 'Assign to me',
     close: 'Close',
     open: 'Open',
@@ -125,17 +134,19 @@ const en = {
     customer: 'Customer',
     sending: 'Not sent yet',
     undelivered: 'Not delivered',
-    undo: 'Undo',
+    undo: (seconds: number) => `Undo (${seconds} s)`,
     undone: 'The answer is not sent. Its text is your draft.',
+    undoneFiles: 'The answer is not sent. Its text is your draft. Please add its files again.',
     agent: 'Agent',
     assignMe: 'Assign to me',
     unassign: 'Remove agent',
     assignTo: (name: string) => `Assign to ${name}`,
     noAgent: 'No agent',
+    agentsFailed: 'Load the agents again',
     state: 'State',
-    waiting: 'Wait until tomorrow',
+    waiting: 'Wait 24 hours',
     waitingWeek: 'Wait a week',
-    waitingUntil: 'Waits until',
+    waitingUntil: (date: Date) => `Waits until ${moment.format(date)}`,
     targets: 'Targets',
     still: 'Clock stands still',
     stillToGo: (time: string) => `${time} of office time to go`,

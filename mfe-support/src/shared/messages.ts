@@ -1,4 +1,4 @@
-import { TOO_MANY_FILES } from '@zonewerk/contracts';
+import { CASE_LIMITS, TOO_MANY_FILES } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
 import type { CaseState, CaseType, ObjectKind, Rating, ReleaseKind } from '@zonewerk/contracts';
 
@@ -126,6 +126,7 @@ const en = {
     merged: {
       into: 'This case is merged. Please continue in',
       from: 'These cases are merged into this one:',
+      followed: 'This case stays closed. It goes on in',
     },
     about: { title: 'About this case', types: 'Case type' },
     objects: {
@@ -165,6 +166,16 @@ const en = {
         unmerged: () => 'took the merge back.',
         split: (number: string) => `copied a post to the new case ${number}.`,
         'objects-read': (titles: string) => `read ${titles}.`,
+        continued: (number: string) => `opened the case ${number} with a late reply.`,
+        answer: () => 'answered.',
+        'answer-undone': () => 'took an answer back.',
+        note: () => 'added a note.',
+        'release-linked': (title: string) => `linked the release ${title}.`,
+        'release-unlinked': (title: string) => `removed the release ${title}.`,
+        related: (number: string) => `related the case to ${number}.`,
+        unrelated: (number: string) => `removed the relation to ${number}.`,
+        'email-accepted': (address: string) => `added an email of ${address}.`,
+        'email-dismissed': (address: string) => `dismissed an email of ${address}.`,
       },
     },
     rating: {
@@ -192,6 +203,8 @@ const en = {
     open: 'We have your case. You can add more until we answer.',
     waiting: 'We have your case, and wait for something before we go on.',
     closed: 'This case is closed. A reply opens it again.',
+    reopen: 'Open again',
+    over: `This case closed more than ${CASE_LIMITS.reopenDays} days ago. A reply opens another case.`,
     sent: 'Your reply has been added.',
   },
   tooLong: (most: number) => `Please use at most ${most.toLocaleString('en')} characters.`,

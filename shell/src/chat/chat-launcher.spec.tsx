@@ -60,6 +60,8 @@ function caseOf(posts: Post[], more: Partial<SupportCase> = {}): SupportCase {
     comment: '',
     older: null,
     merged_into: null,
+    followed_by: null,
+    reopen_until: null,
     merged: [],
     ...more,
     posts,
@@ -216,7 +218,12 @@ describe('panel', () => {
       [GET]: () =>
         isDown
           ? refusal(500, 'error', 'Please try later.')
-          : ok({ case: caseOf([question], { state: 'closed' }) }),
+          : ok({
+              case: caseOf([question], {
+                state: 'closed',
+                reopen_until: '2099-01-01T00:00:00.000Z',
+              }),
+            }),
     });
     await open();
     await user.click(await screen.findByRole('button', { name: summary.subject }));
@@ -330,6 +337,24 @@ describe('messages', () => {
     await (await bubble('One more.')).findByText(new RegExp(`^Not sent\\. ${full}`, 'u'));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.queryByText('One more.')).toBeNull();
+  });
+
+  it('to a conversation that stays closed open another one', async () => {
+    const next = '3'.repeat(24);
+    const closed = { state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z' } as const;
+    const sentPost = postOf(1, { text: 'Again.', submit_key: 'key-of-the-late-message' });
+    const { openFirst, write, bodies } = chat({
+      [GET]: ({ caseId }) =>
+        ok({ case: caseId === next ? caseOf([sentPost], { caseId: next }) : caseOf([question], closed) }),
+      [REPLY]: () => ok({ case: caseOf([sentPost], { caseId: next }) }),
+    });
+    await openFirst();
+    await screen.findByText('This conversation is closed. A message starts another one.');
+    await write('Again.');
+    await bubble('Again.');
+    await waitFor(() => expect(screen.queryByText('Since noon.')).toBeNull());
+    await write('And more.');
+    await waitFor(() => expect(bodies(REPLY)).toMatchObject([{ caseId: CASE_ID }, { caseId: next }]));
   });
 
   it('of a new conversation are in it when it is opened from the list', async () => {

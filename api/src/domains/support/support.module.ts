@@ -58,6 +58,7 @@ import { ObjectRepository } from './objects/object.repository.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
+import { FollowUps } from './cases/follow-ups.service.js';
 import { FileRepository } from './files/file.repository.js';
 
 @Module({
@@ -98,6 +99,7 @@ import { FileRepository } from './files/file.repository.js';
     AnswerEmails,
     CasePosts,
     CaseTags,
+    FollowUps,
     CaseFiles,
     FileRepository,
     CasesService,

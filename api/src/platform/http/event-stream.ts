@@ -3,6 +3,9 @@ import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
 
+/** Last event of a stream whose client may not open it again. */
+export const LAST_EVENT = 'event: end\ndata: {}\n\n';
+
 interface StreamOptions {
   readonly type: string;
   readonly disposition?: string;

@@ -30,20 +30,26 @@ export class OpenConnections {
     const closed = new Promise<void>((resolve) => {
       this.server.close(() => resolve());
     });
-    for (const response of this.answering) {
-      askToClose(response);
-      // A stream of events has no end. Its client opens it again.
-      if (response.getHeader('Content-Type') === EVENTS) response.destroy();
-    }
+    for (const response of this.answering) askToClose(response);
+    this.cutStreams();
     // A browser opens connections ahead; one that never sent a byte counts as busy for Node.
     for (const socket of this.silent) if (socket.bytesRead === 0) socket.destroy();
-    const timer = setInterval(() => this.server.closeIdleConnections(), LOOK_AGAIN_MS);
+    const timer = setInterval(() => {
+      this.cutStreams();
+      this.server.closeIdleConnections();
+    }, LOOK_AGAIN_MS);
     return closed.finally(() => clearInterval(timer));
   }
 
   /** Cuts off what is left. */
   cut(): void {
     this.server.closeAllConnections();
+  }
+
+  /** A stream of events has no end. Its client opens it again. */
+  private cutStreams(): void {
+    for (const response of this.answering)
+      if (response.getHeader('Content-Type') === EVENTS) response.destroy();
   }
 
   private onConnection(socket: Socket): void {

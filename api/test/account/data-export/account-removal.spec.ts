@@ -117,6 +117,8 @@ test('every collection with a field for a person is declared or has a part of it
   const parts = [
     'support_cases',
     'support_posts',
+    'support_notes',
+    'support_drafts',
     'support_release_links',
     'support_uploads',
     'support_emails',

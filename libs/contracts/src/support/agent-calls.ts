@@ -253,7 +253,13 @@ export const downloadCareFile = defineCall({
   produces: 'application/octet-stream',
 });
 
-const cannedResponse = z.object({ id: objectId, title: z.string(), text: z.string() });
+const cannedResponse = z.object({
+  id: objectId,
+  title: z.string(),
+  text: z.string(),
+  /** Number of changes. */
+  revision: z.number().int(),
+});
 export type CannedResponse = z.output<typeof cannedResponse>;
 
 export const listCannedResponses = defineCall({
@@ -271,9 +277,11 @@ export const saveCannedResponse = defineCall({
   method: 'POST',
   path: '/api/care/canned/save/',
   access: 'lead',
-  summary: 'Adds a canned response, or changes one.',
+  summary:
+    'Adds a canned response, or changes one. After the change of another lead, `revision` gives conflict.',
   body: z.object({
     canned_id: objectId.optional(),
+    revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
     title: line(CASE_LIMITS.subjectCharacters, 'Please enter a title.'),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please enter a text.'),
   }),

@@ -81,6 +81,10 @@ export const supportCase = z.object({
   ...caseFields,
   /** Case into which this one is merged; it takes no replies then. */
   merged_into: otherCase.nullable(),
+  /** Case that a reply opened after this one stayed closed. */
+  followed_by: otherCase.nullable(),
+  /** Until then, a closed case opens again with a reply; later, a reply opens another case. */
+  reopen_until: moment.nullable(),
   /** Cases that are merged into this one. */
   merged: z.array(otherCase),
   /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
@@ -154,7 +158,7 @@ export const replyCase = defineCall({
   method: 'POST',
   path: '/api/self/support/reply/',
   access: 'user',
-  summary: 'Adds a post to a support case, with up to 15 files.',
+  summary: `Adds a post to a support case, with up to 15 files. A case that closed more than ${CASE_LIMITS.reopenDays} days ago stays closed: the post opens another case, which is the answer.`,
   body: z.object({
     caseId: objectId,
     text: paragraph(CASE_LIMITS.textCharacters, 'Please write your reply.'),
@@ -171,10 +175,21 @@ export const closeCase = defineCall({
   method: 'POST',
   path: '/api/self/support/close/',
   access: 'user',
-  summary: 'Closes a support case. A reply opens it again.',
+  summary: `Closes a support case. A reply within ${CASE_LIMITS.reopenDays} days opens it again.`,
   body: z.object({ caseId: objectId }),
   answer: success({ case: supportCase }),
   errors: ['not-found'],
+});
+
+export const reopenCase = defineCall({
+  id: 'support.reopen',
+  method: 'POST',
+  path: '/api/self/support/reopen/',
+  access: 'user',
+  summary: `Opens a support case again, within ${CASE_LIMITS.reopenDays} days after its closing.`,
+  body: z.object({ caseId: objectId }),
+  answer: success({ case: supportCase }),
+  errors: ['not-found', 'conflict'],
 });
 
 export const rateCase = defineCall({

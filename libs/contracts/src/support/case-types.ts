@@ -6,7 +6,7 @@ export type CaseType = (typeof CASE_TYPES)[number];
  * - `open`: the care team has to answer
  * - `answered`: the customer has to answer
  * - `waiting`: the care team waits until a moment
- * - `closed`: a reply opens it again
+ * - `closed`: a reply within 30 days opens it again
  */
 export const CASE_STATES = ['open', 'answered', 'waiting', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
@@ -37,6 +37,16 @@ export const CASE_ACTIONS = [
   'merge-added',
   'unmerged',
   'split',
+  'continued',
+  'answer',
+  'answer-undone',
+  'note',
+  'release-linked',
+  'release-unlinked',
+  'related',
+  'unrelated',
+  'email-accepted',
+  'email-dismissed',
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 export const CUSTOMER_ACTIONS = [
@@ -48,6 +58,7 @@ export const CUSTOMER_ACTIONS = [
   'merge-added',
   'unmerged',
   'split',
+  'continued',
 ] as const satisfies readonly CaseAction[];
 
 export const RATINGS = ['good', 'bad'] as const;
@@ -115,6 +126,8 @@ export const CASE_LIMITS = {
   releaseCharacters: 4_000,
   /** Canned responses of the team. */
   cannedResponses: 500,
+  /** Days after its closing in which a case can open again. */
+  reopenDays: 30,
   /** Days without a reply after which an answered case closes. */
   closingDays: 7,
   /** Days without a reply after which the customer gets an email about that. */

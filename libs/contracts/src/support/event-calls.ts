@@ -15,7 +15,7 @@ export const followCases = defineCall({
   path: '/api/self/support/events/',
   access: 'user',
   summary:
-    'Sends changes of support cases as server-sent events: each event names cases, and its id is for after or Last-Event-ID. A person has at most ten open streams.',
+    'Sends changes of support cases as server-sent events: each event names cases, and its id is for after or Last-Event-ID. A person has at most ten open streams. The event `end` ends the stream of a session that is over.',
   query,
   answer: caseChange,
   produces: 'text/event-stream',

@@ -2,11 +2,8 @@ import { CALL_PATHS, type CaseChange } from '@zonewerk/contracts';
 
 export type EventsCall = 'support.events' | 'care.events';
 
-/** An event as windows pass it on. */
-interface CaseEvent {
-  id: string;
-  change: CaseChange;
-}
+/** An event as windows pass it on; null when the session of the browser is over. */
+type CaseEvent = { id: string; change: CaseChange } | null;
 
 /** Pause after a refusal. The browser itself connects again after a broken connection. */
 const REFUSED_MS = 60_000;
@@ -15,23 +12,37 @@ const REFUSED_MS = 60_000;
  * Follows changes of cases. All windows of a browser share the connection of one of them: a browser has six to a server
  * at most.
  *
+ * @param onEnd the session is over, and no window connects again
  * @returns ends it
  */
-export function followCases(call: EventsCall, onChange: (change: CaseChange) => void): () => void {
+export function followCases(
+  call: EventsCall,
+  onChange: (change: CaseChange) => void,
+  onEnd: () => void,
+): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = new BroadcastChannel(call);
   let last: string | undefined;
-  const take = ({ id, change }: CaseEvent) => {
-    last = id;
-    onChange(change);
+  const end = () => {
+    ending.abort();
+    channel.close();
+  };
+  const take = (event: CaseEvent) => {
+    if (event) {
+      last = event.id;
+      onChange(event.change);
+    } else {
+      end();
+      onEnd();
+    }
   };
   channel.addEventListener('message', ({ data }: MessageEvent<CaseEvent>) => take(data));
   const connection = {
     address: () => CALL_PATHS[call].path + (last === undefined ? '' : `?after=${last}`),
     onEvent: (event: CaseEvent) => {
-      take(event);
       channel.postMessage(event);
+      take(event);
     },
     signal,
   };
@@ -41,10 +52,7 @@ export function followCases(call: EventsCall, onChange: (change: CaseChange) => 
   if ('locks' in navigator)
     navigator.locks.request(call, { signal }, () => connect(connection)).catch(ignoreEnd);
   else void connect(connection);
-  return () => {
-    ending.abort();
-    channel.close();
-  };
+  return end;
 }
 
 interface Connection {
@@ -62,6 +70,7 @@ function connect({ address, onEvent, signal }: Connection): Promise<void> {
     source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) =>
       onEvent({ id: lastEventId, change: JSON.parse(data) as CaseChange }),
     );
+    source.addEventListener('end', () => onEvent(null));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REFUSED_MS);
     });

@@ -1,8 +1,8 @@
 import type { CaseChange } from '@zonewerk/contracts';
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { callApi } from '../calls/call-api';
-import type { ShellStore } from '../store/store';
+import type { ShellState, ShellStore } from '../store/store';
 import { type EventsCall, followCases } from './follow-cases';
 
 /** Cached answers about cases. `LIST` are the lists, and each case has its id. */
@@ -14,26 +14,42 @@ const api = callApi.enhanceEndpoints({ addTagTypes: Object.values(CASE_TAGS) });
 export const CASE_POLLING = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
 
 /** A connection that the chat and the screens of a window share. */
-interface SharedConnection {
-  users: number;
-  readonly end: () => void;
+class SharedConnection {
+  users = 0;
+  /** Null before the connection opens, and after the end of the session. */
+  private close: (() => void) | null = null;
+
+  constructor(
+    private readonly call: EventsCall,
+    private readonly onChange: (change: CaseChange) => void,
+  ) {}
+
+  open(): void {
+    this.close ??= followCases(this.call, this.onChange, () => (this.close = null));
+  }
+
+  end(): void {
+    this.close?.();
+  }
 }
 
 const connections = new Map<EventsCall, SharedConnection>();
 
 /**
- * Reads cases and lists of the window again when they change.
+ * Reads cases and lists of the window again when they change. After the end of a session, the connection opens again
+ * with the next token.
  *
  * @param isWanted false before the first answer, which may be a refusal
  */
 export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
   const dispatch = useDispatch<ShellStore['dispatch']>();
+  const token = useSelector(({ page }: ShellState) => page.token);
   useEffect(() => {
     if (!isWanted) return undefined;
     const invalidate = ({ cases }: CaseChange) => {
       if (cases?.length !== 0) dispatch(api.util.invalidateTags(tagsOf(call, cases)));
     };
-    const connection = connections.get(call) ?? { users: 0, end: followCases(call, invalidate) };
+    const connection = connections.get(call) ?? new SharedConnection(call, invalidate);
     connection.users += 1;
     connections.set(call, connection);
     return () => {
@@ -43,6 +59,7 @@ export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
       connections.delete(call);
     };
   }, [call, dispatch, isWanted]);
+  useEffect(() => connections.get(call)?.open(), [call, isWanted, token]);
 }
 
 function tagsOf(call: EventsCall, cases: CaseChange['cases']) {

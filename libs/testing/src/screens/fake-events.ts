@@ -26,6 +26,11 @@ export class FakeSource extends EventTarget {
     act(() => void this.dispatchEvent(event));
   }
 
+  /** The session is over. */
+  end(): void {
+    act(() => void this.dispatchEvent(new MessageEvent('end', { data: '{}' })));
+  }
+
   refuse(): void {
     this.close();
     act(() => void this.dispatchEvent(new Event('error')));

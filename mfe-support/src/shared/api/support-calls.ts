@@ -2,13 +2,11 @@ import type {
   AnswerOf,
   BodyOf,
   CaseState,
-  closeCase,
   createCase,
   getCase,
   listCases,
   listCaseTags,
   listProjects,
-  rateCase,
   readCase,
   replyCase,
   SupportCase,
@@ -23,8 +21,6 @@ type Create = typeof createCase;
 type Tags = typeof listCaseTags;
 type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
-type Close = typeof closeCase;
-type Rate = typeof rateCase;
 type Read = typeof readCase;
 
 /** What a list is asked for. */
@@ -33,10 +29,10 @@ export interface CaseFilter {
   readonly state: CaseState | null;
 }
 
-const LIST = { type: 'SupportCases', id: 'LIST' } as const;
+export const LIST = { type: 'SupportCases', id: 'LIST' } as const;
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });
 
-const supportCalls = withTags.injectEndpoints({
+export const supportCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     supportListCases: build.infiniteQuery<AnswerOf<List>, CaseFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
@@ -75,13 +71,6 @@ const supportCalls = withTags.injectEndpoints({
       query: (posted) => callQuery<Reply>('support.reply')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? [LIST] : []),
     }),
-    supportClose: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
-      query: callQuery<Close>('support.close'),
-      invalidatesTags: (answer) => (answer ? [LIST] : []),
-    }),
-    supportRate: build.mutation<AnswerOf<Rate>, BodyOf<Rate>>({
-      query: callQuery<Rate>('support.rate'),
-    }),
     supportRead: build.mutation<AnswerOf<Read>, BodyOf<Read>>({
       query: callQuery<Read>('support.read'),
       invalidatesTags: (answer) => (answer ? [LIST] : []),
@@ -97,8 +86,6 @@ export const {
   useSupportToggleTagMutation,
   useSupportCreateCaseMutation,
   useSupportReplyMutation,
-  useSupportCloseMutation,
-  useSupportRateMutation,
   useSupportReadMutation,
 } = supportCalls;
 

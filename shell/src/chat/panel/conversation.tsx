@@ -74,9 +74,13 @@ function CaseMessages({ caseId, queue }: CaseMessagesProps) {
         <ShellLink to={casePage}>{texts.toCase}</ShellLink>
       </p>
       <MessageLog posts={shown.posts} queue={queue} conversation={caseId} />
-      {shown.state === 'closed' && <Note>{texts.closed}</Note>}
+      {shown.state === 'closed' && <Note>{closedText(shown)}</Note>}
     </>
   );
+}
+
+function closedText({ reopen_until: until }: SupportCase): string {
+  return until !== null && Date.parse(until) > Date.now() ? texts.closed : texts.over;
 }
 
 /** Marks the shown answers as read. A hidden window shows none. */

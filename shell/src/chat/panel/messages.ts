@@ -22,6 +22,7 @@ const en = {
   tryAgain: 'Try again',
   remove: 'Remove',
   closed: 'This conversation is closed. A message opens it again.',
+  over: 'This conversation is closed. A message starts another one.',
   first: 'Write your question. Our answers appear here.',
   wholeCase: 'Earlier messages and files are in the case.',
   toSupport: 'Go to Support',

@@ -47,8 +47,10 @@ async function deliver(dispatch: ShellStore['dispatch'], message: QueuedMessage)
   }
   const { data, error } = await dispatch(chatCalls.endpoints.shellReplyChat.initiate({ caseId, key, text }));
   if (!data) return { failure: failureOf(error) };
-  await dispatch(chatCalls.util.upsertQueryData('shellGetChat', caseId, data));
-  return { caseId };
+  // A message to a conversation that stays closed opens another one.
+  const { caseId: target } = data.case;
+  await dispatch(chatCalls.util.upsertQueryData('shellGetChat', target, data));
+  return { caseId: target };
 }
 
 /** The server names a reason; a broken network has none. */

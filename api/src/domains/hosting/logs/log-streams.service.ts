@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HOSTING_LIMITS, type LogLine } from '@zonewerk/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { LAST_EVENT } from '../../../platform/http/event-stream.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { LogsService } from './logs.service.js';
 
@@ -23,14 +24,20 @@ interface StreamOptions {
 
 /** Lines of containers as server-sent events. Each stream reads from the database when its reader takes more. */
 @Injectable()
-export class LogStreams {
+export class LogStreams implements OnModuleDestroy {
   /** Open streams by person. */
   private readonly open = new Map<string, number>();
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly logs: LogsService,
     private readonly sessions: SessionService,
   ) {}
+
+  /** No stream may delay the end of the process. */
+  onModuleDestroy(): void {
+    this.ending.abort();
+  }
 
   /**
    * Events with the lines of a container.
@@ -54,7 +61,8 @@ export class LogStreams {
       this.count(actor.userId, 1);
       signal.addEventListener('abort', () => this.count(actor.userId, -1), { once: true });
     }
-    return this.events(scope, { container, after, actor, signal });
+    const ended = AbortSignal.any([signal, this.ending.signal]);
+    return this.events(scope, { container, after, actor, signal: ended });
   }
 
   private async *events(
@@ -78,7 +86,10 @@ export class LogStreams {
       }
       if (Date.now() - checkedAt >= CHECK_MS) {
         checkedAt = Date.now();
-        if (!(await this.isAllowed(container, actor))) return;
+        if (!(await this.isAllowed(container, actor))) {
+          yield LAST_EVENT;
+          return;
+        }
       }
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -24,13 +24,28 @@ export class CannedRepository {
     return this.unlessDuplicate(async () => (await this.responses.create(fields)).toObject());
   }
 
-  /** Null when the response does not exist; `duplicate`: another response has the title. */
+  async findByTitle(title: string): Promise<CannedDocument | null> {
+    return this.responses.findOne({ title }).lean();
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.responses.exists({ _id: id })) !== null;
+  }
+
+  /**
+   * Null when the response does not exist, or has another revision; `duplicate`: another response has the title.
+   *
+   * @param revision the one that the lead read
+   */
   async change(
     id: string,
+    revision: number,
     fields: Pick<CannedDocument, 'title' | 'text'>,
   ): Promise<CannedDocument | 'duplicate' | null> {
+    const read = { _id: id, revision: revision === 0 ? { $in: [0, null] } : revision };
+    const change = { $set: { ...fields, revision: revision + 1 } };
     return this.unlessDuplicate(() =>
-      this.responses.findByIdAndUpdate(id, { $set: fields }, { returnDocument: 'after' }).lean(),
+      this.responses.findOneAndUpdate(read, change, { returnDocument: 'after' }).lean(),
     );
   }
 

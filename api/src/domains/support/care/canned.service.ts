@@ -12,7 +12,8 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { CannedRepository } from './canned.repository.js';
 import type { CannedDocument } from './care.schema.js';
 
-const TAKEN = 'Another canned response has this title.';
+const DUPLICATE = 'Another canned response has this title.';
+const CHANGED = 'Another lead has changed this response. Please reload it. Your text stays here until then.';
 const FULL = `The team has ${CASE_LIMITS.cannedResponses} canned responses, which is the limit.`;
 
 /** Canned responses: texts that agents put into answers. Leads change them. */
@@ -25,19 +26,24 @@ export class CannedService {
     return { status: 'success', message: '', list };
   }
 
-  /** @throws ApiError not-found, validation-error for the title of another response, conflict at the limit */
+  /**
+   * @throws ApiError not-found, validation-error for the title of another response, conflict at the limit and after the
+   *   change of another lead
+   */
   async save({
     canned_id: id,
+    revision,
     title,
     text,
   }: InputOf<typeof saveCannedResponse>): Promise<AnswerOf<typeof saveCannedResponse>> {
-    if (!id && (await this.repository.isFull())) throw new ApiError('conflict', { message: FULL });
-    const saved = await (id
-      ? this.repository.change(id, { title, text })
-      : this.repository.add({ title, text }));
-    if (saved === 'duplicate') throw ApiError.invalid('title', TAKEN);
-    if (!saved) throw new ApiError('not-found');
-    return { status: 'success', message: 'The canned response is saved.', response: toResponse(saved) };
+    const saved = await (id === undefined
+      ? this.add({ title, text })
+      : this.repository.change(id, revision, { title, text }));
+    if (saved === 'duplicate') throw ApiError.invalid('title', DUPLICATE);
+    if (saved) return toSaved(saved);
+    if (id !== undefined && (await this.repository.exists(id)))
+      throw new ApiError('conflict', { message: CHANGED });
+    throw new ApiError('not-found');
   }
 
   /** @throws ApiError not-found */
@@ -47,8 +53,20 @@ export class CannedService {
     if (!(await this.repository.remove(id))) throw new ApiError('not-found');
     return { status: 'success', message: 'The canned response is removed.' };
   }
+
+  /** A repeated submit gives the response that the first one added. */
+  private async add(fields: Pick<CannedDocument, 'title' | 'text'>): Promise<CannedDocument | 'duplicate'> {
+    const present = await this.repository.findByTitle(fields.title);
+    if (present) return present.text === fields.text ? present : 'duplicate';
+    if (await this.repository.isFull()) throw new ApiError('conflict', { message: FULL });
+    return this.repository.add(fields);
+  }
 }
 
-function toResponse({ _id, title, text }: CannedDocument): CannedResponse {
-  return { id: _id.toHexString(), title, text };
+function toSaved(saved: CannedDocument): AnswerOf<typeof saveCannedResponse> {
+  return { status: 'success', message: 'The canned response is saved.', response: toResponse(saved) };
+}
+
+function toResponse({ _id, title, text, revision = 0 }: CannedDocument): CannedResponse {
+  return { id: _id.toHexString(), title, text, revision };
 }

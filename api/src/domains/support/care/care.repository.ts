@@ -131,9 +131,13 @@ export class CareRepository {
     waitingUntil: Date | null,
     now: Date,
   ): Promise<boolean> {
-    const set = { state, waitingUntil, changedAt: now };
     const read = { _id: caseId, mergedInto: null, ...(seq === undefined ? {} : { seq }) };
-    return (await this.changes.write(read, () => ({ now, set }))) !== null;
+    const changed = await this.changes.write(read, (found) => {
+      // The same state again does not move the case in lists, and does not delay its closing.
+      const changedAt = found.state === state ? found.changedAt : now;
+      return { now, set: { state, waitingUntil, changedAt } };
+    });
+    return changed !== null;
   }
 }
 

@@ -6,6 +6,8 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 export interface NoteDocument extends WithOutbox {
   _id: Types.ObjectId;
   case: Types.ObjectId;
+  /** Customer of the case; older notes do not have it. */
+  user?: Types.ObjectId;
   agent: Types.ObjectId;
   /** Name of the agent. */
   author: string;
@@ -20,6 +22,7 @@ export interface NoteDocument extends WithOutbox {
 export const noteSchema = new Schema<NoteDocument>(
   {
     case: { type: Schema.Types.ObjectId, required: true },
+    user: Schema.Types.ObjectId,
     agent: { type: Schema.Types.ObjectId, required: true },
     author: { type: String, required: true },
     submitKey: { type: String, required: true },
@@ -32,12 +35,15 @@ export const noteSchema = new Schema<NoteDocument>(
 );
 noteSchema.index({ case: 1, submitKey: 1 }, { unique: true });
 noteSchema.index({ case: 1, date: 1 });
+noteSchema.index({ user: 1 });
 indexOutbox(noteSchema);
 
 /** Text of an agent for a case that is not sent. */
 export interface DraftDocument {
   _id: Types.ObjectId;
   case: Types.ObjectId;
+  /** Customer of the case; older drafts do not have it. */
+  user?: Types.ObjectId;
   agent: Types.ObjectId;
   text: string;
 }
@@ -45,12 +51,15 @@ export interface DraftDocument {
 export const draftSchema = new Schema<DraftDocument>(
   {
     case: { type: Schema.Types.ObjectId, required: true },
+    user: Schema.Types.ObjectId,
     agent: { type: Schema.Types.ObjectId, required: true },
     text: { type: String, required: true },
   },
   { collection: 'support_drafts' },
 );
 draftSchema.index({ case: 1, agent: 1 }, { unique: true });
+draftSchema.index({ user: 1 });
+draftSchema.index({ agent: 1 });
 
 /** An agent who has a case open. */
 export interface PresenceDocument {
@@ -80,10 +89,16 @@ export interface CannedDocument {
   _id: Types.ObjectId;
   title: string;
   text: string;
+  /** Number of changes; older responses do not have it before their next change. */
+  revision?: number;
 }
 
 export const cannedSchema = new Schema<CannedDocument>(
-  { title: { type: String, required: true }, text: { type: String, required: true } },
+  {
+    title: { type: String, required: true },
+    text: { type: String, required: true },
+    revision: { type: Number, default: 0 },
+  },
   { collection: 'support_canned' },
 );
 cannedSchema.index({ title: 1 }, { unique: true });

@@ -6,6 +6,7 @@ import {
   type assignCareCases,
   CASE_LIMITS,
   type CareCase,
+  type CaseAction,
   type downloadCareFile,
   type getCareCase,
   type InputOf,
@@ -24,6 +25,7 @@ import type { Person } from '../../../platform/auth/person.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
@@ -32,6 +34,7 @@ import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
@@ -63,8 +66,10 @@ export class CareService {
     private readonly presence: PresenceRepository,
     private readonly merges: MergeRepository,
     private readonly files: CaseFiles,
+    private readonly history: HistoryRepository,
     private readonly releases: CaseReleases,
     private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -100,7 +105,8 @@ export class CareService {
   ): Promise<AnswerOf<typeof replyCareCase>> {
     const found = await this.find(input.caseId);
     if (!found.submitKeys.includes(input.submit_key)) await this.addReply(found, input, uploads, agentId);
-    await this.drafts.save(found._id, agentId, '');
+    await this.drafts.save(found, agentId, '');
+    await this.record(found, agentId, { action: 'answer', detail: input.state }, input.submit_key);
     const answered = await this.find(input.caseId);
     return {
       status: 'success',
@@ -119,13 +125,15 @@ export class CareService {
     if (!post) throw new ApiError('conflict', { message: SENT });
     // The text is stored first, so that no crash loses it.
     const draft = await this.drafts.find(found._id, agentId);
-    await this.drafts.save(found._id, agentId, draft === '' ? post.text : `${post.text}\n\n${draft}`);
+    await this.drafts.save(found, agentId, draft === '' ? post.text : `${post.text}\n\n${draft}`);
     if (!(await this.cases.undoReply(found._id, post, agentId, new Date()))) {
-      await this.drafts.save(found._id, agentId, draft);
+      await this.drafts.save(found, agentId, draft);
+      await this.findWritten(found);
       throw new ApiError('conflict', { message: SENT });
     }
     await this.files.remove(post.files);
-    const undone = await this.find(caseId);
+    await this.record(found, agentId, { action: 'answer-undone', detail: '' });
+    const undone = await this.findWritten(found);
     const message = 'The answer is not sent. Its text is your draft.';
     return { status: 'success', message, case: await this.toAnswer(undone, agentId) };
   }
@@ -133,24 +141,11 @@ export class CareService {
   /** @throws ApiError not-found, validation-error for a person outside of the team, conflict at the limit of notes */
   async addNote(input: InputOf<typeof addCareNote>, agentId: string): Promise<AnswerOf<typeof addCareNote>> {
     const found = await this.find(input.caseId);
-    const mentioned = await this.agentsOf([...new Set(input.mentions)], 'mentions');
-    if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
-    const author = await this.agent(agentId);
-    const { text, submit_key: submitKey } = input;
-    await this.notes.add(found, {
-      agent: toObjectId(agentId),
-      author: author.name,
-      submitKey,
-      text,
-      mentions: mentioned.map(({ id }) => toObjectId(id)),
-      date: new Date(),
-      outbox: mentioned.map(({ mail: to, name }) =>
-        mailEntry(
-          mentionEmail({ to, name, author: author.name, number: found.number, url: this.url(found) }),
-        ),
-      ),
-    });
-    return { status: 'success', message: 'The note is added.', case: await this.toAnswer(found, agentId) };
+    if (!(await this.notes.hasSubmit(found._id, input.submit_key)))
+      await this.writeNote(found, input, agentId);
+    const noted = await this.findWritten(found);
+    await this.record(found, agentId, { action: 'note', detail: '' }, input.submit_key);
+    return { status: 'success', message: 'The note is added.', case: await this.toAnswer(noted, agentId) };
   }
 
   /** @throws ApiError not-found, conflict at the limit of releases */
@@ -159,7 +154,10 @@ export class CareService {
     agentId: string,
   ): Promise<AnswerOf<typeof addRelease>> {
     const found = await this.find(caseId);
+    await this.limits.consume('care-post', agentId);
     await this.releases.add(found, { ...fields, submitKey });
+    const linked = { action: 'release-linked', detail: fields.title } as const;
+    await this.record(found, agentId, linked, submitKey);
     return { status: 'success', message: 'The release is added.', case: await this.toAnswer(found, agentId) };
   }
 
@@ -169,7 +167,8 @@ export class CareService {
     agentId: string,
   ): Promise<AnswerOf<typeof linkRelease>> {
     const found = await this.find(caseId);
-    await this.releases.setLinked(found, releaseId, linked);
+    const detail = await this.releases.setLinked(found, releaseId, linked);
+    await this.record(found, agentId, { action: linked ? 'release-linked' : 'release-unlinked', detail });
     const message = linked ? 'The release is linked.' : 'The case does not have the release any more.';
     return { status: 'success', message, case: await this.toAnswer(found, agentId) };
   }
@@ -212,7 +211,8 @@ export class CareService {
     agentId: string,
   ): Promise<AnswerOf<typeof saveCareDraft>> {
     const found = await this.find(caseId);
-    await this.drafts.save(found._id, agentId, text);
+    await this.drafts.save(found, agentId, text);
+    await this.findWritten(found);
     return { status: 'success', message: '' };
   }
 
@@ -254,6 +254,7 @@ export class CareService {
     if (found.mergedInto) throw new ApiError('conflict', { message: MERGED });
     if (found.seq >= CASE_LIMITS.posts) throw new ApiError('conflict', { message: FULL });
     if (seq !== found.seq) throw new ApiError('conflict', { message: NEWER });
+    await this.limits.consume('care-post', agentId);
     const { name: author } = await this.agent(agentId);
     const date = new Date();
     const sendAt = new Date(date.getTime() + CASE_LIMITS.undoSeconds * SECOND_MS);
@@ -266,6 +267,40 @@ export class CareService {
     if (added) return;
     const now = await this.find(found._id.toHexString());
     if (!now.submitKeys.includes(submitKey)) throw new ApiError('conflict', { message: NEWER });
+  }
+
+  private async writeNote(
+    found: CaseDocument,
+    { text, mentions, submit_key: submitKey }: InputOf<typeof addCareNote>,
+    agentId: string,
+  ): Promise<void> {
+    const mentioned = await this.agentsOf([...new Set(mentions)], 'mentions');
+    if (await this.notes.isFull(found._id)) throw new ApiError('conflict', { message: FULL_NOTES });
+    const { name: author } = await this.agent(agentId);
+    await this.limits.consume('care-post', agentId);
+    for (const _ of mentioned) await this.limits.consume('care-mention', agentId);
+    const about = { author, number: found.number, url: this.url(found) };
+    await this.notes.add(found, {
+      agent: toObjectId(agentId),
+      author,
+      submitKey,
+      text,
+      mentions: mentioned.map(({ id }) => toObjectId(id)),
+      date: new Date(),
+      outbox: mentioned.map(({ mail: to, name }) => mailEntry(mentionEmail({ to, name, ...about }))),
+    });
+  }
+
+  /** Adds a write of an agent to the history of the case. @param submitKey the same submit again is one event */
+  private async record(
+    found: CaseDocument,
+    agentId: string,
+    change: { readonly action: CaseAction; readonly detail: string },
+    submitKey?: string,
+  ): Promise<void> {
+    const { name: author } = await this.agent(agentId);
+    const key = submitKey === undefined ? undefined : `${found._id.toHexString()} ${submitKey}`;
+    await this.history.add(found, { author, side: 'team', ...change }, key);
   }
 
   private async toAnswer(found: CaseDocument, agentId: string, before?: number): Promise<CareCase> {
@@ -303,6 +338,19 @@ export class CareService {
     const found = await this.cases.find(caseId);
     if (!found) throw new ApiError('not-found');
     return found;
+  }
+
+  /**
+   * The case after a note or a draft about it was written. A case that was removed at the same time has none.
+   *
+   * @throws ApiError not-found
+   */
+  private async findWritten({ _id }: CaseDocument): Promise<CaseDocument> {
+    const present = await this.cases.find(_id.toHexString());
+    if (present) return present;
+    await this.notes.removeOf([_id]);
+    await this.drafts.removeOf([_id]);
+    throw new ApiError('not-found');
   }
 
   private url({ _id }: CaseDocument): string {

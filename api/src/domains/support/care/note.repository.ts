@@ -9,7 +9,7 @@ import { EventRepository } from '../events/event.repository.js';
 import type { NoteDocument } from './care.schema.js';
 
 /** A note before it is stored. */
-export type NewNote = Omit<NoteDocument, '_id' | 'case'>;
+export type NewNote = Omit<NoteDocument, '_id' | 'case' | 'user'>;
 
 /** Notes of agents. */
 @Injectable()
@@ -25,7 +25,7 @@ export class NoteRepository {
   /** False when this submit added a note before. */
   async add({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, note: NewNote): Promise<boolean> {
     try {
-      const added = await this.notes.create({ ...note, case: _id });
+      const added = await this.notes.create({ ...note, case: _id, user });
       await this.relay.nudge(this.notes, added._id);
       await this.events.append({ _id, user }, { team: true });
       return true;
@@ -35,9 +35,15 @@ export class NoteRepository {
     }
   }
 
-  /** Notes of a case, the oldest first. */
+  /** The newest notes of a case, the oldest of them first. */
   async ofCase(caseId: Types.ObjectId): Promise<NoteDocument[]> {
-    return this.notes.find({ case: caseId }).sort({ date: 1 }).limit(CASE_LIMITS.notes).lean();
+    const notes = await this.notes.find({ case: caseId }).sort({ date: -1 }).limit(CASE_LIMITS.notes).lean();
+    return notes.reverse();
+  }
+
+  /** Whether a submit added a note before. */
+  async hasSubmit(caseId: Types.ObjectId, submitKey: string): Promise<boolean> {
+    return (await this.notes.exists({ case: caseId, submitKey })) !== null;
   }
 
   async isFull(caseId: Types.ObjectId): Promise<boolean> {
@@ -47,5 +53,10 @@ export class NoteRepository {
 
   async removeOf(caseIds: readonly Types.ObjectId[]): Promise<void> {
     await this.notes.deleteMany({ case: { $in: [...caseIds] } });
+  }
+
+  /** Removes the notes about the cases of a customer. */
+  async removeAll(userId: string): Promise<void> {
+    await this.notes.deleteMany({ user: new Types.ObjectId(userId) });
   }
 }

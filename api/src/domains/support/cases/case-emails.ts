@@ -39,7 +39,7 @@ export function caseClosingEmail(closing: Received): Mail {
   const days = CASE_LIMITS.closingDays - CASE_LIMITS.closingNoticeDays;
   return caseEmail(closing, `${number}: your case closes in ${days} days`, [
     `We answered your case “${subject}” and have no reply from you.`,
-    `The case closes in ${days} days. A reply before or after that opens it.`,
+    `The case closes in ${days} days. A reply before that, or within ${CASE_LIMITS.reopenDays} days after it, opens it.`,
     `Read our answer and reply here: ${url}`,
   ]);
 }

@@ -58,16 +58,23 @@ export class CasePersonalData implements OnModuleInit {
     );
   }
 
-  /** The files are first, because the posts name them. The job that stores posts removes those of a removed case. */
+  /**
+   * The files are first, because the posts name them. What an agent or a job writes at the same time is removed after the
+   * cases, or by its writer, who does not find the case any more.
+   */
   private async remove(userId: string): Promise<void> {
     const cases = await this.cases.allOf(userId);
     const pending = cases.flatMap((one) => one.pending.flatMap(({ files }) => files));
     await this.files.removeAll(userId, [...pending, ...(await this.storedPosts.files(userId))]);
     const ids = cases.map(({ _id }) => _id);
+    // Older notes and drafts have no customer.
     await this.notes.removeOf(ids);
     await this.drafts.removeOf(ids);
-    await this.storedReleases.removeAll(userId);
     await this.cases.removeAll(userId);
+    await this.cases.unassignAll(userId);
+    await this.notes.removeAll(userId);
+    await this.drafts.removeAll(userId);
+    await this.storedReleases.removeAll(userId);
     await this.storedPosts.removeAll(userId);
     await this.events.removeAll(userId);
     await this.history.removeAll(userId);

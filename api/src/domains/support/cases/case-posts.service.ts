@@ -79,7 +79,11 @@ export class CasePosts implements OnModuleInit {
   /** Stores the sent posts of a case, and writes emails about answers. */
   private async store(caseId: string): Promise<void> {
     const found = await this.cases.claimSent(caseId, new Date());
-    if (!found) return;
+    if (!found) {
+      // A former run may have stored posts of a case that was removed at the same time.
+      await this.stored.removeOf(caseId);
+      return;
+    }
     const sent = found.pending.filter(({ sendAt }) => sendAt === undefined);
     if (sent.length > 0) {
       await this.stored.store(found, sent);
@@ -87,7 +91,7 @@ export class CasePosts implements OnModuleInit {
       // The account was deleted in the same moment, and its posts before these were stored.
       const terms = newTerms(sent, found.terms);
       if (await this.cases.removePending(caseId, sent, emails, terms)) await this.events.append(found);
-      else await this.stored.remove(sent.map(({ _id }) => _id));
+      else await this.stored.removeOf(caseId);
     }
     // The clock of the process that wrote the answer may be ahead.
     const unsent = found.pending.find(({ sendAt }) => sendAt !== undefined);

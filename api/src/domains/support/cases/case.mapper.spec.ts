@@ -34,7 +34,7 @@ const post: CasePost = {
   date: DATE,
 };
 
-const NO_OTHERS = { mergedInto: null, merged: [], related: [] };
+const NO_OTHERS = { mergedInto: null, followUp: null, merged: [], related: [] };
 
 test('a case has the form of its contract, without submit keys', () => {
   const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];

@@ -10,6 +10,7 @@ import type { OtherCases } from '../merging/merge.repository.js';
 import type { CaseHead } from './case.repository.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
+import { reopenUntil } from './reopening.js';
 import { type CaseFile, type CasePost, isSent } from './post.schema.js';
 
 type PostAnswer = SupportCase['posts'][number];
@@ -39,6 +40,8 @@ export function toSupportCase(
     ...fieldsOf(stored),
     state: shownState(stored),
     merged_into: others.mergedInto && toOtherCase(others.mergedInto),
+    followed_by: others.followUp && toOtherCase(others.followUp),
+    reopen_until: reopenUntil({ ...stored, state: shownState(stored) })?.toISOString() ?? null,
     merged: others.merged.map(toOtherCase),
     tags,
     releases,

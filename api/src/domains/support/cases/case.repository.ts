@@ -10,10 +10,14 @@ import { CaseChanges } from '../service-levels/case-changes.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
+import { isOver, reopenUntil } from './reopening.js';
 import { headTerms, searchedTerms } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
-export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type' | 'via'> {
+export interface NewCase extends Pick<
+  CaseDocument,
+  'submitKey' | 'number' | 'subject' | 'type' | 'via' | 'related'
+> {
   /** From `newId`. */
   readonly id: string;
   readonly userId: string;
@@ -147,8 +151,14 @@ export class CaseRepository {
     await this.cases.deleteMany({ user: new Types.ObjectId(userId) });
   }
 
+  /** Cases of a deleted agent have no agent. */
+  async unassignAll(agentId: string): Promise<void> {
+    await this.cases.updateMany({ assignee: new Types.ObjectId(agentId) }, { $set: { assignee: null } });
+  }
+
   /**
-   * Adds the person's post and opens the case. Null when the case does not exist, is full, or has the post of this submit.
+   * Adds the person's post and opens the case. Null when the case does not exist, is full, stays closed, or has the post of
+   * this submit.
    */
   async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
     // guard: own-case-reply
@@ -156,7 +166,7 @@ export class CaseRepository {
     const set = { state: 'open', waitingUntil: null } as const;
     return appendPost(this.cases, this.relay, this.changes, {
       scope: own,
-      change: ({ mergedInto }) => (mergedInto ? null : { post, set }),
+      change: (found) => (found.mergedInto || isOver(found, post.date) ? null : { post, set }),
     });
   }
 
@@ -174,6 +184,28 @@ export class CaseRepository {
     const open = { ...own, state: { $ne: 'closed' as const } };
     const changed = await this.changes.write(open, () => ({ now, set: closed }));
     return changed ?? this.cases.findOne(own).lean();
+  }
+
+  /** Opens a closed case again. Null when the case does not exist, is not closed, or stays closed. */
+  async reopen(userId: string, caseId: string, now: Date): Promise<CaseDocument | null> {
+    // guard: own-case-reopen
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const set = { state: 'open', waitingUntil: null, closingNoticeAt: null, changedAt: now } as const;
+    return this.changes.write(own, (found) => {
+      const until = reopenUntil(found);
+      return until && until > now ? { now, set } : null;
+    });
+  }
+
+  /** Relates a closed case to one that a reply opened. Later replies go to the first of them. */
+  async addFollowUp(former: Pick<CaseDocument, '_id' | 'user'>, followUp: Types.ObjectId): Promise<void> {
+    const { _id, user } = former;
+    await this.cases.updateOne({ _id, user }, { $addToSet: { related: followUp } });
+    const { modifiedCount } = await this.cases.updateOne(
+      { _id, user, followUp: null },
+      { $set: { followUp } },
+    );
+    if (modifiedCount === 1) await this.events.append(former);
   }
 
   /** Answered cases without a later change and without a notice about their closing. */

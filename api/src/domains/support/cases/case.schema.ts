@@ -58,6 +58,8 @@ export interface CaseDocument extends WithOutbox {
   formerState?: CaseState;
   /** Related cases, for agents. */
   related?: Types.ObjectId[];
+  /** Case that a reply opened after this one stayed closed. */
+  followUp?: Types.ObjectId | null;
   /** Words by which the case is searched. */
   terms: string[];
   /** Tags of the person's projects; older cases have none. */
@@ -94,6 +96,7 @@ export const caseSchema = new Schema<CaseDocument>(
     mergedAt: { type: Date, default: null },
     formerState: String,
     related: { type: [Schema.Types.ObjectId], default: undefined },
+    followUp: { type: Schema.Types.ObjectId, default: null },
     terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
     objects: {

@@ -9,6 +9,7 @@ import {
   rateCase,
   readCase,
   readRelease,
+  reopenCase,
   replyCase,
   setCaseType,
   type InputOf,
@@ -76,6 +77,11 @@ export class CasesController {
   @Handle(closeCase)
   close(@Input() input: InputOf<typeof closeCase>, @CurrentActor() actor: Actor) {
     return this.cases.close(input, actor.userId);
+  }
+
+  @Handle(reopenCase)
+  reopen(@Input() input: InputOf<typeof reopenCase>, @CurrentActor() actor: Actor) {
+    return this.cases.reopen(input, actor.userId);
   }
 
   @Handle(rateCase)

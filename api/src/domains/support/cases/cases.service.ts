@@ -12,6 +12,7 @@ import {
   type ParamsOf,
   type rateCase,
   type readCase,
+  type reopenCase,
   type replyCase,
   type setCaseType,
   type SupportCase,
@@ -30,6 +31,8 @@ import { CaseTags } from './case-tags.service.js';
 import type { NewPost } from './pending-post.repository.js';
 import { CaseRepository, type NewCase } from './case.repository.js';
 import { CasePosts } from './case-posts.service.js';
+import { FollowUps } from './follow-ups.service.js';
+import { isOver } from './reopening.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
@@ -39,6 +42,7 @@ import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
 
 const MERGED = 'This case is merged into another one. Please reply there.';
+const OVER = `This case was closed more than ${CASE_LIMITS.reopenDays} days ago. Please write a reply, which opens another case.`;
 const RATED = 'This case has a rating.';
 const NOT_CLOSED = 'Please close the case before you rate it.';
 
@@ -54,6 +58,7 @@ export class CasesService {
     private readonly tags: CaseTags,
     private readonly releases: CaseReleases,
     private readonly history: HistoryRepository,
+    private readonly followUps: FollowUps,
     private readonly merges: MergeRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
@@ -110,6 +115,7 @@ export class CasesService {
     const before = await this.repository.find(userId, input.caseId);
     if (!before) throw new ApiError('not-found');
     if (hasPost(before, input.submit_key)) return this.toReplied(before, userId);
+    if (isOver(before, new Date())) return this.replyLate(before, input, uploads, userId);
     refuseFull(before);
     if (before.mergedInto) throw new ApiError('conflict', { message: MERGED });
     await this.limits.consume('support-post', userId);
@@ -135,12 +141,27 @@ export class CasesService {
     return { status: 'success', message: 'The type is changed.', case: await this.toAnswer(changed, userId) };
   }
 
-  /** Closes a case. A reply opens it again. */
+  /** Closes a case. A reply within some days opens it again. */
   async close({ caseId }: InputOf<typeof closeCase>, userId: string): Promise<AnswerOf<typeof closeCase>> {
     const closed = await this.repository.close(userId, caseId, new Date());
     if (!closed) throw new ApiError('not-found');
     const message = `Case ${closed.number} is closed.`;
     return { status: 'success', message, case: await this.toAnswer(closed, userId) };
+  }
+
+  /** Opens a closed case again. An open one stays open. @throws ApiError not-found, conflict when it stays closed */
+  async reopen({ caseId }: InputOf<typeof reopenCase>, userId: string): Promise<AnswerOf<typeof reopenCase>> {
+    const opened = await this.repository.reopen(userId, caseId, new Date());
+    const stored = opened ?? (await this.repository.find(userId, caseId));
+    if (!stored) throw new ApiError('not-found');
+    if (stored.state === 'closed')
+      throw new ApiError('conflict', { message: stored.mergedInto ? MERGED : OVER });
+    if (opened) {
+      const { name: author } = await this.person(userId);
+      await this.history.add(opened, { author, side: 'person', action: 'state', detail: 'open' });
+    }
+    const message = `Case ${stored.number} is open again.`;
+    return { status: 'success', message, case: await this.toAnswer(stored, userId) };
   }
 
   /** Rates a closed case. */
@@ -169,6 +190,30 @@ export class CasesService {
     const file = await this.posts.findFile(userId, params.fileId);
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
+  }
+
+  /** A reply to a case that stays closed goes to the case that an earlier one opened, or opens one. */
+  private async replyLate(
+    former: CaseDocument,
+    input: InputOf<typeof replyCase>,
+    uploads: readonly UploadedFile[],
+    userId: string,
+  ): Promise<AnswerOf<typeof replyCase>> {
+    const target = await this.merges.targetOf(userId, input.caseId, new Date());
+    if (target !== null && target !== input.caseId)
+      return this.reply({ ...input, caseId: target }, uploads, userId);
+    await this.limits.consume('support-post', userId);
+    const person = await this.person(userId);
+    const opened = await this.followUps.open({
+      former,
+      submitKey: input.submit_key,
+      author: person.name,
+      via: input.via,
+      attach: (write) => this.files.attach(userId, uploads, (files) => write(newPost(input, files, person))),
+      emails: async (about) => (input.via === 'chat' ? [] : this.confirmation(person, about)),
+    });
+    const message = `Case ${former.number} stays closed. Your reply opened case ${opened.number}.`;
+    return { status: 'success', message, case: await this.toAnswer(opened, userId) };
   }
 
   private async toAnswer(stored: CaseDocument, userId: string, before?: number): Promise<SupportCase> {

@@ -69,8 +69,9 @@ export class PostRepository {
     await this.posts.updateOne(answer, { $set: { undelivered: true } });
   }
 
-  async remove(ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.posts.deleteMany({ _id: { $in: [...ids] } });
+  /** Removes the posts of a removed case. */
+  async removeOf(caseId: string): Promise<void> {
+    await this.posts.deleteMany({ case: new Types.ObjectId(caseId) });
   }
 
   async removeAll(userId: string): Promise<void> {

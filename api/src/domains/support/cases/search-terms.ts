@@ -4,6 +4,16 @@ const MAX_TERMS = 2_000;
 const MAX_TERM_LENGTH = 32;
 /** Characters of the shortest prefix that is a term. */
 const MIN_PREFIX_LENGTH = 2;
+/** Terms that words of posts do not take, so that file names are found after long posts. */
+const FILE_TERMS = 200;
+/** Scripts without spaces between words. */
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const UNSPACED_CHARACTER = `[${UNSPACED.map((script) => `\\p{scx=${script}}`).join('')}]`;
+const CHARACTER = '[\\p{L}\\p{N}]';
+const WORD = new RegExp(
+  `(?<unspaced>(?:(?=${CHARACTER})${UNSPACED_CHARACTER})+)|(?:(?!${UNSPACED_CHARACTER})${CHARACTER})+`,
+  'gu',
+);
 
 /** Terms of the head of a case: each prefix of each word, so that a search finds it while a person types. */
 export function headTerms({ number, subject }: { number: string; subject: string }): string[] {
@@ -21,10 +31,14 @@ export function newTerms(
 ): string[] {
   const terms = new Set(known);
   for (const { text, files } of posts) {
-    for (const word of wordsOf(text)) terms.add(word);
-    for (const { name } of files) for (const prefix of wordsOf(name).flatMap(prefixesOf)) terms.add(prefix);
+    for (const { name } of files) addUpTo(MAX_TERMS, terms, wordsOf(name).flatMap(prefixesOf));
+    addUpTo(MAX_TERMS - FILE_TERMS, terms, wordsOf(text));
   }
-  return [...terms].slice(known.length, Math.max(known.length, MAX_TERMS));
+  return [...terms].slice(known.length);
+}
+
+function addUpTo(size: number, terms: Set<string>, more: readonly string[]): void {
+  for (const term of more) if (terms.size < size) terms.add(term);
 }
 
 /** Terms that a searched case has, all of them. An empty list finds no case. */
@@ -32,10 +46,18 @@ export function searchedTerms(query: string): { $all: string[] } {
   return { $all: wordsOf(query) };
 }
 
-/** Words of a text in lower case and without accents. */
+/** Words of a text in lower case and without accents; pairs of neighbouring characters in scripts without spaces. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_TERM_LENGTH));
+  return [...plain.matchAll(WORD)].flatMap(({ 0: word, groups }) =>
+    groups?.['unspaced'] === undefined ? word.slice(0, MAX_TERM_LENGTH) : pairsOf([...word]),
+  );
+}
+
+function pairsOf(characters: readonly string[]): string[] {
+  const [only = ''] = characters;
+  if (characters.length === 1) return [only];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
 function prefixesOf(word: string): string[] {

@@ -28,8 +28,8 @@ export class CareEmailsController {
   }
 
   @Handle(acceptCareEmail)
-  accept(@Input() input: InputOf<typeof acceptCareEmail>) {
-    return this.emails.accept(input);
+  accept(@Input() input: InputOf<typeof acceptCareEmail>, @CurrentActor() { userId }: Actor) {
+    return this.emails.accept(input, userId);
   }
 
   @Handle(answerCareEmail)
@@ -38,8 +38,8 @@ export class CareEmailsController {
   }
 
   @Handle(dismissCareEmail)
-  dismiss(@Input() input: InputOf<typeof dismissCareEmail>) {
-    return this.emails.dismiss(input);
+  dismiss(@Input() input: InputOf<typeof dismissCareEmail>, @CurrentActor() { userId }: Actor) {
+    return this.emails.dismiss(input, userId);
   }
 
   @Handle(downloadCareEmail)

@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type answerCareEmail,
   type CareEmailSummary,
+  type CaseAction,
   type dismissCareEmail,
   type downloadCareEmail,
   type getCareEmail,
@@ -13,9 +14,12 @@ import {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
+import type { CaseDocument } from '../cases/case.schema.js';
+import { HistoryRepository } from '../history/history.repository.js';
 import { CaseAddresses } from './case-addresses.js';
 import { emailAnswer } from './email-answer.js';
 import { EmailPosts } from './email-posts.service.js';
@@ -36,7 +40,9 @@ export class CareEmails {
     private readonly posts: EmailPosts,
     private readonly thread: EmailThread,
     private readonly addresses: CaseAddresses,
+    private readonly history: HistoryRepository,
     private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -52,7 +58,10 @@ export class CareEmails {
   }
 
   /** @throws ApiError not-found, conflict for an email that waits in no case */
-  async accept({ email_id: id }: InputOf<typeof acceptCareEmail>): Promise<AnswerOf<typeof acceptCareEmail>> {
+  async accept(
+    { email_id: id }: InputOf<typeof acceptCareEmail>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof acceptCareEmail>> {
     const stored = await this.find(id);
     const { case: caseId, user, from, name } = stored;
     if (stored.state !== 'held' || !caseId || !user) throw new ApiError('conflict', { message: CHANGED });
@@ -62,6 +71,7 @@ export class CareEmails {
     const added = await this.posts.add(caseId.toHexString(), written);
     if (!added) throw new ApiError('conflict', { message: FULL });
     await this.emails.change(stored._id, ['held'], { state: 'posted', seq: added.seq });
+    await this.record(added, agentId, 'email-accepted', from);
     return { status: 'success', message: 'The email is a post of the case now.' };
   }
 
@@ -71,6 +81,7 @@ export class CareEmails {
     agentId: string,
   ): Promise<AnswerOf<typeof answerCareEmail>> {
     const stored = await this.find(id);
+    await this.limits.consume('care-post', agentId);
     if (stored.from === '') throw new ApiError('conflict', { message: NO_ADDRESS });
     const agent = await this.identity.person(agentId);
     if (!agent) throw new ApiError('not-logged-in');
@@ -89,13 +100,26 @@ export class CareEmails {
   }
 
   /** @throws ApiError not-found, conflict for an email in no list */
-  async dismiss({
-    email_id: id,
-  }: InputOf<typeof dismissCareEmail>): Promise<AnswerOf<typeof dismissCareEmail>> {
-    const { _id } = await this.find(id);
-    if (!(await this.emails.change(_id, ['held', 'unverified', 'unreadable'], { state: 'dismissed' })))
+  async dismiss(
+    { email_id: id }: InputOf<typeof dismissCareEmail>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof dismissCareEmail>> {
+    const stored = await this.find(id);
+    if (!(await this.emails.change(stored._id, ['held', 'unverified', 'unreadable'], { state: 'dismissed' })))
       throw new ApiError('conflict', { message: CHANGED });
+    const { case: _id, user, from } = stored;
+    if (_id && user) await this.record({ _id, user }, agentId, 'email-dismissed', from);
     return { status: 'success', message: 'The email is removed from the list.' };
+  }
+
+  private async record(
+    found: Pick<CaseDocument, '_id' | 'user'>,
+    agentId: string,
+    action: CaseAction,
+    detail: string,
+  ): Promise<void> {
+    const agent = await this.identity.person(agentId);
+    await this.history.add(found, { author: agent?.name ?? '', side: 'team', action, detail });
   }
 
   /** Bytes of an email, only as a download. */

@@ -9,6 +9,8 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { caseReceivedEmail } from '../cases/case-emails.js';
 import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
+import { FollowUps } from '../cases/follow-ups.service.js';
+import { isOver } from '../cases/reopening.js';
 import type { NewPost } from '../cases/pending-post.repository.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { CaseFiles } from '../files/case-files.service.js';
@@ -48,19 +50,36 @@ export class EmailPosts {
     private readonly threads: CaseThreads,
     private readonly thread: EmailThread,
     private readonly merges: MergeRepository,
+    private readonly followUps: FollowUps,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Adds an email to a case of a customer. Null when the case does not exist, or is full. */
+  /**
+   * Adds an email to a case of a customer, or opens another one when it stays closed. Null when the case does not exist, or
+   * is full.
+   */
   async add(caseId: string, written: Written): Promise<CaseDocument | null> {
     const { userId, stored } = written;
-    const target = await this.merges.targetOf(userId, caseId);
+    const target = await this.merges.targetOf(userId, caseId, stored.receivedAt);
     if (target === null) return null;
     const added = await this.attach(written, (post) => this.cases.addPost(userId, target, post));
     if (added) return added;
     const found = await this.cases.find(userId, target);
-    return found?.submitKeys.includes(submitKeyOf(stored)) ? found : null;
+    if (!found || found.submitKeys.includes(submitKeyOf(stored))) return found;
+    return isOver(found, stored.receivedAt) ? this.follow(found, written) : null;
+  }
+
+  /** Opens a case with an email to one that stays closed. */
+  private async follow(former: CaseDocument, written: Written): Promise<CaseDocument> {
+    return this.followUps.open({
+      former,
+      submitKey: submitKeyOf(written.stored),
+      author: written.author,
+      attach: (write) => this.attach(written, write),
+      // The sender of an email that an agent accepted is not proven, and a number is account data.
+      emails: async () => [],
+    });
   }
 
   /** Opens a case of a customer with an email. */

@@ -8,12 +8,13 @@ import type { EventRepository } from './event.repository.js';
 // Fake: the database.
 const events = { last: async () => 7, after: async () => [] } as unknown as EventRepository;
 const sessions = { liveIds: async () => new Set(['s']) } as unknown as SessionService;
-const identity = { agents: async () => [] } as unknown as IdentityService;
+const agents = jest.fn(async () => [{ id: 'u' }]);
+const identity = { agents } as unknown as IdentityService;
 const actor = { userId: 'u', session: { id: 's' } } as unknown as Actor;
 
-async function followed(streams: CaseEvents): Promise<AsyncGenerator<string>> {
+async function followed(streams: CaseEvents, isTeam = false): Promise<AsyncGenerator<string>> {
   const { signal } = new AbortController();
-  return streams.follow({ actor, isTeam: false, after: undefined, signal });
+  return streams.follow({ actor, isTeam, after: undefined, signal });
 }
 
 const rest = async (stream: AsyncGenerator<string>) => {
@@ -31,4 +32,15 @@ test('streams end with the process, also one that opens while it ends', async ()
   await ending;
   expect(await rest(before)).toEqual([]);
   expect(await rest(during)).toHaveLength(1);
+});
+
+test('the members of the team are read for streams of agents only', async () => {
+  const streams = new CaseEvents(events, sessions, identity, pino({ level: 'silent' }));
+  await followed(streams);
+  await streams.onModuleDestroy();
+  expect(agents).not.toHaveBeenCalled();
+  const team = new CaseEvents(events, sessions, identity, pino({ level: 'silent' }));
+  await followed(team, true);
+  await team.onModuleDestroy();
+  expect(agents).toHaveBeenCalledTimes(1);
 });

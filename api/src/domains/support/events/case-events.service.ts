@@ -87,15 +87,16 @@ export class CaseEvents implements OnModuleDestroy {
     for (const listener of this.listeners) listener.take(events);
   }
 
-  /** Closes streams of ended sessions, and of people who are not in the team any more. */
+  /** Ends streams of ended sessions, and of people who are not in the team any more. */
   private async closeEnded(): Promise<void> {
     const listeners = [...this.listeners];
     const live = await this.sessions.liveIds(listeners.map(({ actor }) => actor.session.id));
-    const agents = new Set((await this.identity.agents()).map(({ id }) => id));
+    const hasTeam = listeners.some(({ isTeam }) => isTeam);
+    const agents = new Set(hasTeam ? (await this.identity.agents()).map(({ id }) => id) : []);
     for (const listener of listeners) {
       const { actor, isTeam } = listener;
       if (live.has(actor.session.id) && (!isTeam || agents.has(actor.userId))) continue;
-      listener.close();
+      listener.end();
       this.listeners.delete(listener);
     }
   }

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { CaseChange } from '@zonewerk/contracts';
+import { LAST_EVENT } from '../../../platform/http/event-stream.js';
 import type { Actor } from '../../../platform/http/request.js';
 import type { CaseEventDocument } from './event.schema.js';
 
@@ -14,6 +15,7 @@ export class CaseListener {
   position = Infinity;
   private changed = new Set<string>();
   private isLost = false;
+  private isOver = false;
   private readonly emitter = new EventEmitter();
   private readonly closing = new AbortController();
 
@@ -43,6 +45,12 @@ export class CaseListener {
     this.isLost = true;
   }
 
+  /** Closes the stream for good: its client does not connect again. */
+  end(): void {
+    this.isOver = true;
+    this.close();
+  }
+
   close(): void {
     this.closing.abort();
   }
@@ -53,9 +61,10 @@ export class CaseListener {
     yield `retry: ${RETRY_MS}\n\n${this.event()}`;
     while (!ended.aborted) {
       const isChanged = this.changed.size > 0 || (await this.waitForChange(ended));
-      if (ended.aborted) return;
+      if (ended.aborted) break;
       yield isChanged ? this.event() : ': still here\n\n';
     }
+    if (this.isOver) yield LAST_EVENT;
   }
 
   /** False when there was none for some time. */

@@ -23,8 +23,9 @@ interface Page {
 export class HistoryRepository {
   constructor(@InjectModel('SupportHistory') private readonly events: Model<CaseHistoryDocument>) {}
 
-  async add(found: CaseOwner, event: Event): Promise<void> {
-    await this.put(found, event, randomUUID());
+  /** @param key events with the same key are one event */
+  async add(found: CaseOwner, event: Event, key: string = randomUUID()): Promise<void> {
+    await this.put(found, event, key);
   }
 
   /** Adds the read of an agent, once an hour. */

@@ -4,6 +4,7 @@ import { CASE_LIMITS } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
+import { isOver } from '../cases/reopening.js';
 import { EventRepository } from '../events/event.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
 
@@ -15,6 +16,7 @@ const MAX_SHOWN = 100;
 /** Other cases that a case names. */
 export interface OtherCases {
   readonly mergedInto: CaseHead | null;
+  readonly followUp: CaseHead | null;
   readonly merged: readonly CaseHead[];
   readonly related: readonly CaseHead[];
 }
@@ -34,30 +36,36 @@ export class MergeRepository {
   }
 
   /** The other cases that a case names. */
-  async othersOf({ _id, mergedInto, related = [] }: CaseDocument): Promise<OtherCases> {
-    const ids = [...(mergedInto ? [mergedInto] : []), ...related];
+  async othersOf({ _id, mergedInto, followUp, related = [] }: CaseDocument): Promise<OtherCases> {
+    const ids = [mergedInto, followUp, ...related].filter((id) => id !== null && id !== undefined);
     const named = ids.length === 0 ? [] : await this.some(ids);
     return {
       mergedInto: named.find((one) => mergedInto?.equals(one._id)) ?? null,
+      followUp: named.find((one) => followUp?.equals(one._id)) ?? null,
       merged: await this.cases.find({ mergedInto: _id }, HEAD_ONLY).limit(MAX_SHOWN).lean<CaseHead[]>(),
       related: named.filter((one) => related.some((id) => id.equals(one._id))),
     };
   }
 
   /**
-   * Id of the case into which a case is merged in the end; its own id when it is not merged.
+   * Id of the case in which a case goes on: it is merged into that case, or stays closed and a later reply opened that
+   * case. Its own id when it goes on itself.
    *
-   * @returns null for a circle of merges
+   * @returns null for a circle
    */
-  async targetOf(userId: string, caseId: string): Promise<string | null> {
+  async targetOf(userId: string, caseId: string, now: Date): Promise<string | null> {
     const user = new Types.ObjectId(userId);
     let target = caseId;
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const found = await this.cases
-        .findOne({ _id: new Types.ObjectId(target), user }, { mergedInto: 1 })
+        .findOne(
+          { _id: new Types.ObjectId(target), user },
+          { mergedInto: 1, followUp: 1, state: 1, changedAt: 1 },
+        )
         .lean();
-      if (!found?.mergedInto) return target;
-      target = found.mergedInto.toHexString();
+      const next = found && (found.mergedInto ?? (isOver(found, now) ? found.followUp : null));
+      if (!next) return target;
+      target = next.toHexString();
     }
     return null;
   }

@@ -24,7 +24,7 @@ export class MergingController {
   }
 
   @Handle(relateCase)
-  relate(@Input() input: InputOf<typeof relateCase>) {
-    return this.merging.relate(input);
+  relate(@Input() input: InputOf<typeof relateCase>, @CurrentActor() { userId }: Actor) {
+    return this.merging.relate(input, userId);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AnswerOf,
   CASE_LIMITS,
+  type CaseAction,
   type InputOf,
   type mergeCase,
   type relateCase,
@@ -9,6 +10,7 @@ import {
   type undoMerge,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
@@ -24,7 +26,7 @@ const TEXTS = {
   otherCustomer: 'Both cases have to belong to one customer.',
   targetMerged: 'This case is merged into another one itself.',
   notMergeable: 'This case is merged already, or has an answer that is not sent yet.',
-  circle: 'Another agent merged the other case into this one at the same time.',
+  circle: 'The other case goes on in this one.',
   notUndoable: `This case is not merged, or was merged more than ${CASE_LIMITS.undoMergeHours} hours ago.`,
   full: `A case has at most ${CASE_LIMITS.related} related cases.`,
 } as const;
@@ -39,6 +41,7 @@ export class MergingService {
     private readonly posts: PostRepository,
     private readonly history: HistoryRepository,
     private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** @throws ApiError not-found, validation-error on `number`, conflict */
@@ -78,6 +81,7 @@ export class MergingService {
     const source = await this.find(caseId);
     const post = await this.posts.find(source._id, postId);
     if (!post) throw new ApiError('not-found');
+    await this.limits.consume('care-post', agentId);
     const userId = source.user.toHexString();
     const { _id: _id, seq: _seq, ...copy } = post;
     const opened = await this.cases.insert(
@@ -100,24 +104,24 @@ export class MergingService {
   }
 
   /** @throws ApiError not-found, validation-error on `number`, conflict at the limit of related cases */
-  async relate({
-    caseId,
-    number,
-    related,
-  }: InputOf<typeof relateCase>): Promise<AnswerOf<typeof relateCase>> {
+  async relate(
+    { caseId, number, related }: InputOf<typeof relateCase>,
+    agentId: string,
+  ): Promise<AnswerOf<typeof relateCase>> {
     const one = await this.find(caseId);
     const other = await this.other(one, number);
-    if (!related) {
-      await this.merges.removeRelation(one, other);
-      return { status: 'success', message: 'The relation is removed.' };
-    }
-    if (!(await this.merges.relate(one, other))) throw new ApiError('conflict', { message: TEXTS.full });
-    return { status: 'success', message: 'The cases are related.' };
+    if (!related) await this.merges.removeRelation(one, other);
+    else if (!(await this.merges.relate(one, other))) throw new ApiError('conflict', { message: TEXTS.full });
+    const action = related ? 'related' : 'unrelated';
+    await this.record(one, agentId, action, other.number);
+    await this.record(other, agentId, action, one.number);
+    const message = related ? 'The cases are related.' : 'The relation is removed.';
+    return { status: 'success', message };
   }
 
   /** Two merges against each other can pass their checks at the same time. */
   private async refuseCircle(source: CaseDocument, target: CaseDocument, now: Date): Promise<void> {
-    const end = await this.merges.targetOf(target.user.toHexString(), target._id.toHexString());
+    const end = await this.merges.targetOf(target.user.toHexString(), target._id.toHexString(), now);
     if (end !== null && end !== source._id.toHexString()) return;
     await this.merges.undo(source._id, new Date(now.getTime() - UNDO_MS), now);
     throw new ApiError('conflict', { message: TEXTS.circle });
@@ -133,7 +137,7 @@ export class MergingService {
   private async record(
     found: CaseDocument,
     agentId: string,
-    action: 'merged' | 'merge-added' | 'unmerged' | 'split',
+    action: CaseAction,
     detail: string,
   ): Promise<void> {
     const agent = await this.identity.person(agentId);

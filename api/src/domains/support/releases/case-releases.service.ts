@@ -48,13 +48,15 @@ export class CaseReleases {
     await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));
   }
 
-  /** @throws ApiError not-found, conflict at the limit of releases */
-  async setLinked(found: CaseDocument, releaseId: string, linked: boolean): Promise<void> {
+  /** Title of the release. @throws ApiError not-found, conflict at the limit of releases */
+  async setLinked(found: CaseDocument, releaseId: string, linked: boolean): Promise<string> {
     const release = await this.repository.find(releaseId);
     if (!release) throw new ApiError('not-found');
-    if (!linked) return this.repository.unlink(found, release._id);
-    await this.refuseFull(found);
-    return this.link(found, release);
+    if (linked) {
+      await this.refuseFull(found);
+      await this.link(found, release);
+    } else await this.repository.unlink(found, release._id);
+    return release.title;
   }
 
   /** @throws ApiError not-found */

@@ -55,6 +55,10 @@ const RULES = {
   'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
+  /** Answers, notes, releases and new cases of one agent. */
+  'care-post': { points: 600, seconds: 3_600 },
+  /** Emails about mentions in the notes of one agent. */
+  'care-mention': { points: 300, seconds: 3_600 },
   /** Emails to the care team from one network. */
   'email-in-network': { points: 3_000, seconds: 3_600 },
   /** Emails to the care team from one sender. */

@@ -60,6 +60,13 @@ export const OWNERSHIP = {
       tests: ['a case of another customer'],
     },
     {
+      name: 'own-case-reopen',
+      guard: 'A customer opens the closed case of another customer again.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: care,
+      tests: ['a case of another customer'],
+    },
+    {
       name: 'own-case-rate',
       guard: 'A customer rates the case of another customer.',
       change: { without: 'user: new Types.ObjectId(userId)' },

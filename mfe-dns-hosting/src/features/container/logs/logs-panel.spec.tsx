@@ -37,7 +37,7 @@ class FakeSource extends EventTarget {
     act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(lines) })));
   }
 
-  fire(type: 'open' | 'error', state: number): void {
+  fire(type: 'open' | 'error' | 'end', state: number): void {
     this.readyState = state;
     act(() => void this.dispatchEvent(new Event(type)));
   }
@@ -138,6 +138,14 @@ it('says that the connection broke, that the person is offline, and that followi
   const before = FakeSource.opened.length;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(FakeSource.opened).toHaveLength(before + 1);
+});
+
+it('does not connect again after the end of the session', async () => {
+  open(() => pageOf([line(0)]));
+  await region();
+  source().fire('end', 1);
+  expect(source().readyState).toBe(FakeSource.CLOSED);
+  expect(screen.getByText('New lines cannot be followed')).toBeTruthy();
 });
 
 it('shows that there are no lines, and the first one that comes in', async () => {

@@ -28,6 +28,11 @@ export function useLogStream({ containerId, isWanted, after, onLines }: LogStrea
     source.addEventListener('error', () =>
       setState(source.readyState === EventSource.CLOSED ? 'failed' : 'reconnecting'),
     );
+    // The server ends the stream of a session that is over.
+    source.addEventListener('end', () => {
+      source.close();
+      setState('failed');
+    });
     source.addEventListener('message', ({ data }: MessageEvent<string>) =>
       latest.current.onLines(JSON.parse(data) as LogLine[]),
     );

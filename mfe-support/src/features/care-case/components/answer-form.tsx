@@ -78,8 +78,8 @@ export function AnswerForm({ shown, draft }: { shown: CareCase; draft: DraftText
 function CannedMenu({ shown, onInsert }: { shown: CareCase; onInsert: (text: string) => void }) {
   const { data } = useCareListCannedQuery();
   const { data: team } = useCareListAgentsQuery();
-  if (!data || data.list.length === 0) return null;
-  const agent = team?.list.find(({ id }) => id === team.own)?.name ?? '';
+  if (!data || !team || data.list.length === 0) return null;
+  const agent = team.list.find(({ id }) => id === team.own)?.name ?? '';
   const values = { customer: shown.customer.name, number: shown.number, agent };
   const items = data.list.map(({ title, text }) => ({
     label: title,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CareCase } from '@zonewerk/contracts';
 import { FakeSource } from '@zonewerk/testing/fake-events';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
@@ -94,14 +94,44 @@ describe('the case', () => {
     expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toEqual(body);
   });
 
-  it('lets the case wait until tomorrow', async () => {
+  it('lets the case wait for a day', async () => {
     const { user, sent } = await shown({}, { [CARE_STATE]: () => ok({ changed: [], unchanged: [] }) });
     await user.click(screen.getByRole('button', { name: 'State: Open' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Wait until tomorrow' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Wait 24 hours' }));
     await waitFor(() => expect(sent.some(({ path }) => path === CARE_STATE)).toBe(true));
     const { state, waiting_until: until } = sent.find(({ path }) => path === CARE_STATE)!.body;
     expect(state).toBe('waiting');
     expect(Date.parse(String(until))).toBeGreaterThan(Date.now() + 86_000_000);
+  });
+});
+
+describe('the controls', () => {
+  it('announce an assignment', async () => {
+    const message = 'The cases are assigned.';
+    const answer = () => ok({ message, changed: [careCase.caseId], unchanged: [] });
+    const { user, host } = await shown({}, { [CARE_ASSIGN]: answer });
+    await user.click(await screen.findByRole('button', { name: 'Agent: No agent' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Assign to Finn' }));
+    await waitFor(() => expect(host.announce).toHaveBeenCalledWith(message));
+  });
+
+  it('offer to load the agents again', async () => {
+    const answers = [refusal(500, 'error', 'Broken.'), refusal(500, 'error', 'Broken.')];
+    const { user } = await shown({}, { [CARE_AGENTS]: () => answers.shift() ?? team() });
+    await user.click(await screen.findByRole('button', { name: 'Load the agents again' }));
+    await user.click(await screen.findByRole('button', { name: 'Load the agents again' }));
+    expect(await screen.findByRole('button', { name: 'Agent: No agent' })).toBeTruthy();
+  });
+
+  it('have no canned responses without the name of the agent', async () => {
+    await shown({}, { [CARE_AGENTS]: () => refusal(500, 'error', 'Broken.') });
+    await screen.findByRole('button', { name: 'Load the agents again' });
+    expect(screen.queryByRole('button', { name: 'Insert a canned response' })).toBeNull();
+  });
+
+  it('name the moment until which the case waits', async () => {
+    await shown({ state: 'waiting', waiting_until: '2030-01-04T12:30:00.000Z' });
+    expect(screen.getByText(/^Waits until Friday, January 4, 2030/u)).toBeTruthy();
   });
 });
 
@@ -203,11 +233,33 @@ describe('an answer', () => {
     const { user, sent, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
     expect(screen.getByText('Not sent yet')).toBeTruthy();
     await user.type(field(), 'Next.');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: /^Undo/u }));
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
     const body = { caseId: careCase.caseId, post_id: posts[0]!.id };
     expect(sent.find(({ path }) => path === CARE_UNDO)?.body).toEqual(body);
     expect(field().value).toBe('We are looking at it.\n\nNext.');
+  });
+
+  it('offers no undo after its time', async () => {
+    jest.useFakeTimers({ now: Date.parse('2026-01-02T10:00:00.000Z'), advanceTimers: true });
+    try {
+      const posts = [{ ...careCase.posts[1]!, sending_until: '2026-01-02T10:00:09.500Z' }];
+      await shown({ posts });
+      expect(screen.getByRole('button', { name: 'Undo (10 s)' })).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+      expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('loses its files with an undo, which the message names', async () => {
+    const files = [{ id: '5'.repeat(24), file_name: 'a.txt', extension: 'txt', size: 1, file_path: '/a/' }];
+    const posts = [{ ...careCase.posts[1]!, files, sending_until: '2030-01-01T00:00:00.000Z' }];
+    const { user, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
+    await user.click(screen.getByRole('button', { name: /^Undo/u }));
+    const text = 'The answer is not sent. Its text is your draft. Please add its files again.';
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
   });
 
   it('needs a text', async () => {

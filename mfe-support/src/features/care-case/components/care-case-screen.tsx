@@ -107,11 +107,7 @@ function Facts({ shown }: { shown: CareCase }) {
           {comment !== '' && ` (“${comment}”)`}
         </span>
       )}
-      {until !== null && (
-        <span>
-          {texts.waitingUntil} <TimeAgo date={until} />
-        </span>
-      )}
+      {until !== null && <span>{texts.waitingUntil(new Date(until))}</span>}
     </span>
   );
 }

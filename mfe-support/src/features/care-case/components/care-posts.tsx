@@ -1,6 +1,6 @@
 import { IconArrowsSplit } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, shell, useSecondsLeft } from '@zonewerk/shell-sdk';
 import { Badge, Button, IconButton, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareUndoReplyMutation } from '../../../shared/api/care-calls';
@@ -68,24 +68,28 @@ function PostView({ caseId, post, onUndone, onSplit }: PostProps & { onSplit: ()
       <PostText post={post} />
       {post.files.length > 0 && <PostFiles files={post.files} />}
       {post.own && post.sending_until !== null && (
-        <UndoButton caseId={caseId} post={post} onUndone={onUndone} />
+        <UndoButton caseId={caseId} post={post} until={post.sending_until} onUndone={onUndone} />
       )}
     </article>
   );
 }
 
-/** Takes the own answer back. The text becomes the draft again. */
-function UndoButton({ caseId, post: { id: postId, text }, onUndone }: PostProps) {
+/** Takes the own answer back until it is sent. The text becomes the draft again. */
+function UndoButton({ caseId, post, until, onUndone }: PostProps & { until: string }) {
+  const { id: postId, text, files } = post;
   const [undo, { isLoading }] = useCareUndoReplyMutation();
+  const seconds = useSecondsLeft(Date.parse(until));
+  if (seconds === 0) return null;
   const press = async () => {
     const { data, error } = await undo({ caseId, post_id: postId });
     if (data) onUndone(text);
-    shell.toast(data ? { text: texts.undone, tone: 'good' } : { text: failureText(error), tone: 'bad' });
+    const undone = files.length === 0 ? texts.undone : texts.undoneFiles;
+    shell.toast(data ? { text: undone, tone: 'good' } : { text: failureText(error), tone: 'bad' });
   };
   return (
     <div className={classes.undo}>
       <Button size="s" loading={isLoading} onClick={() => void press()}>
-        {texts.undo}
+        {texts.undo(seconds)}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CareCase } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
-import { Menu } from '@zonewerk/ui';
+import { Button, Menu } from '@zonewerk/ui';
 import {
   useCareAssignMutation,
   useCareListAgentsQuery,
@@ -23,14 +23,20 @@ export function CaseControls({ shown }: { shown: CareCase }) {
 }
 
 function AgentMenu({ shown: { caseId, assignee } }: { shown: CareCase }) {
-  const { data: team } = useCareListAgentsQuery();
+  const { data: team, error, isFetching, refetch } = useCareListAgentsQuery();
   const [assign] = useCareAssignMutation();
-  if (!team) return null;
+  if (!team)
+    return (
+      <Button loading={isFetching} onClick={() => void refetch()}>
+        {error === undefined ? texts.agent : texts.agentsFailed}
+      </Button>
+    );
   const to = async (agentId: string | null) => {
     const from = assignee?.id ?? null;
     const { data, error } = await assign({ cases: [caseId], agent_id: agentId, from });
     if (!data) shell.toast({ text: failureText(error), tone: 'bad' });
     else if (data.unchanged.length > 0) shell.toast({ text: data.message, tone: 'plain' });
+    else shell.announce(data.message);
   };
   const others = team.list.filter(({ id }) => id !== team.own);
   const items = [

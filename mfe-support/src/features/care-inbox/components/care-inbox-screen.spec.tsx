@@ -46,13 +46,31 @@ describe('the inbox', () => {
   });
 
   it.each([
-    ['Mine', 'You have no open cases'],
-    ['Waiting', 'No case waits'],
-    ['All', 'No cases yet'],
-  ])('names the reason of an empty view %s', async (name, title) => {
+    ['Mine', 'You have no open cases', /take a case from the unassigned ones/u],
+    ['Unassigned', 'Every open case has an agent', /^New cases of customers/u],
+    ['Waiting', 'No case waits', /opens by itself then/u],
+    ['All', 'No cases yet', /^Cases of all customers appear/u],
+  ])('names the reason of an empty view %s', async (name, title, text) => {
     const { user } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
     await user.click(await screen.findByRole('tab', { name }));
     expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('changes at most 50 cases at once', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => ({
+      ...careSummary,
+      caseId: String(index).padStart(24, '0'),
+    }));
+    const { user, host, sent } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_LIST]: () => listOf(...many),
+    });
+    await screen.findAllByRole('link', { name: 'Zone does not answer' });
+    await user.click(screen.getByRole('checkbox', { name: /all/iu }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Please select at most 50 cases.', tone: 'bad' });
+    expect(sent.some(({ path }) => path === CARE_STATE)).toBe(false);
   });
 
   it('assigns selected cases, and reports those of another agent', async () => {

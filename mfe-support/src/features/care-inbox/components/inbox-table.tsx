@@ -1,5 +1,5 @@
 import { IconInbox } from '@tabler/icons-react';
-import type { CareSummary, CareView } from '@zonewerk/contracts';
+import { CASE_LIMITS, type CareSummary, type CareView } from '@zonewerk/contracts';
 import {
   CASE_POLLING,
   failureText,
@@ -93,7 +93,12 @@ export function InboxTable({ view }: { view: CareView }) {
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
       selection={{ selected: present, onChange: setSelected, actions }}
       empty={
-        <EmptyState level={2} icon={<IconInbox />} title={texts.emptyTitle[view]} text={texts.emptyText} />
+        <EmptyState
+          level={2}
+          icon={<IconInbox />}
+          title={texts.emptyTitle[view]}
+          text={texts.emptyText[view]}
+        />
       }
     />
   );
@@ -131,9 +136,17 @@ function useBulkActions(rows: readonly CareSummary[], onDone: () => void) {
       texts.otherAgents,
     );
   };
+  const action = (label: string, act: (cases: readonly string[]) => Promise<void>) => ({
+    label,
+    busy,
+    onSelect: (keys: readonly string[]) => {
+      if (keys.length > CASE_LIMITS.bulkCases) shell.toast({ text: texts.tooMany, tone: 'bad' });
+      else void act(keys);
+    },
+  });
   return [
-    { label: texts.assignMe, busy, onSelect: (keys: readonly string[]) => void assignMe(keys) },
-    { label: texts.open, busy, onSelect: (keys: readonly string[]) => void toState('open')(keys) },
-    { label: texts.close, busy, onSelect: (keys: readonly string[]) => void toState('closed')(keys) },
+    action(texts.assignMe, assignMe),
+    action(texts.open, toState('open')),
+    action(texts.close, toState('closed')),
   ];
 }

@@ -45,7 +45,8 @@ function CannedForm({ edited, onEdit, onLeave }: CannedFormProps) {
   const [save, { error }] = useCareSaveCannedMutation();
   const issues = issuesOf(error);
   const submit = async () => {
-    const { data } = await save({ ...(before ? { canned_id: before.id } : {}), title, text });
+    const present = before ? { canned_id: before.id, revision: before.revision } : {};
+    const { data } = await save({ ...present, title, text });
     if (!data) return;
     shell.toast({ text: texts.saved, tone: 'good' });
     onLeave();

@@ -19,6 +19,19 @@ const handlers = {
   [LEVELS_GET]: () => levels(),
 };
 
+it('changes a canned response with the revision that the lead read', async () => {
+  const { user, sent } = show(<CareSettingsScreen />, {
+    ...handlers,
+    [CANNED_SAVE]: () => refusal(409, 'conflict', 'Another lead has changed this response.'),
+  });
+  await user.click(await screen.findByRole('button', { name: /Greeting/u }));
+  await user.click(screen.getByRole('menuitem', { name: 'Change' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another lead has changed this response.')).toBeTruthy();
+  const body = { canned_id: canned.id, revision: 4, title: 'Greeting' };
+  expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toMatchObject(body);
+});
+
 describe('canned responses', () => {
   it('are shown to agents, who cannot change them', async () => {
     show(<CareSettingsScreen />, { ...handlers, [CARE_AGENTS]: () => team() });

@@ -4,7 +4,7 @@ import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { caseCalls, caseProps, CLOSE, GET, opened, RATE, READ } from '../../../../test/cases';
 import { CaseScreen } from './case-screen';
 
-const closed: SupportCase = { ...opened, state: 'closed' };
+const closed: SupportCase = { ...opened, state: 'closed', reopen_until: '2099-01-01T00:00:00.000Z' };
 
 function shown(stored: SupportCase, more = {}) {
   return show(<CaseScreen {...caseProps} />, {

@@ -3,7 +3,8 @@ import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Menu } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
 import { messages } from '../../../shared/messages';
-import { changeCase, useSupportCloseMutation } from '../../../shared/api/support-calls';
+import { useSupportCloseMutation } from '../../../shared/api/closing-calls';
+import { changeCase } from '../../../shared/api/support-calls';
 
 const texts = messages.case.options;
 

@@ -4,7 +4,8 @@ import { failureText, issuesOf, type ShellStore } from '@zonewerk/shell-sdk';
 import { ChoiceField, Form, FormActions, FormMessage, Note, Panel, TextAreaField } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
 import { messages } from '../../../shared/messages';
-import { changeCase, useSupportRateMutation } from '../../../shared/api/support-calls';
+import { useSupportRateMutation } from '../../../shared/api/closing-calls';
+import { changeCase } from '../../../shared/api/support-calls';
 
 const texts = messages.case.rating;
 

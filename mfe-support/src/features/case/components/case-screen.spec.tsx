@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseCalls, caseProps, FILES, GET, opened, REPLY } from '../../../../test/cases';
+import { caseCalls, caseProps, FILES, GET, opened, REOPEN, REPLY } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
@@ -145,8 +145,36 @@ describe('the case', () => {
   });
 
   it('says that a reply opens a closed case again', async () => {
-    await shown({ state: 'closed' });
+    const { user, sent } = await shown(
+      { state: 'closed', reopen_until: '2099-01-01T00:00:00.000Z' },
+      { [REOPEN]: () => ok({ case: { ...opened, state: 'open' }, message: 'Open.' }) },
+    );
     expect(screen.getByText('This case is closed. A reply opens it again.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Open again' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull());
+    expect(sent.find(({ path }) => path === REOPEN)?.body).toEqual({ caseId: opened.caseId });
+  });
+
+  it('says that a late reply opens another case, and leads to it', async () => {
+    const next = { ...opened, caseId: 'e'.repeat(24) };
+    const { user, host } = await shown(
+      { state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z' },
+      { [REPLY]: () => ok({ case: next, message: 'Your reply opened case ZW-1002.' }) },
+    );
+    expect(screen.getByText(/A reply opens another case\.$/u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
+    await user.type(screen.getByLabelText('Your reply'), 'Slow again.');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(host.navigate.mock.lastCall?.[0]).toBe(`/support/cases/${next.caseId}/`));
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Your reply opened case ZW-1002.', tone: 'good' });
+  });
+
+  it('leads to the case in which a closed one goes on', async () => {
+    const followed = { caseId: 'e'.repeat(24), number: 'ZW-1002', subject: 'Slow again' };
+    await shown({ state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z', followed_by: followed });
+    const link = screen.getByRole('link', { name: 'ZW-1002: Slow again' });
+    expect(link.getAttribute('href')).toBe(`/support/cases/${followed.caseId}/`);
+    expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
   });
 });
 

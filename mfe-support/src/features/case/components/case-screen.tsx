@@ -12,7 +12,7 @@ import { CaseTags } from './case-tags';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
-import { MergedCases } from './merged-cases';
+import { MergedCases, nextOf } from './merged-cases';
 import { Posts } from './posts';
 import { ReplyForm } from './reply-form';
 
@@ -91,7 +91,7 @@ function Case({ shown, older }: CaseProps) {
       </div>
       <Stack>
         {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
-        {shown.merged_into === null && <ReplyForm shown={shown} />}
+        {nextOf(shown) === null && <ReplyForm shown={shown} />}
       </Stack>
     </div>
   );

@@ -1,17 +1,30 @@
-import type { SupportCase } from '@zonewerk/contracts';
+import type { OtherCase, SupportCase } from '@zonewerk/contracts';
 import { pagePath } from '@zonewerk/shell-sdk';
 import { Anchor, Note } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 
 const texts = messages.case.merged;
 
-/** Leads to the case into which a case is merged, and to those that are merged into it. */
-export function MergedCases({ shown: { merged, merged_into: into } }: { shown: SupportCase }) {
-  const cases = into === null ? merged : [into];
-  if (cases.length === 0) return null;
+/** Leads to the case in which a case goes on, and to those that are merged into it. */
+export function MergedCases({ shown }: { shown: SupportCase }) {
+  const next = nextOf(shown);
+  return (
+    <>
+      {next && <CaseLinks text={shown.merged_into ? texts.into : texts.followed} cases={[next]} />}
+      {shown.merged.length > 0 && <CaseLinks text={texts.from} cases={shown.merged} />}
+    </>
+  );
+}
+
+/** Case in which a case goes on: it takes no replies then. */
+export function nextOf({ state, merged_into: into, followed_by: next }: SupportCase): OtherCase | null {
+  return into ?? (state === 'closed' ? next : null);
+}
+
+function CaseLinks({ text, cases }: { text: string; cases: readonly OtherCase[] }) {
   return (
     <Note>
-      {into === null ? texts.from : texts.into}{' '}
+      {text}{' '}
       {cases.map(({ caseId, number, subject }) => (
         <span key={caseId}>
           <Anchor href={pagePath('support-case', { caseId })}>

@@ -1,6 +1,23 @@
 import { CASE_LIMITS, type SupportCase } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell, useDraft, type ShellStore } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, Note, Panel, TextAreaField, type FileRow } from '@zonewerk/ui';
+import {
+  failureText,
+  issuesOf,
+  pagePath,
+  shell,
+  type ShellStore,
+  useDraft,
+  useSecondsLeft,
+} from '@zonewerk/shell-sdk';
+import {
+  Button,
+  Form,
+  FormActions,
+  FormMessage,
+  Note,
+  Panel,
+  TextAreaField,
+  type FileRow,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
@@ -10,6 +27,7 @@ import {
   onePerField,
 } from '../../../shared/components/case-file-rows';
 import { messages } from '../../../shared/messages';
+import { useSupportReopenMutation } from '../../../shared/api/closing-calls';
 import { changeCase, useSupportReplyMutation } from '../../../shared/api/support-calls';
 
 const texts = messages.case;
@@ -18,7 +36,7 @@ const EMPTY_DRAFT = { text: '', submitKey: '' };
 
 /** Asks for the next post. What is typed survives a reload; a sent reply empties the form. */
 export function ReplyForm({ shown }: { shown: SupportCase }) {
-  const { caseId, state } = shown;
+  const { caseId } = shown;
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [draft, setDraft, clearDraft] = useDraft(`support-reply:${caseId}`, EMPTY_DRAFT);
   const [rows, setRows] = useState<FileRow[]>([]);
@@ -35,7 +53,11 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
     setRows([]);
     setReplies(replies + 1);
     dispatch(changeCase(data.case));
-    shell.toast({ text: texts.sent, tone: 'good' });
+    if (data.case.caseId === caseId) shell.toast({ text: texts.sent, tone: 'good' });
+    else {
+      shell.toast({ text: data.message, tone: 'good' });
+      shell.navigate(pagePath('support-case', { caseId: data.case.caseId }));
+    }
   };
   const label = isLoading && files.length > 0 ? messages.files.uploading(files.length) : texts.replySubmit;
   return (
@@ -46,12 +68,12 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
         validate={() => replyIssues(draft.text, rows)}
         issues={issues}
       >
-        {state === 'closed' && <Note>{texts.closed}</Note>}
+        {shown.state === 'closed' && <ClosedNote shown={shown} />}
         {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
         <TextAreaField
           name="text"
           label={texts.replyText}
-          help={state === 'open' || state === 'waiting' ? texts[state] : undefined}
+          help={shown.state === 'open' || shown.state === 'waiting' ? texts[shown.state] : undefined}
           rows={5}
           value={draft.text}
           onChange={(text) => setDraft({ ...draft, text })}
@@ -61,6 +83,27 @@ export function ReplyForm({ shown }: { shown: SupportCase }) {
         <FormActions submitLabel={label} />
       </Form>
     </Panel>
+  );
+}
+
+/** Says what a reply does, and opens the case again without one. */
+function ClosedNote({ shown: { caseId, reopen_until: until } }: { shown: SupportCase }) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [reopen, { isLoading }] = useSupportReopenMutation();
+  const isOver = useSecondsLeft(until === null ? 0 : Date.parse(until)) === 0;
+  if (isOver) return <Note>{texts.over}</Note>;
+  const press = async () => {
+    const { data, error } = await reopen({ caseId });
+    if (data) dispatch(changeCase(data.case));
+    shell.toast(data ? { text: data.message, tone: 'good' } : { text: failureText(error), tone: 'bad' });
+  };
+  return (
+    <Note>
+      {texts.closed}{' '}
+      <Button size="s" loading={isLoading} onClick={() => void press()}>
+        {texts.reopen}
+      </Button>
+    </Note>
   );
 }
 
