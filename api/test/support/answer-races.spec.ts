@@ -1,4 +1,5 @@
 import { saveCareDraft } from '@zonewerk/contracts';
+import { byTier } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { recordSoak } from '../harness/soak-record.js';
 import { agent, answer, careCase } from './care-fixtures.js';
@@ -7,7 +8,7 @@ import { created } from './support-fixtures.js';
 /*
  * Real: API over HTTP, database engine, jobs. The short form of `npm run soak -- --part races`, which sets the size.
  */
-const RACES = Number(process.env['ZW_SOAK_RACES'] ?? 10);
+const RACES = Number(process.env['ZW_SOAK_RACES'] ?? byTier({ gate: 10, full: 100 }));
 
 let world: World;
 let ada: SignedIn;
