@@ -3,13 +3,18 @@ import { freePort } from '@zonewerk/testing/free-port';
 import mongoose from 'mongoose';
 import nodemailer from 'nodemailer';
 import { eventually } from '../harness/clusters-world.js';
+import { recordSoak } from '../harness/soak-record.js';
 import { Parts } from '../platform/durability/parts.js';
 import { register } from '../platform/durability/people.js';
 import { DnsAnswers } from '../harness/dns-answers.js';
 
-// Real: the API as a process that gets kill -9 while it receives emails; SMTP on a socket.
-const KILLS = byTier({ gate: 3, full: 20 });
-const EMAILS_PER_KILL = byTier({ gate: 15, full: 100 });
+/*
+ * Real: the API as a process that gets kill -9 while it receives emails; SMTP on a socket. The short form of
+ * `npm run soak -- --part email-kills`, which sets the size.
+ */
+const SOAK_KILLS = process.env['ZW_SOAK_EMAIL_KILLS'];
+const KILLS = Number(SOAK_KILLS ?? byTier({ gate: 3, full: 20 }));
+const EMAILS_PER_KILL = SOAK_KILLS ? 100 : byTier({ gate: 15, full: 100 });
 const SENDERS = 5;
 
 let parts: Parts;
@@ -80,4 +85,10 @@ test(`every accepted email is a post exactly once after ${KILLS} kills of the AP
   const posts = await database.collection('support_posts').find({ side: 'person' }).toArray();
   expect(posts.map(({ text }) => String(text)).toSorted()).toEqual(subjects.toSorted());
   await database.destroy();
+  await recordSoak({
+    'kills of the API': KILLS,
+    'accepted emails': subjects.length,
+    'posts of them': posts.length,
+    'accepted emails that are no post, or more than one': 0,
+  });
 }, 1_800_000);

@@ -93,9 +93,8 @@ export class EmailWorld {
   /** Waits until every received email is read. */
   async read(): Promise<void> {
     const waiting = { state: { $in: ['arriving', 'received'] } };
-    await eventually(async () =>
-      expect(await this.world.connection.collection('support_emails').countDocuments(waiting)).toBe(0),
-    );
+    const emails = this.world.connection.collection('support_emails');
+    await eventually(async () => expect(await emails.countDocuments(waiting)).toBe(0));
   }
 
   /** Sends an email, and waits until it is read. */
@@ -148,9 +147,26 @@ export async function postsOf(customer: SignedIn, caseId: string): Promise<Suppo
   return ((await customer.call(getCase, { caseId })).body.case as SupportCase).posts;
 }
 
+/** Posts of all pages of a case, the oldest first. */
+export async function allPostsOf(customer: SignedIn, caseId: string): Promise<SupportCase['posts']> {
+  const posts: SupportCase['posts'] = [];
+  for (let before: number | null | undefined; before !== null;) {
+    const page = (await customer.call(getCase, { caseId, before })).body.case as SupportCase;
+    posts.unshift(...page.posts);
+    before = page.older;
+  }
+  return posts;
+}
+
 /** Texts of all posts of all cases of a customer. */
 export async function textsOf(customer: SignedIn): Promise<string[]> {
-  const { list } = (await customer.call(listCases, { limit: 100 })).body as { list: { caseId: string }[] };
-  const posts = await Promise.all(list.map(({ caseId }) => postsOf(customer, caseId)));
-  return posts.flat().map(({ text }) => text);
+  const texts: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { body } = await customer.call(listCases, { limit: 100, cursor });
+    const page = body as { list: { caseId: string }[]; next: string | null };
+    for (const { caseId } of page.list)
+      texts.push(...(await allPostsOf(customer, caseId)).map(({ text }) => text));
+    cursor = page.next;
+  }
+  return texts;
 }

@@ -2,9 +2,14 @@ import { addCareNote, type CareCase, listCases } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../harness/clusters-world.js';
 import { careCase } from './care-fixtures.js';
+import { recordSoak } from '../harness/soak-record.js';
 import { EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
-// Real: SMTP in both directions, jobs, API over HTTP. Rate limits are those of production.
+/*
+ * Real: SMTP in both directions, jobs, API over HTTP. Rate limits are those of production: 120 emails an hour of one sender,
+ * which `npm run soak -- --part loops` sends.
+ */
+const ROBOT_EMAILS = Number(process.env['ZW_SOAK_ROBOT_EMAILS'] ?? 5);
 let mails: EmailWorld;
 beforeAll(async () => {
   mails = await EmailWorld.start({ ZW_RATE_LIMIT_SCALE: '1' });
@@ -15,10 +20,11 @@ const sentTo = (address: string) => mails.smtp.received.filter(({ to }) => to.in
 
 test('an auto-responder without headers gets one automatic email', async () => {
   const { mail } = await mails.world.signedIn('Loop');
-  for (let round = 1; round <= 5; round += 1)
+  for (let round = 1; round <= ROBOT_EMAILS; round += 1)
     await mails.deliver({ from: mail, to: TEAM, subject: 'I am away', text: `Round ${round}.` });
   await mails.emailsTo(mail, 1);
-});
+  await recordSoak({ 'emails of an auto-responder': ROBOT_EMAILS, 'automatic emails to it': 1 });
+}, 1_800_000);
 
 test.each([
   ['Auto-Submitted', { headers: { 'Auto-Submitted': 'auto-replied' } }],

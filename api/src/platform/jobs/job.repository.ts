@@ -11,10 +11,13 @@ const KEEP_DONE_DAYS = 1;
 /** The operator finds the fault of an email, SMS or call by its number and error code. */
 const KEEP_FAILED_DAYS = 30;
 
+/** Jobs whose moments one look gives. */
+const NEXT_JOBS = 20;
+
 /** Work that waits in the database. */
 export interface OpenWork {
-  /** When the first open job may be claimed; null without open jobs. */
-  readonly dueAt: Date | null;
+  /** When the next open jobs may be claimed. */
+  readonly dueAt: readonly Date[];
   /** Whether documents carry outbox entries. */
   readonly hasEntries: boolean;
 }
@@ -88,14 +91,14 @@ export class JobRepository {
       [
         { $match: { state: 'open', kind: { $in: kinds } } },
         { $sort: { dueAt: 1 } },
-        { $limit: 1 },
+        { $limit: NEXT_JOBS },
         { $project: { _id: 0, dueAt: 1 } },
         ...entries,
       ],
       { hint: DUE_INDEX },
     );
     return {
-      dueAt: found.find(({ dueAt }) => dueAt !== undefined)?.dueAt ?? null,
+      dueAt: found.flatMap(({ dueAt }) => dueAt ?? []),
       hasEntries: found.some(({ entry }) => entry),
     };
   }

@@ -82,8 +82,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       const { dueAt, hasEntries } = await this.outbox.openWork(kinds);
       if (hasEntries) await this.sweep();
       // A later job is found by a later check.
-      const wait = dueAt ? dueAt.getTime() - Date.now() : Infinity;
-      if (wait < CHECK_MS) this.jobs.wakeIn(wait);
+      const waits = new Set(dueAt.map((at) => Math.max(0, at.getTime() - Date.now())));
+      for (const wait of waits) if (wait < CHECK_MS) this.jobs.wakeIn(wait);
     } catch (error) {
       this.logger.warn({ err: error }, 'open work cannot be read; trying again');
     }

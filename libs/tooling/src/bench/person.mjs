@@ -12,6 +12,7 @@ const KEPT = /^(?:__Host-)?zw_(?:guest|device)$/;
 /**
  * @typedef {object} Person somebody who is signed in
  * @property {string} id
+ * @property {string} mail address that signs in
  * @property {Record<string, string>} headers that carry the session and its CSRF token
  * @property {(path: string, body: object) => Promise<any>} call answers what the call answers
  * @property {() => Promise<import('./client.mjs').Wanted>} signInAgain the sign-in of a browser that signed out, and that the account knows
@@ -62,7 +63,7 @@ export async function signIn({ settings, mongodbUri, origin }) {
   await call('/api/user/login/', { mail, password });
   await refreshToken();
   const signInAgain = () => signInOf(origin, { mail, password }, cookies);
-  return { id, headers, call, signInAgain };
+  return { id, mail, headers, call, signInAgain };
 }
 
 /**

@@ -89,7 +89,6 @@ async function startAuthority({ root, env, dnsPort }) {
   Object.assign(env, {
     ACME_DIRECTORY_URL: pebble.directory,
     ACME_CA_FILE: pebble.caFile,
-    DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
   });
   return () => pebble.stop();
 }
@@ -100,6 +99,7 @@ async function startAuthority({ root, env, dnsPort }) {
  */
 export async function productSettings(own, { folder, mongodbUri }) {
   const port = await freePort();
+  const dnsPort = await freePort();
   // Mail, SMS, calls and payments have to be set in production; nothing that is measured sends or pays any.
   const nowhere = `127.0.0.1:${await freePort()}`;
   return readSettings(
@@ -109,9 +109,13 @@ export async function productSettings(own, { folder, mongodbUri }) {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       METRICS_PORT: String(await freePort()),
-      DNS_PORT: String(await freePort()),
+      DNS_PORT: String(dnsPort),
       DNS_CONTROL_PORT: String(await freePort()),
       DNS_BIND: '127.0.0.1',
+      // The nameserver of the product has the domains that are looked up.
+      DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
+      MAIL_IN_PORT: String(await freePort()),
+      MAIL_IN_DOMAIN: 'care.example',
       EDGE_PORT: String(await freePort()),
       EDGE_TLS_PORT: String(await freePort()),
       EDGE_ADDRESSES: '127.0.0.1',
@@ -143,8 +147,12 @@ export async function productSettings(own, { folder, mongodbUri }) {
   );
 }
 
-/** @param {{ name: string, entry: string, given: object, folder: string, settings: import('../settings.mjs').Settings }} options */
-async function startBeside({ name, entry, given, folder, settings: { root, env } }) {
+/**
+ * Starts a program that the product is compared with.
+ *
+ * @param {{ name: string, entry: string, given: object, folder: string, settings: import('../settings.mjs').Settings }} options given: in its argument, with its port
+ */
+export async function startBeside({ name, entry, given, folder, settings: { root, env } }) {
   const port = await freePort();
   const logFile = join(folder, `logs/${name}.log`);
   const running = startNode({ entry, args: [JSON.stringify({ port, ...given })], cwd: root, env, logFile });
@@ -156,5 +164,5 @@ async function startBeside({ name, entry, given, folder, settings: { root, env }
       throw new UserError(`${name} did not start.\n${running.tail()}`);
     }
   }
-  return { origin: `http://127.0.0.1:${port}`, stop: running.stop };
+  return { origin: `http://127.0.0.1:${port}`, pid: running.pid ?? 0, stop: running.stop };
 }

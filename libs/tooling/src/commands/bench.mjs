@@ -18,6 +18,9 @@ import { measureDocker } from '../bench/hosting/docker.mjs';
 import { fillHosting } from '../bench/hosting/fill.mjs';
 import { FULL_HOSTING_EFFORT, measureHosting } from '../bench/hosting/measure.mjs';
 import { hostingProblems, hostingReport } from '../bench/hosting/report.mjs';
+import { fillSupport } from '../bench/support/fill.mjs';
+import { FULL_SUPPORT_EFFORT, measureSupport } from '../bench/support/measure.mjs';
+import { supportProblems, supportReport } from '../bench/support/report.mjs';
 import { errandsOf } from '../bench/errands.mjs';
 import { fill } from '../bench/fill.mjs';
 import { machine } from '../bench/machine.mjs';
@@ -39,6 +42,7 @@ const PAGES = {
   balance: 'docs/figures/bench-balance.md',
   content: 'docs/figures/bench-content.md',
   hosting: 'docs/figures/bench-hosting.md',
+  support: 'docs/figures/bench-support.md',
 };
 
 /** @typedef {keyof typeof PAGES} Part */
@@ -55,6 +59,7 @@ const PAGES = {
  * @property {import('../bench/content/fill.mjs').ContentSize} content
  * @property {import('../bench/content/measure.mjs').ContentEffort} contentEffort
  * @property {import('../bench/hosting/measure.mjs').HostingEffort} hostingEffort
+ * @property {import('../bench/support/measure.mjs').SupportEffort} supportEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -69,6 +74,7 @@ const FULL = {
   content: { branches: 9, width: 10, rows: 10_000, files: 100_000 },
   contentEffort: FULL_CONTENT_EFFORT,
   hostingEffort: FULL_HOSTING_EFFORT,
+  supportEffort: FULL_SUPPORT_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -91,6 +97,17 @@ const SMOKE = {
   content: { branches: 4, width: 4, rows: 100, files: 1_000 },
   contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1, drags: 1 },
   hostingEffort: { rounds: 1, requests: 10, floodMs: 50, lists: 5, changes: 1, backupMb: 10 },
+  supportEffort: {
+    cases: { few: 20, many: 200 },
+    searches: 3,
+    emails: 2,
+    replies: 2,
+    intake: 20,
+    streams: 20,
+    changes: 3,
+    idleMs: 500,
+    cutMs: 1_000,
+  },
   counts: false,
 };
 
@@ -121,6 +138,7 @@ export async function main(args) {
       const problems = size.parts.includes('balance') ? await benchBalance(world, bench, from) : [];
       if (size.parts.includes('content')) problems.push(...(await benchContent(world, bench, from)));
       if (size.parts.includes('hosting')) problems.push(...(await benchHosting(world, bench, from)));
+      if (size.parts.includes('support')) problems.push(...(await benchSupport(world, bench, from)));
       problems.push(...(await benchFilled(world, bench, from)));
       problems.forEach(say.line);
       return problems.length > 0 ? 1 : 0;
@@ -213,6 +231,27 @@ async function benchHosting(world, bench, from) {
   }
 }
 
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each bar that is not reached
+ */
+async function benchSupport(world, bench, from) {
+  const { size, say } = bench;
+  const { supportEffort: effort } = size;
+  const filled = await say.step('Making an agent and customers', () =>
+    fillSupport(world, { customers: effort.streams }),
+  );
+  try {
+    const figures = await measureSupport(world, filled, effort, say);
+    await write('support', supportReport(figures, { ...from, cases: effort.cases }), bench);
+    return size.counts ? supportProblems(figures) : [];
+  } finally {
+    await filled.close();
+  }
+}
+
 /** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
 async function benchAuth(world, bench, from) {
   const { size, say } = bench;
@@ -284,7 +323,7 @@ export function benchSize(args) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting]]`,
+      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support]]`,
       {
         cause: error,
       },

@@ -10,7 +10,7 @@ import { readSettings } from '../settings.mjs';
 import { keepSoak, PAGE, soakFigures } from '../soak/results.mjs';
 
 /** Tests whose short form is part of `npm test` and that take their size from the environment. */
-const PROGRAM = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
+const PROGRAM = ['--config', 'api/jest.config.mjs'];
 
 /** Parts of the soak by the files of their tests. */
 const PATTERNS = {
@@ -19,6 +19,11 @@ const PATTERNS = {
   payments: 'payment-schedules.spec',
   files: 'large-upload.spec',
   moves: 'page-tree-soak.spec',
+  forgeries: 'email-forgery.spec',
+  'email-kills': 'email-crash.spec',
+  races: 'answer-races.spec',
+  'office-hours': 'office-hours.spec',
+  loops: 'email-loops.spec',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */
@@ -38,6 +43,11 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
  * @property {number} megabytes of the file that is sent
  * @property {number} moves of pages
+ * @property {number} emails with authors that are forged, or proven
+ * @property {number} emailKills of the API while emails arrive
+ * @property {number} races of two agents
+ * @property {number} weeks with office hours
+ * @property {number} robotEmails of one auto-responder
  */
 
 /** Sizes without arguments. */
@@ -49,6 +59,11 @@ const FULL = {
   schedules: 10_000,
   megabytes: 2_048,
   moves: 10_000,
+  emails: 10_000,
+  emailKills: 20,
+  races: 1_000,
+  weeks: 10_000,
+  robotEmails: 120,
 };
 
 /** Schedules of one run of the tests: what is lost when a long one is ended before its time. */
@@ -143,6 +158,11 @@ export function soakSize(args) {
         schedules: { type: 'string', default: String(FULL.schedules) },
         megabytes: { type: 'string', default: String(FULL.megabytes) },
         moves: { type: 'string', default: String(FULL.moves) },
+        emails: { type: 'string', default: String(FULL.emails) },
+        'email-kills': { type: 'string', default: String(FULL.emailKills) },
+        races: { type: 'string', default: String(FULL.races) },
+        weeks: { type: 'string', default: String(FULL.weeks) },
+        'robot-emails': { type: 'string', default: String(FULL.robotEmails) },
         part: { type: 'string' },
         more: { type: 'boolean', default: false },
       },
@@ -158,11 +178,16 @@ export function soakSize(args) {
       schedules: wholeNumber('schedules', values.schedules, 1),
       megabytes: wholeNumber('megabytes', values.megabytes, 3),
       moves: wholeNumber('moves', values.moves, 1),
+      emails: wholeNumber('emails', values.emails, 20),
+      emailKills: wholeNumber('email-kills', values['email-kills'], 1),
+      races: wholeNumber('races', values.races, 1),
+      weeks: wholeNumber('weeks', values.weeks, 1),
+      robotEmails: wholeNumber('robot-emails', values['robot-emails'], 1),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const use =
-      '[--part kills|packets|payments|files|moves] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N] [--megabytes N] [--moves N]';
+    const parts = Object.keys(PATTERNS).join('|');
+    const use = `[--part ${parts}] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N] [--megabytes N] [--moves N] [--emails N] [--email-kills N] [--races N] [--weeks N] [--robot-emails N]`;
     throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
 }
@@ -185,15 +210,20 @@ function wholeNumber(name, text, least) {
 }
 
 /** @param {SoakSize} size @returns {Record<string, string>} */
-function environment({ seed, rounds, writes, kills, packets, schedules, megabytes, moves }) {
+function environment(size) {
   return {
-    ZW_SOAK_SEED: String(seed),
-    ZW_SOAK_ROUNDS: String(rounds),
-    ZW_SOAK_WRITES: String(writes),
-    ZW_SOAK_KILLS: String(kills),
-    ZW_SOAK_PACKETS: String(packets),
-    ZW_SOAK_SCHEDULES: String(schedules),
-    ZW_SOAK_MEGABYTES: String(megabytes),
-    ZW_SOAK_MOVES: String(moves),
+    ZW_SOAK_SEED: String(size.seed),
+    ZW_SOAK_ROUNDS: String(size.rounds),
+    ZW_SOAK_WRITES: String(size.writes),
+    ZW_SOAK_KILLS: String(size.kills),
+    ZW_SOAK_PACKETS: String(size.packets),
+    ZW_SOAK_SCHEDULES: String(size.schedules),
+    ZW_SOAK_MEGABYTES: String(size.megabytes),
+    ZW_SOAK_MOVES: String(size.moves),
+    ZW_SOAK_EMAILS: String(size.emails),
+    ZW_SOAK_EMAIL_KILLS: String(size.emailKills),
+    ZW_SOAK_RACES: String(size.races),
+    ZW_SOAK_WEEKS: String(size.weeks),
+    ZW_SOAK_ROBOT_EMAILS: String(size.robotEmails),
   };
 }

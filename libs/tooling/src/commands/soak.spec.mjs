@@ -2,7 +2,18 @@ import { piecesOf, soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
   expect(soakSize([])).toEqual({
-    parts: ['kills', 'packets', 'payments', 'files', 'moves'],
+    parts: [
+      'kills',
+      'packets',
+      'payments',
+      'files',
+      'moves',
+      'forgeries',
+      'email-kills',
+      'races',
+      'office-hours',
+      'loops',
+    ],
     more: false,
     seed: expect.any(Number),
     rounds: 10,
@@ -12,13 +23,22 @@ test('the full size without arguments, with a seed that differs from run to run'
     schedules: 10_000,
     megabytes: 2_048,
     moves: 10_000,
+    emails: 10_000,
+    emailKills: 20,
+    races: 1_000,
+    weeks: 10_000,
+    robotEmails: 120,
   });
 });
 
 test('what is given is taken', () => {
   const args = ['--part', 'kills', '--more', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
   expect(
-    soakSize([...args, '--packets=5000', '--schedules', '9', '--megabytes', '12', '--moves', '30']),
+    soakSize([
+      ...args,
+      ...['--packets=5000', '--schedules', '9', '--megabytes', '12', '--moves', '30', '--emails', '40'],
+      ...['--email-kills', '2', '--races', '5', '--weeks', '6', '--robot-emails', '8'],
+    ]),
   ).toEqual({
     parts: ['kills'],
     more: true,
@@ -30,6 +50,11 @@ test('what is given is taken', () => {
     schedules: 9,
     megabytes: 12,
     moves: 30,
+    emails: 40,
+    emailKills: 2,
+    races: 5,
+    weeks: 6,
+    robotEmails: 8,
   });
 });
 
@@ -42,7 +67,7 @@ test.each([
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
   expect(() => soakSize(args)).toThrow(
-    'Use: npm run soak -- [--part kills|packets|payments|files|moves] [--more] [--seed N]',
+    'Use: npm run soak -- [--part kills|packets|payments|files|moves|forgeries|email-kills|races|office-hours|loops] [--more] [--seed N]',
   );
 });
 

@@ -11,6 +11,11 @@ const TITLES = {
   payments: 'Payments in every order of events',
   files: 'A large file that is cut twice',
   moves: 'Pages that many people move at once',
+  forgeries: 'Emails with forged authors',
+  'email-kills': 'The API is killed while emails arrive',
+  races: 'Two agents who answer at the same moment',
+  'office-hours': 'Office hours and a model',
+  loops: 'An auto-responder',
 };
 
 const ABOUT = {
@@ -26,6 +31,17 @@ Then it is looked at, read and compared. The memory is what the process of the A
   moves: `Eight people, half of them at another process, move pages of one website at random, and copy, remove and put back
 some. What cannot be is refused: a page below itself, or on an eleventh level (400), below one that is gone (409), or one
 that is gone itself (404). Afterwards every page that was ever made is in one place.`,
+  forgeries: `Each email names the case of a customer by its recipient, or by a Message-ID. Half of them claim another author
+without a signature, or with one of another domain. Only an email of a proven author becomes a post, and only in a case of
+that author.`,
+  'email-kills': `Clients send emails side by side until the server accepts each of them, while the API gets kill -9. Afterwards
+each accepted email is exactly one post.`,
+  races: `Both agents save a draft and send it at the same moment. One answer becomes a post; the other agent gets a conflict, and
+the draft is as it was.`,
+  'office-hours': `Minutes between two moments, and the moment after a number of minutes, are compared with a model that reads
+each minute from the calendar of the platform. The days are around changes of the offset.`,
+  loops: `It answers without a header that names it as one. The limits are those of production, so that these are all emails that
+one sender can send in an hour.`,
 };
 
 /** @typedef {keyof typeof TITLES} Part */

@@ -1,34 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import mongoose, { type Model, Types } from 'mongoose';
+import { areDuplicateKeys } from '../../../platform/database/database-errors.js';
 import type { CaseCounterDocument, CaseDocument } from '../cases/case.schema.js';
 import type { CaseEventDocument } from './event.schema.js';
 
 const COUNTER_KEY = 'events';
 const BATCH = 1_000;
 
+/** An event without its number, and the caller that waits for it. */
+interface Waiting {
+  readonly event: Omit<CaseEventDocument, '_id'>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Events of cases in one sequence without gaps. */
 @Injectable()
 export class EventRepository {
+  private readonly waiting: Waiting[] = [];
+  private isWriting = false;
+
   constructor(
     @InjectModel('SupportEvent') private readonly events: Model<CaseEventDocument>,
     @InjectModel('SupportCounter') private readonly counters: Model<CaseCounterDocument>,
   ) {}
 
   /**
-   * Informs open screens about a change. An event is visible before the next one gets its number, so that readers miss
-   * none.
+   * Informs open screens about a change. Events that wait at the same moment are stored together: one after another they
+   * would compete for the next number.
    *
    * @param team whether only agents may know of the change
    */
-  async append({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
-    for (;;) {
-      const number = (await this.last()) + 1;
-      const isOwn = await this.insert({ _id: number, case: _id, user, team, at: new Date() });
-      await this.counters.updateOne({ _id: COUNTER_KEY }, { $max: { value: number } }, { upsert: true });
-      if (isOwn) return;
-    }
+  append({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ event: { case: _id, user, team, at: new Date() }, resolve, reject });
+      if (!this.isWriting) void this.writeWaiting();
+    });
   }
 
   /** Number of the last event; 0 without one. */
@@ -53,14 +61,41 @@ export class EventRepository {
     await this.events.deleteMany({ user: new Types.ObjectId(userId) });
   }
 
-  /** False when the number belongs to another event. */
-  private async insert(event: CaseEventDocument): Promise<boolean> {
+  private async writeWaiting(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, BATCH);
+      try {
+        await this.insert(batch.map(({ event }) => event));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.isWriting = false;
+  }
+
+  /** Stores events. An event is visible before the next one gets its number, so that readers miss none. */
+  private async insert(events: readonly Waiting['event'][]): Promise<void> {
+    for (let open = events; open.length > 0;) {
+      const last = await this.last();
+      const stored = await this.insertAfter(last, open);
+      // The number after the stored ones belongs to an event of another process.
+      const value = last + stored + (stored < open.length ? 1 : 0);
+      await this.counters.updateOne({ _id: COUNTER_KEY }, { $max: { value } }, { upsert: true });
+      open = open.slice(stored);
+    }
+  }
+
+  /** Stores events up to the first number that belongs to another event, and returns how many. */
+  private async insertAfter(last: number, events: readonly Waiting['event'][]): Promise<number> {
+    const numbered = events.map((event, index) => ({ ...event, _id: last + index + 1 }));
     try {
-      await this.events.create(event);
-      return true;
+      await this.events.collection.insertMany(numbered as never);
+      return events.length;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
+      if (!(error instanceof mongoose.mongo.MongoBulkWriteError) || !areDuplicateKeys(error)) throw error;
+      return error.insertedCount;
     }
   }
 }

@@ -4,12 +4,11 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jsonLine } from '../../product/demo.mjs';
 import { startNode } from '../../product/node-child.mjs';
 import { ENTRIES } from '../../product/product.mjs';
-import { run } from '../../run.mjs';
 import { UserError } from '../../say.mjs';
 import { productEnv } from '../../settings.mjs';
+import { admin } from '../operator.mjs';
 import { act, fillHosting } from './fill.mjs';
 import { measureChanges, timed, timeToAnswer } from './measure.mjs';
 import { loadTestParts } from './test-parts.mjs';
@@ -235,21 +234,6 @@ async function createWithVolume(world, daemon, { person, project }) {
   await act(world, person, id, 'update');
   await waitFor('an update', isOnline(2));
   return id;
-}
-
-/**
- * Runs an operator command.
- *
- * @param {World} world
- * @param {string[]} words
- * @returns {Promise<any>} its answer
- */
-async function admin({ settings, mongodbUri }, words) {
-  const entry = join(settings.root, ENTRIES.admin);
-  const place = { cwd: settings.root, env: productEnv(settings, mongodbUri) };
-  const { code, output, stdout } = await run(process.execPath, [entry, ...words], place);
-  if (code !== 0) throw new UserError(`${words.join(' ')} failed: ${output.trim()}`);
-  return jsonLine(stdout);
 }
 
 /** Writes random bytes, which do not compress. @param {string} file @param {number} megabytes @returns {Promise<string>} SHA-256 */

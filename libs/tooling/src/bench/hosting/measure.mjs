@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openClient } from '../client.mjs';
 import { percentile } from '../figures.mjs';
-import { edgeProcess, processorSeconds, PROXIES, startProxies } from './proxies.mjs';
+import { processOf, processorSeconds } from '../processes.mjs';
+import { PROXIES, startProxies } from './proxies.mjs';
 
 const CONNECTIONS = 32;
 const CONTAINERS = 100;
@@ -69,7 +70,7 @@ async function measureProxies(world, filled, { rounds, requests, floodMs }, fold
   const started = await startProxies(world, { port, folder });
   const others = [
     { name: PROXIES.none, origin: `http://127.0.0.1:${port}`, pid: null },
-    { name: PROXIES.edge, origin: edgeOrigin(world), pid: await edgeProcess() },
+    { name: PROXIES.edge, origin: edgeOrigin(world), pid: await processOf('edge-proxy/main.js') },
   ];
   const host = hostOf(world, filled.container);
   const subjects = [...others, ...started].map(({ name, origin, pid }) => ({

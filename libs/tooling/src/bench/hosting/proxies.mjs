@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -47,34 +47,6 @@ export async function startProxies({ settings }, { port: target, folder }) {
   ];
   if (await isInstalled()) started.push(await startNginx(target, folder));
   return started;
-}
-
-/** The process of the edge proxy, which this process started with the product. @returns {Promise<number>} */
-export async function edgeProcess() {
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
-    if (!command.includes('edge-proxy/main.js')) continue;
-    const { parent } = await statOf(Number(entry));
-    if (parent === process.pid) return Number(entry);
-  }
-  throw new UserError('The edge proxy does not run.');
-}
-
-/** Seconds of a processor that a process took. @param {number} pid @returns {Promise<number>} */
-export async function processorSeconds(pid) {
-  return (await statOf(pid)).ticks / TICKS_PER_SECOND;
-}
-
-/** Clock ticks of Linux. */
-const TICKS_PER_SECOND = 100;
-
-/** @param {number} pid */
-async function statOf(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of a process can have spaces; the fields begin behind it (man 5 proc).
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }
 
 /** @param {number} target @param {string} folder @returns {Promise<Proxy>} */
