@@ -34,10 +34,9 @@ class FakeEvents {
 }
 
 function duplicate(insertedCount: number): Error {
-  const error = new mongoose.mongo.MongoBulkWriteError(
-    { message: 'E11000', code: 11_000, writeErrors: [] },
-    { insertedCount } as mongoose.mongo.BulkWriteResult,
-  );
+  const error = new mongoose.mongo.MongoBulkWriteError({ message: 'E11000', code: 11_000, writeErrors: [] }, {
+    insertedCount,
+  } as mongoose.mongo.BulkWriteResult);
   return Object.assign(error, { writeErrors: [{ code: 11_000 }] });
 }
 

@@ -115,7 +115,13 @@ async function addCustomers(database, person, count) {
   await multiply(database.collection('users'), { _id: first }, count + 1, ({ emails: [email] }, index) => {
     const { id, mail } = of(index);
     const own = { ...email, _id: new mongoose.Types.ObjectId(), email: mail };
-    return { _id: id, emails: [own], primaryEmail: mail, confirmedAddresses: [mail], signInAddresses: [mail] };
+    return {
+      _id: id,
+      emails: [own],
+      primaryEmail: mail,
+      confirmedAddresses: [mail],
+      signInAddresses: [mail],
+    };
   });
   await multiply(database.collection('sessions'), { user: first }, count + 1, (_, index) => {
     const { id, token } = of(index);
@@ -219,7 +225,10 @@ export function randomOf(seed) {
 async function settled(database) {
   await none(database, 'support_emails', { state: { $in: ['arriving', 'received'] } });
   await none(database, 'support_cases', { 'outbox.id': { $exists: true } });
-  await none(database, 'jobs', { state: 'open', kind: { $in: ['support.read-email', 'support.store-posts'] } });
+  await none(database, 'jobs', {
+    state: 'open',
+    kind: { $in: ['support.read-email', 'support.store-posts'] },
+  });
   await database.collection('jobs').deleteMany({ kind: 'mail.send' });
 }
 
