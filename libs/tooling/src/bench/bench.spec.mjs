@@ -125,12 +125,12 @@ test('a refusal is no answer, however fast', async () => {
 });
 
 test('the full size without arguments; the smoke run holds no budgets', () => {
-  const parts = ['lists', 'auth', 'dns', 'balance', 'content', 'hosting'];
+  const parts = ['lists', 'auth', 'dns', 'balance', 'content', 'hosting', 'support'];
   expect(benchSize([])).toMatchObject({ rows: { few: 100, many: 100_000 }, counts: true, parts });
   expect(benchSize(['--smoke'])).toMatchObject({ rows: { few: 100, many: 1_000 }, counts: false, parts });
   expect(benchSize(['--part', 'auth'])).toMatchObject({ counts: true, parts: ['auth'] });
   expect(() => benchSize(['--fast'])).toThrow(
-    'Use: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting]]',
+    'Use: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support]]',
   );
   expect(() => benchSize(['--part', 'all'])).toThrow('There is no part "all".');
 });

@@ -32,14 +32,10 @@ test('the full size without arguments, with a seed that differs from run to run'
 });
 
 test('what is given is taken', () => {
-  const args = ['--part', 'kills', '--more', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
-  expect(
-    soakSize([
-      ...args,
-      ...['--packets=5000', '--schedules', '9', '--megabytes', '12', '--moves', '30', '--emails', '40'],
-      ...['--email-kills', '2', '--races', '5', '--weeks', '6', '--robot-emails', '8'],
-    ]),
-  ).toEqual({
+  const text =
+    '--part kills --more --seed 7 --rounds=3 --writes 50 --kills 0 --packets=5000 --schedules 9 --megabytes 12 ' +
+    '--moves 30 --emails 40 --email-kills 2 --races 5 --weeks 6 --robot-emails 8';
+  expect(soakSize(text.split(' '))).toEqual({
     parts: ['kills'],
     more: true,
     seed: 7,

@@ -4,12 +4,13 @@ import mongoose from 'mongoose';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * What support is compared with: an SMTP server that puts emails into memory, streams of events, and one query on an index.
- * Its argument is JSON: port, port for emails, and connection string.
+ * What support is compared with: an SMTP server that stores each email in one journaled write, streams of events, and one
+ * query on an index. It also takes the emails of the product. Its argument is JSON: port, port for emails, port for emails of
+ * the product, and connection string.
  */
 const [argument = ''] = process.argv.slice(2);
-/** @type {{ port: number, smtpPort: number, mongodbUri: string }} */
-const { port, smtpPort, mongodbUri } = JSON.parse(argument);
+/** @type {{ port: number, smtpPort: number, mailPort: number, mongodbUri: string }} */
+const { port, smtpPort, mailPort, mongodbUri } = JSON.parse(argument);
 
 const PAGE = 50;
 /** Every change is in the stream of this reader, too. */
@@ -17,12 +18,11 @@ const TEAM = 'team';
 
 /** @type {Map<string, import('node:http').ServerResponse>} */
 const streams = new Map();
-/** @type {string[]} */
-const emails = [];
 let number = 0;
 
 const database = await mongoose.createConnection(mongodbUri).asPromise();
 const cases = database.collection('support_cases');
+const emails = database.collection('bare_emails');
 
 /** @param {string} id of a reader and of what changed @param {string} changed */
 function inform(id, changed) {
@@ -39,19 +39,29 @@ function follow(id, answer) {
   answer.write(`id: ${number}\ndata: {"cases":[]}\n\n`);
 }
 
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  disableReverseLookup: true,
-  onData: (stream, _, done) => {
-    void text(stream).then((email) => {
-      emails.push(email);
-      inform(TEAM, String(emails.length - 1));
-      done();
-    });
-  },
-});
-smtp.listen(smtpPort, '127.0.0.1');
+/** @param {string} email */
+async function store(email) {
+  const { insertedId } = await emails.insertOne({ email }, { writeConcern: { w: 1, j: true } });
+  inform(TEAM, insertedId.toHexString());
+}
+
+/** @param {number} at @param {(email: string) => Promise<void>} receive */
+function listen(at, receive) {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData: (stream, _, done) => {
+      text(stream)
+        .then(receive)
+        .then(() => done(), done);
+    },
+  });
+  smtp.listen(at, '127.0.0.1');
+}
+
+listen(smtpPort, store);
+listen(mailPort, async () => {});
 
 createServer((request, answer) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://bare');
@@ -67,7 +77,7 @@ createServer((request, answer) => {
       send({});
       break;
     case '/email':
-      send({ text: emails[Number(id)] });
+      void emails.findOne({ _id: new mongoose.Types.ObjectId(id) }).then(send);
       break;
     case '/cases': {
       const words = searchParams.getAll('word');

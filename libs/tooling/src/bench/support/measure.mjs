@@ -79,7 +79,8 @@ export async function measureSupport(world, filled, effort, say) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-support-'));
   const { settings, mongodbUri } = world;
   const smtpPort = await freePort();
-  const given = { smtpPort, mongodbUri };
+  const mailPort = Number(new URL(settings.env.SMTP_URL ?? '').port);
+  const given = { smtpPort, mailPort, mongodbUri };
   const beside = await startBeside({ name: 'bare-support', entry: BARE, given, folder, settings });
   const bare = { ...beside, smtpPort };
   try {
@@ -157,7 +158,7 @@ async function measureEmails(world, { agent, customer, settle }, bare, { emails 
     headers: {},
     read: async (id) => {
       const answer = /** @type {any} */ (await (await fetch(`${bare.origin}/email?id=${id}`)).json());
-      return /^Subject: (.*)\r$/mu.exec(answer.text)?.[1] ?? '';
+      return /^Subject: (.*)\r$/mu.exec(answer.email)?.[1] ?? '';
     },
   });
   return { product: timesOf(product), bare: timesOf(direct) };
@@ -221,7 +222,7 @@ async function measureReplies(world, { agent, customer, settle }, bare, { replie
       await fetch(`${bare.origin}/change?id=${caseId}&at=${at}`);
       return at;
     },
-    isShown: async () => (await fetch(`${bare.origin}/email?id=0`)).ok,
+    isShown: async (caseId) => (await fetch(`${bare.origin}/email?id=${caseId}`)).ok,
   });
   return { product: timesOf(product), bare: timesOf(direct) };
 }
