@@ -28,6 +28,8 @@ beforeEach(() => {
 afterEach(() => {
   for (const store of stores) store.dispatch(sessionEnded());
   stores = [];
+  document.cookie = 'zw_consent=; path=/; max-age=0';
+  openConsent();
 });
 
 function page(intercomData: Data): PageResponse {
