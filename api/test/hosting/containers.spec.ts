@@ -7,6 +7,8 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
+import { crashEntry } from '../../src/domains/hosting/containers/crash-notice.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -225,6 +227,27 @@ test('an instance that ends again and again is stopped, and the owner gets one e
   await own.act(shutDownContainer, id);
   await own.settled(id, 'offline');
   expect(await crashMails(mia)).toHaveLength(1);
+});
+
+test('late reports about a container that was given up change nothing', async () => {
+  const mia = await world.signedIn('Mia');
+  const own = await hosting.project(mia, 'Home');
+  const id = await own.live();
+  await crash(own, id, ({ state }) => state === 'crashing');
+  const containers = world.app.get(ContainerRepository);
+  const read = async () => {
+    const found = await containers.findAny(new Types.ObjectId(id));
+    if (!found?.desired.deployment) throw new Error('The container is not stored.');
+    return { ...found, deployment: found.desired.deployment };
+  };
+  await until(
+    () => crashMails(mia),
+    ({ length }) => length > 0,
+  );
+  const before = await until(read, ({ outbox }) => !outbox?.length);
+  await containers.recordExit(before._id, before.deployment, new Date());
+  await containers.giveUp(before, 'Once more.', crashEntry(before, 1, null));
+  expect(await read()).toEqual(before);
 });
 
 test('a new version with a crash loop is rolled back automatically, and the owner gets one email', async () => {

@@ -297,18 +297,28 @@ export class ContainerRepository {
     return (await this.containers.exists(current(seen))) !== null;
   }
 
-  /** Stores what the worker found, with outbox entries of it. `settled`: the intent that `seen` has is fulfilled. */
+  /** Stores the state that the worker found. `settled`: the intent that `seen` has is fulfilled. */
   async observe(
     seen: Seen,
     { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
     settled: boolean,
-    entries: readonly OutboxEntry[] = [],
   ): Promise<void> {
     const observed = { state, message, at: new Date() };
     await this.containers.updateOne(current(seen), {
       $set: { observed, ...(settled ? { open: false } : {}) },
-      ...pushed(entries),
     });
+  }
+
+  /**
+   * Stores that the worker gave up a crash loop, with an outbox entry of it. Work that began with a former state of the
+   * container finds its intent fulfilled, and stores nothing.
+   */
+  async giveUp(seen: Seen, message: string, entry: OutboxEntry): Promise<void> {
+    const observed = { state: 'crashing' as const, message, at: new Date() };
+    await this.containers.updateOne(
+      { ...current(seen), open: true },
+      { $set: { observed, open: false }, ...pushed([entry]) },
+    );
   }
 
   /** Sends visitors to an instance. The exits of another deployment count no more. False when another intent came. */
@@ -341,7 +351,10 @@ export class ContainerRepository {
     await this.containers.updateOne({ _id }, { $set: { route: null } });
   }
 
-  /** Records that an instance ended without an intent, and makes the worker start it again. */
+  /**
+   * Records that an instance ended without an intent, and makes the worker start it again. A late report of a container
+   * that the worker gave up changes nothing.
+   */
   async recordExit(_id: Types.ObjectId, deployment: Types.ObjectId, at: Date): Promise<void> {
     await this.containers.updateOne(
       {
@@ -349,6 +362,7 @@ export class ContainerRepository {
         'desired.state': 'running',
         // A member decides whether it starts again.
         'drift.kind': { $nin: ['stopped', 'deleted'] },
+        $nor: [{ 'observed.state': 'crashing', open: false }],
         $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
       },
       {

@@ -340,8 +340,7 @@ export class Reconciler {
     await this.options.containers.removeRoute(container);
     await this.options.routes.announceAndWait();
     await this.removeOthers(container, null);
-    const crashing = { state: 'crashing', message: TEXTS.crashing } as const;
-    await this.options.containers.observe(container, crashing, true, [crashEntry(container, number, null)]);
+    await this.options.containers.giveUp(container, TEXTS.crashing, crashEntry(container, number, null));
   }
 
   /**
