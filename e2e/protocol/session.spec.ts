@@ -27,6 +27,13 @@ test('the login window opens by itself when the cookie is gone, and nothing type
   await expect(subject).toHaveValue('The harbour lights are out');
 });
 
+/** Opens a form, and waits for the connection of the chat: answers to its earlier calls restore a login cookie. */
+async function openForm(page: Page): Promise<void> {
+  const connected = page.waitForRequest(/\/api\/self\/support\/events\//u);
+  await page.goto('/support/create/');
+  await connected;
+}
+
 /** Deletes the login cookie alone, and delays the page responses of an address until `release` is called. */
 async function loseLoginCookie(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -46,7 +53,7 @@ async function loginCookie(page: Page): Promise<string | undefined> {
 test('a deleted login cookie is restored: the login window closes, a reload and a new tab do not open it', async ({
   signedIn: page,
 }) => {
-  await page.goto('/support/create/');
+  await openForm(page);
   const subject = page.getByLabel('Subject');
   await subject.fill('The harbour lights are out');
   const release = await loseLoginCookie(page, '/support/create/');
@@ -73,7 +80,7 @@ test('a deleted login cookie is restored: the login window closes, a reload and 
 test('leaving the page in the login window ends a session that is still valid', async ({
   signedIn: page,
 }) => {
-  await page.goto('/support/create/');
+  await openForm(page);
   await expect(page.getByLabel('Subject')).toBeVisible();
   const release = await loseLoginCookie(page, '/support/create/');
   const login = page.getByRole('dialog', { name: 'Sign in' });
