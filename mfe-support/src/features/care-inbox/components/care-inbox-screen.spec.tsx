@@ -96,6 +96,7 @@ describe('the inbox', () => {
     await select(user);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"], button:disabled')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: '1 case is changed.', tone: 'good' }),
