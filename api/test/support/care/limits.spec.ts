@@ -55,7 +55,7 @@ test('an agent can write only so many answers and notes, and mention only so man
   }
 });
 
-test('an agent whom a note names twice gets one email', async () => {
+test('two mentions of an agent in a note send one email', async () => {
   const caseId = await created(ada);
   const { number } = await careCase(noor, caseId);
   const mentions = [finn.userId, noor.userId, finn.userId, finn.userId];

@@ -10,7 +10,7 @@ import { productEnv } from '../settings.mjs';
  *
  * @param {import('./world.mjs').World} world
  * @param {string[]} words
- * @returns {Promise<any>} what it printed
+ * @returns {Promise<any>} output of the command
  */
 export async function admin({ settings, mongodbUri }, words) {
   const entry = join(settings.root, ENTRIES.admin);

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { ChatQueue, type Delivery, type QueuedMessage } from './chat-queue';
 
-const NOT_SENT = { failure: 'Not sent.' };
+const NOT_SENT = { failure: 'Not sent.', isRefused: false };
 
 /** A queue whose deliveries end as the answers say, the last one again and again. */
 function queueWith(...answers: Delivery[]) {
@@ -24,6 +24,14 @@ it('a failed message is sent again, and later messages follow it', async () => {
   await queue.resend();
   await waitFor(() => expect(shown()).toEqual([]));
   expect(sent).toEqual(['One.', 'One.', 'One.', 'Two.']);
+});
+
+it('a refused message is not sent again by itself', async () => {
+  const { queue, sent, shown } = queueWith({ failure: 'Full.', isRefused: true });
+  queue.add('c1', 'c1', 'One.');
+  await waitFor(() => expect(shown()).toEqual([['One.', 'Full.']]));
+  await queue.resend();
+  expect(sent).toEqual(['One.']);
 });
 
 it('a failed message is shown as failed while it is sent again', async () => {

@@ -16,10 +16,14 @@ export interface QueuedMessage extends ChatMessage {
   readonly caseId: string | null;
   /** Why it is not sent; null while it waits or is sent. */
   readonly failure: string | null;
+  /** The server refused it, and would refuse it again. */
+  readonly isRefused?: boolean;
 }
 
 /** What became of a message: its case, or why it is not sent. */
-export type Delivery = { readonly caseId: string } | { readonly failure: string };
+export type Delivery =
+  | { readonly caseId: string }
+  | { readonly failure: string; readonly isRefused: boolean };
 
 /**
  * Messages in the order of their writing, sent one after another. A message stays until the server confirms it, and its
@@ -55,9 +59,12 @@ export class ChatQueue {
     void this.send();
   }
 
-  /** Tries the first failed message again, and after a success the others. It is shown as failed until then. */
+  /**
+   * Tries the first message again that the server did not refuse, and after a success the others. It is shown as failed
+   * until then.
+   */
   async resend(): Promise<void> {
-    const first = this.messages.get().find(({ failure }) => failure !== null);
+    const first = this.messages.get().find(({ failure, isRefused }) => failure !== null && !isRefused);
     if (!first || this.isSending) return;
     this.isSending = true;
     this.settle(first, await this.deliver(first));
@@ -86,7 +93,8 @@ export class ChatQueue {
     const isSame = (one: QueuedMessage) => one.conversation === conversation;
     if ('failure' in delivery) {
       // Later messages of the conversation wait for the failed one.
-      this.change(isSame, (one) => ({ ...one, failure: delivery.failure }));
+      const { failure, isRefused } = delivery;
+      this.change(isSame, (one) => ({ ...one, failure, isRefused }));
       return;
     }
     const { caseId } = delivery;

@@ -39,14 +39,14 @@ async function deliver(dispatch: ShellStore['dispatch'], message: QueuedMessage)
   const { caseId, key, text } = message;
   if (caseId === null) {
     const { data, error } = await dispatch(chatCalls.endpoints.shellOpenChat.initiate({ key, text }));
-    if (!data) return { failure: failureOf(error) };
+    if (!data) return failureOf(error);
     await dispatch(
       chatCalls.endpoints.shellGetChat.initiate(data.caseId, { subscribe: false, forceRefetch: true }),
     );
     return { caseId: data.caseId };
   }
   const { data, error } = await dispatch(chatCalls.endpoints.shellReplyChat.initiate({ caseId, key, text }));
-  if (!data) return { failure: failureOf(error) };
+  if (!data) return failureOf(error);
   // A message to a conversation that stays closed opens another one.
   const { caseId: target } = data.case;
   await dispatch(chatCalls.util.upsertQueryData('shellGetChat', target, data));
@@ -54,7 +54,10 @@ async function deliver(dispatch: ShellStore['dispatch'], message: QueuedMessage)
 }
 
 /** The server names a reason; a broken network has none. */
-function failureOf(error: unknown): string {
+function failureOf(error: unknown): Delivery {
   const isRefusal = isCallFailure(error) && error.kind === 'answer';
-  return isRefusal ? `${texts.notSent} ${failureText(error)}` : texts.notSent;
+  return {
+    failure: isRefusal ? `${texts.notSent} ${failureText(error)}` : texts.notSent,
+    isRefused: isRefusal,
+  };
 }

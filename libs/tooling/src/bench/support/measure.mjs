@@ -81,8 +81,8 @@ export async function measureSupport(world, filled, effort, say) {
   const smtpPort = await freePort();
   const mailPort = Number(new URL(settings.env.SMTP_URL ?? '').port);
   const given = { smtpPort, mailPort, mongodbUri };
-  const beside = await startBeside({ name: 'bare-support', entry: BARE, given, folder, settings });
-  const bare = { ...beside, smtpPort };
+  const program = await startBeside({ name: 'bare-support', entry: BARE, given, folder, settings });
+  const bare = { ...program, smtpPort };
   try {
     const { few, many } = effort.cases;
     const search = () => measureSearches(world, filled, bare, effort);
