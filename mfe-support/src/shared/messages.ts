@@ -67,7 +67,7 @@ const en = {
   },
   files: {
     label: 'Files',
-    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. They are not kept when you reload the page.`,
+    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. Choose them again after you reload the page.`,
     tooManyTitle: TOO_MANY_FILES.title,
     tooMany: { create: TOO_MANY_FILES.create, post: TOO_MANY_FILES.post },
     empty: (name: string) => `${name} is empty. Please choose another file.`,

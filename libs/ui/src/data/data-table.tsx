@@ -57,7 +57,7 @@ function instead<Row>(props: DataTableProps<Row>): ReactNode {
   if (props.state === 'offline') return <OfflineState onRetry={props.onRetry} level={level} />;
   if (props.state === 'error')
     return <ErrorState message={props.error} onRetry={props.onRetry} level={level} />;
-  const filtered = (props.filters ?? []).filter((filter) => filter.value !== null);
+  const filtered = (props.filters ?? []).filter(({ value, required }) => value !== null && !required);
   if (!props.search?.value && filtered.length === 0)
     return props.empty ?? <EmptyState title={messages.nothingMatches} level={level} />;
   const clear = () => {

@@ -56,7 +56,9 @@ export function LinkedReleases({ shown: { caseId, releases } }: { shown: CareCas
             ))}
           </ul>
         )}
-        <Menu label={texts.link} size="s" variant="quiet" align="start" items={items} />
+        <div>
+          <Menu label={texts.link} size="s" align="start" items={items} />
+        </div>
       </Stack>
       <ReleaseWindow caseId={caseId} opened={isAdding} onClose={() => setIsAdding(false)} />
     </Panel>

@@ -28,14 +28,19 @@ export function CareSettingsScreen() {
     { label: texts.edit, onSelect: () => setEdited(response) },
     { label: texts.remove, danger: true, onSelect: () => void removeResponse(response) },
   ];
-  const add = (
-    <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setEdited('new')}>
+  const addButton = (variant?: 'primary') => (
+    <Button variant={variant} leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setEdited('new')}>
       {texts.add}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} purpose={texts.purpose} back={BACK} actions={isLead && add} />
+      <PageHeader
+        title={texts.title}
+        purpose={texts.purpose}
+        back={BACK}
+        actions={isLead && addButton('primary')}
+      />
       {team && !isLead && <Note>{texts.leadsOnly}</Note>}
       <Stack gap={6}>
         <Panel title={texts.canned} purpose={texts.variables} flush>
@@ -56,7 +61,7 @@ export function CareSettingsScreen() {
                 icon={<IconMessage2 />}
                 title={texts.emptyTitle}
                 text={texts.emptyText}
-                action={isLead ? add : undefined}
+                action={isLead ? addButton() : undefined}
               />
             }
           />

@@ -67,7 +67,7 @@ function Case({ shown, older }: CaseProps) {
     posts.current?.focus();
   };
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title={shown.subject}
         purpose={<Facts shown={shown} />}
@@ -77,23 +77,29 @@ function Case({ shown, older }: CaseProps) {
       {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
       <CaseTags shown={shown} />
       <MergedCases shown={shown} />
-      <CaseAbout shown={shown} />
-      <CaseReleases shown={shown} />
-      {older.exists && (
-        <div className={classes.older}>
-          <Button loading={older.isLoading} onClick={() => void showOlder()}>
-            {texts.older}
-          </Button>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {older.exists && (
+            <div className={classes.older}>
+              <Button loading={older.isLoading} onClick={() => void showOlder()}>
+                {texts.older}
+              </Button>
+            </div>
+          )}
+          <div ref={posts} className={classes.shown} tabIndex={-1}>
+            <Posts posts={shown.posts} />
+          </div>
+          <Stack>
+            {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
+            {nextOf(shown) === null && <ReplyForm shown={shown} />}
+          </Stack>
         </div>
-      )}
-      <div ref={posts} className={classes.shown} tabIndex={-1}>
-        <Posts posts={shown.posts} />
+        <Stack gap={6}>
+          <CaseReleases shown={shown} />
+          <CaseAbout shown={shown} />
+        </Stack>
       </div>
-      <Stack>
-        {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
-        {nextOf(shown) === null && <ReplyForm shown={shown} />}
-      </Stack>
-    </div>
+    </>
   );
 }
 
