@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/database/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
+import { chainsOfAuditLogs } from './chains-of-audit-logs.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   domainsOfRetiredClusters,
   postsOfCases,
   termsOfCases,
+  chainsOfAuditLogs,
 ];

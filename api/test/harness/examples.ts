@@ -42,6 +42,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.list': { body: { query: 'Exa' } },
     'projects.get': { body: inProject },
     'projects.add': { body: { name: 'Another' } },
+    'projects.export-audit-events': { body: { ...inProject, format: 'csv' } },
     'projects.list-audit-events': { body: inProject },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await dnsExamples(world, owner)),

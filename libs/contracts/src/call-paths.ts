@@ -146,6 +146,7 @@ export const CALL_PATHS = {
   'projects.get': { method: 'POST', path: '/api/partners/projects/get/' },
   'projects.list': { method: 'POST', path: '/api/partners/projects/list/' },
   'projects.set-label': { method: 'POST', path: '/api/partners/projects/set/label/' },
+  'projects.export-audit-events': { method: 'POST', path: '/api/partners/projects/audit/export/' },
   'projects.list-audit-events': { method: 'POST', path: '/api/partners/projects/audit/' },
   'dns.create-cluster': { method: 'POST', path: '/api/partners/clusters/createcluster/' },
   'dns.create-record': { method: 'POST', path: '/api/partners/clusters/createrecord/' },
