@@ -28,6 +28,7 @@ export * from './account/profile/security-check.js';
 export * from './account/audit-log/auth-events.js';
 export * from './account/audit-log/calls.js';
 export * from './projects/audit-calls.js';
+export * from './projects/audit-limits.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';
 export * from './dns/clusters/calls.js';
