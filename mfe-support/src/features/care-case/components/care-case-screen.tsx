@@ -66,7 +66,11 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
         back={BACK}
         actions={<CaseControls shown={shown} />}
       />
-      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
+      {error !== undefined && (
+        <div className={classes.notice}>
+          <Note tone="warn">{failureText(error)}</Note>
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={classes.main}>
           <MergedNote shown={shown} />

@@ -74,7 +74,11 @@ function Case({ shown, older }: CaseProps) {
         back={BACK}
         actions={<CaseOptions shown={shown} />}
       />
-      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
+      {error !== undefined && (
+        <div className={classes.notice}>
+          <Note tone="warn">{failureText(error)}</Note>
+        </div>
+      )}
       <CaseTags shown={shown} />
       <MergedCases shown={shown} />
       <div className={classes.columns}>
