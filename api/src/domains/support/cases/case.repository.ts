@@ -269,7 +269,7 @@ export class CaseRepository {
       if (!isDue) return null;
       const operators = { $unset: { 'pending.$[due].sendAt': '' } };
       const arrayFilters = [{ 'due.sendAt': { $lte: now } }];
-      return { now, answered: true, operators, arrayFilters, informs: 'none' };
+      return { now, answered: true, operators, arrayFilters };
     });
     return claimed ?? this.cases.findById(caseId).lean();
   }
