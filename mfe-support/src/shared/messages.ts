@@ -51,6 +51,7 @@ const en = {
     list: 'Your cases',
     create: 'New case',
     search: 'Search cases',
+    searchOlder: 'Search older cases',
     filter: 'State',
     columns: {
       number: 'Number',

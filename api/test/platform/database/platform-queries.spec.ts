@@ -103,7 +103,7 @@ async function useEverything(): Promise<void> {
     const first = await caller.call(call, { ...body, limit: 1 } as never, path);
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     if (!('cursor' in shape)) continue;
-    await caller.call(call, { ...body, limit: 1, query: 'a' } as never, path);
+    for (const query of ['a', 'a b']) await caller.call(call, { ...body, limit: 1, query } as never, path);
     const orders = Object.entries(shape).filter(([field]) => ['sort', 'direction', 'view'].includes(field));
     for (const [field, { options = [] }] of orders as [string, { options?: string[] }][])
       for (const value of options)

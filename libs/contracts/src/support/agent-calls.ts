@@ -3,7 +3,6 @@ import { defineCall } from '../platform/call.js';
 import {
   flag,
   line,
-  listAnswer,
   listFields,
   moment,
   objectId,
@@ -12,7 +11,7 @@ import {
   success,
   wholeNumber,
 } from '../platform/fields.js';
-import { caseFields, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
+import { caseFields, caseListAnswer, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
 import { caseRelease } from './release-fields.js';
 import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
 import { SERVICE_TARGETS } from './service-level-rules.js';
@@ -107,7 +106,7 @@ export const listCareCases = defineCall({
     view: z.enum(CARE_VIEWS, { error: 'Please choose a view.' }),
     type: z.enum(CASE_TYPES).optional(),
   }),
-  answer: listAnswer(careSummary),
+  answer: caseListAnswer(careSummary),
 });
 
 export const getCareCase = defineCall({

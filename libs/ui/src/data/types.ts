@@ -88,6 +88,8 @@ export interface DataTableProps<Row> {
   onMore?: () => void;
   hasMore?: boolean;
   busyMore?: boolean;
+  /** Label of the control for more rows; default "Show more". */
+  moreLabel?: string;
   /** Right of search and filters. */
   actions?: ReactNode;
   /** How many rows the skeleton has; default 5. */

@@ -6,11 +6,12 @@ import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
-import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
+import { type CaseHead, HEAD_ONLY } from '../cases/case-heads.js';
+import { type FoundCases, searchCases } from '../cases/case-search.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile, FormerFields, PendingPost } from '../cases/post.schema.js';
 import { EventRepository } from '../events/event.repository.js';
-import { searchedTerms } from '../cases/search-terms.js';
+import { searchedWords } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 const FIRST_DUE_FIRST = { dueAt: 1, _id: 1 } as const;
@@ -38,20 +39,26 @@ export class CareRepository {
   ) {}
 
   /** Cases of a view, the last change first, those with a due moment by it. */
-  async list({ view, agentId, agentIds, cursor, limit, query, type }: ListInput) {
-    const wanted: QueryFilter<CaseDocument> = {
-      ...inView(view, agentId, agentIds),
+  async list({ view, agentId, agentIds, cursor, limit, query, type }: ListInput): Promise<FoundCases> {
+    const words = query ? searchedWords(query) : null;
+    const filter: QueryFilter<CaseDocument> = {
+      // The index of a search does not have the state.
+      ...(view === 'all' && words ? {} : inView(view, agentId, agentIds)),
       ...(type ? { type } : {}),
-      ...(query ? { terms: searchedTerms(query) } : {}),
     };
     const order = view === 'due' ? FIRST_DUE_FIRST : LAST_CHANGE_FIRST;
-    const rows = await this.cases
-      .find({ $and: [wanted, afterCursor(cursor, order)] }, HEAD_ONLY)
-      .sort(order)
-      .limit(limit + 1)
-      .lean<CaseHead[]>();
-    const count = await this.cases.countDocuments(wanted, COUNTED);
-    return { ...toPage<CaseHead>(rows, limit, order), count };
+    if (words && words.length > 1 && order === LAST_CHANGE_FIRST)
+      return searchCases(this.cases, { scope: {}, filter, words, cursor, limit });
+    const wanted = { ...filter, ...(words ? { terms: { $all: words } } : {}) };
+    const [rows, count] = await Promise.all([
+      this.cases
+        .find({ $and: [wanted, afterCursor(cursor, order)] }, HEAD_ONLY)
+        .sort(order)
+        .limit(limit + 1)
+        .lean<CaseHead[]>(),
+      this.cases.countDocuments(wanted, COUNTED),
+    ]);
+    return { ...toPage<CaseHead>(rows, limit, order), count, searchedUntil: null };
   }
 
   async find(caseId: string): Promise<CaseDocument | null> {

@@ -75,7 +75,7 @@ export class CareService {
 
   async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
     const agentIds = (await this.identity.agents()).map(({ id }) => id);
-    const { rows, next, count } = await this.cases.list({ ...input, agentId, agentIds });
+    const { rows, next, count, searchedUntil } = await this.cases.list({ ...input, agentId, agentIds });
     const people = await this.people(rows);
     return {
       status: 'success',
@@ -83,6 +83,7 @@ export class CareService {
       list: rows.map((row) => toCareSummary(row, people)),
       next,
       count,
+      searched_until: searchedUntil?.toISOString() ?? null,
     };
   }
 

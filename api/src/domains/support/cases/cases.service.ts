@@ -75,6 +75,7 @@ export class CasesService {
       list: page.rows.map(toCaseSummary),
       next: page.next,
       count: page.count,
+      searched_until: page.searchedUntil?.toISOString() ?? null,
     };
   }
 

@@ -42,8 +42,8 @@ function addUpTo(size: number, terms: Set<string>, more: readonly string[]): voi
 }
 
 /** Terms that a searched case has, all of them. An empty list finds no case. */
-export function searchedTerms(query: string): { $all: string[] } {
-  return { $all: wordsOf(query) };
+export function searchedWords(query: string): string[] {
+  return [...new Set(wordsOf(query))];
 }
 
 /** Words of a text in lower case and without accents; pairs of neighbouring characters in scripts without spaces. */

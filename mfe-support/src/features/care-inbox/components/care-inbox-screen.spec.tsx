@@ -11,7 +11,7 @@ import {
 } from '../../../../test/care-cases';
 import { CareInboxScreen } from './care-inbox-screen';
 
-const listOf = (...list: object[]) => ok({ list, next: null, count: list.length });
+const listOf = (...list: object[]) => ok({ list, next: null, count: list.length, searched_until: null });
 const handlers = { [CARE_LIST]: () => listOf(careSummary), [CARE_AGENTS]: () => team() };
 const select = async (user: ReturnType<typeof show>['user']) => {
   await screen.findByRole('link', { name: 'Zone does not answer' });
@@ -43,6 +43,19 @@ describe('the inbox', () => {
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(...list) });
     const row = (await screen.findByRole('link', { name: 'Hello' })).closest('tr')!;
     expect(screen.getAllByText('Chat')).toEqual([within(row).getByText('Chat')]);
+  });
+
+  it('searches older cases when the newest ones have no match', async () => {
+    const older = { list: [], next: 'mark', count: 0, searched_until: '2026-05-01T10:00:00.000Z' };
+    const answers = [ok(older), listOf(careSummary)];
+    const { user, sent } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_LIST]: () => answers.shift() ?? offline(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Search older cases' }));
+    expect(await screen.findByRole('link', { name: 'Zone does not answer' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Search older cases' })).toBeNull();
+    expect(sent.filter(({ path }) => path === CARE_LIST).at(-1)?.body).toMatchObject({ cursor: 'mark' });
   });
 
   it.each([

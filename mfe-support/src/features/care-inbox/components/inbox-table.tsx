@@ -19,6 +19,7 @@ import {
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { DueBadge } from '../../../shared/components/due-badge';
+import { moreLabel } from '../../../shared/more-label';
 import { messages } from '../../../shared/messages';
 
 const texts = careMessages.inbox;
@@ -86,6 +87,7 @@ export function InboxTable({ view }: { view: CareView }) {
   return (
     <DataTable<CareSummary>
       {...table}
+      moreLabel={moreLabel(query.data)}
       label={texts.list}
       columns={COLUMNS}
       rowKey={({ caseId }) => caseId}
