@@ -22,6 +22,7 @@ export const listAuditEvents = defineCall({
   method: 'POST',
   path: '/api/partners/projects/audit/',
   access: 'project',
+  permission: 'audit.view',
   summary: 'Lists the changes in a project, newest first.',
   body: z.object({ project_id: objectId, cursor: listFields.cursor, limit: listFields.limit }),
   answer: listAnswer(auditEvent),
