@@ -41,7 +41,7 @@ export async function seedDemo(app: INestApplicationContext): Promise<boolean> {
   const person = await builders.person(DEMO);
   await builders.operator(DEMO.mail);
   const house = await builders.project(person.id, 'Canal House');
-  await builders.cluster({ projectId: house.id, userId: person.id, role: 'owner' }, DOMAIN, RECORD_SETS);
+  await builders.cluster({ projectId: house.id, userId: person.id }, DOMAIN, RECORD_SETS);
   await builders.project(person.id, 'Harbour Office');
   await builders.supportCase(person.id, CASE);
   return true;

@@ -19,6 +19,7 @@ import { runCommand } from '../../src/admin/commands.js';
 import type { ContainerDocument } from '../../src/domains/hosting/containers/container.schema.js';
 import { Archives } from '../../src/domains/hosting/sources/archives.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { setRole } from '../projects/members-world.js';
 import { issue } from '../content/website/website-world.js';
 import { storedServer } from './hosting-examples.js';
 import { Configured } from './configuration-world.js';
@@ -366,5 +367,19 @@ describe('git', () => {
     ]);
     await ada.call(revokeToken, { token_id: id, project_id: place.project_id });
     expect((await refs(secret)).status).toBe(401);
+  });
+
+  test('a token for Git needs the permission to deploy', async () => {
+    const { project_id: project } = await created('git');
+    const { secret } = await tokenFor(ada, project);
+    const refs = () =>
+      request(world.app.getHttpServer())
+        .get(`/git/${project}.git/info/refs`)
+        .query({ service: 'git-upload-pack' })
+        .auth('git', secret);
+    expect((await refs()).status).toBe(200);
+    await setRole(world, project, ada.userId, 'viewer');
+    const { status, body } = await refs();
+    expect([status, (body as { status: string }).status]).toEqual([403, 'permission-issue']);
   });
 });

@@ -31,6 +31,7 @@ export * from './projects/audit-calls.js';
 export * from './projects/audit-limits.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';
+export * from './projects/roles.js';
 export * from './dns/clusters/calls.js';
 export * from './dns/clusters/dropped-calls.js';
 export * from './dns/change-history/history-calls.js';

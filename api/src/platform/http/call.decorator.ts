@@ -12,7 +12,7 @@ import { ApiError } from './api-error.js';
 import type {
   Actor,
   Browser,
-  ProjectScope,
+  MemberScope,
   Subject,
   TokenScope,
   Visitor,
@@ -99,7 +99,7 @@ export const CurrentBrowser = createParamDecorator((_: unknown, context: Executi
 });
 
 /** The project scope that the access guard established. */
-export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): ProjectScope => {
+export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): MemberScope => {
   const { scope } = requestOf(context).zw;
   if (!scope) throw new ApiError('not-found');
   return scope;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { LIMITS, type Call } from '@zonewerk/contracts';
+import { LIMITS, type Call, type Permission } from '@zonewerk/contracts';
 import { FactorAccess, hasSecondFactor } from '../auth/factor-access.js';
 import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
@@ -51,6 +51,7 @@ export class CallGuard implements CanActivate {
     refuseCrossSite(request, this.config.publicUrl, changesState); // guard: origin-check
     if (call.access === 'token') {
       request.zw.token = await this.tokenScope(request);
+      this.projects.permit(request.zw.token, permissionOf(call)); // guard: role-token
       if (needsSpace(call)) this.disk.requireSpace();
       return true;
     }
@@ -82,8 +83,9 @@ export class CallGuard implements CanActivate {
     if (forOperators && !person?.operator) throw new ApiError('not-found'); // guard: access-operator
     if (call.access === 'agent' || call.access === 'lead') await this.checkAgent(call.access, person);
     if (call.access.endsWith('-recent')) requireRecentFactor(session);
-    if (call.access.startsWith('project'))
-      request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
+    if (!call.access.startsWith('project')) return;
+    const needed = { userId: session.userId, permission: permissionOf(call) };
+    request.zw.scope = await scopeOfRequest(request, this.projects, needed);
   }
 
   /** @throws ApiError not-found outside of the team, permission-issue without a second factor */
@@ -101,6 +103,12 @@ export class CallGuard implements CanActivate {
     if (scope.access === 'git') throw new ApiError('not-logged-in', { message: GIT_TOKEN });
     return scope;
   }
+}
+
+/** The types of `defineCall` require it; without one the call is closed. */
+function permissionOf({ id, permission }: Call): Permission {
+  if (permission === undefined) throw new Error(`${id} declares no permission.`);
+  return permission;
 }
 
 /** Who a call is open to, by what the request has: a session, a waiting sign-in, or neither. */

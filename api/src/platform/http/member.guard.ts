@@ -11,8 +11,8 @@ import type { ZonewerkRequest } from './request.js';
 const ADDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * For routes of a foreign protocol that members of a project use: the same as for calls with access `project`, in the
- * same order. What another site makes a browser send is refused whatever its method; the CSRF token is a header.
+ * For uploads, a foreign protocol that members of a project use: the same as for calls with access `project` and the
+ * permission `files.change`, in the same order. What another site makes a browser send is refused whatever its method; the CSRF token is a header.
  */
 @Injectable()
 export class MemberGuard implements CanActivate {
@@ -29,7 +29,10 @@ export class MemberGuard implements CanActivate {
     const { session } = request.zw;
     if (!session) throw new ApiError('not-logged-in');
     if (request.method !== 'HEAD') await this.csrf.check(request);
-    request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
+    request.zw.scope = await scopeOfRequest(request, this.projects, {
+      userId: session.userId,
+      permission: 'files.change',
+    });
     if (ADDS.has(request.method)) this.disk.requireSpace();
     return true;
   }

@@ -1,23 +1,47 @@
+import { PERMISSIONS, roleAllows, type Permission } from '@zonewerk/contracts';
 import type { ReadAlong } from '../auth/session.types.js';
 import { ApiError } from './api-error.js';
-import type { ProjectScope, ZonewerkRequest } from './request.js';
+import type { MemberScope, ZonewerkRequest } from './request.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 const IN_PROJECT = /^\/api\/projects\/([0-9a-f]{24})\//u;
 
-/** Answers who is a member of which project; the projects area provides it, the access guard asks it. */
+/** Membership and permissions in projects. The projects domain provides it. The guards and the domains use it. */
 export abstract class ProjectAccess {
-  /** The person's scope in that project, or null when the project does not exist or is somebody else's. */
-  abstract scopeOf(projectId: string, userId: string): Promise<ProjectScope | null>;
+  /** The scope of a member whatever the role; null for others, and when the project does not exist. */
+  abstract memberScope(projectId: string, userId: string): Promise<MemberScope | null>;
 
   /** What has to be read for `scopeIn`. */
   abstract along(projectId: string): ReadAlong;
 
-  /** As `scopeOf`, from what was read along with the person's session. */
-  abstract scopeIn(read: unknown, projectId: string, userId: string): ProjectScope | null;
+  /** As `memberScope`, from what was read along with the person's session. */
+  abstract scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null;
 
-  /** The names of all projects that the person belongs to, by their ids. */
-  abstract namesOf(userId: string): Promise<ReadonlyMap<string, string>>;
+  /** Names, by id, of all projects in which the role of the person has the permission. */
+  abstract namesOf(userId: string, permission: Permission): Promise<ReadonlyMap<string, string>>;
+
+  /**
+   * The scope of a member with a permission; null for others, and when the project does not exist.
+   * @throws ApiError permission-issue when the role of the member lacks the permission
+   */
+  async scopeOf(projectId: string, userId: string, permission: Permission): Promise<MemberScope | null> {
+    const scope = await this.memberScope(projectId, userId);
+    if (scope) this.permit(scope, permission);
+    return scope;
+  }
+
+  /** Whether a person is a member of the project with a permission. */
+  async allows(projectId: string, userId: string, permission: Permission): Promise<boolean> {
+    const scope = await this.memberScope(projectId, userId);
+    return scope !== null && roleAllows(scope.role, permission);
+  }
+
+  /** @throws ApiError permission-issue when the role of the member lacks the permission */
+  permit({ role }: MemberScope, permission: Permission): void {
+    if (roleAllows(role, permission)) return; // guard: role-permission
+    const message = `Your role ${role} lacks the permission "${PERMISSIONS[permission]}".`;
+    throw new ApiError('permission-issue', { message });
+  }
 }
 
 /** The project that the path of a request names; null where it names none. */
@@ -27,13 +51,13 @@ export function projectInPath(path: string): string | null {
 
 /**
  * The person's scope in the project that a request names in its path or body.
- * @throws ApiError validation-error or not-found
+ * @throws ApiError validation-error, not-found, or permission-issue
  */
 export async function scopeOfRequest(
   request: ZonewerkRequest,
   projects: ProjectAccess,
-  userId: string,
-): Promise<ProjectScope> {
+  { userId, permission }: { readonly userId: string; readonly permission: Permission },
+): Promise<MemberScope> {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const projectId = request.params['project_id'] ?? body['project_id'];
   if (typeof projectId !== 'string' || !OBJECT_ID.test(projectId)) {
@@ -43,7 +67,8 @@ export async function scopeOfRequest(
   const scope =
     known?.id === projectId
       ? projects.scopeIn(known.read, projectId, userId)
-      : await projects.scopeOf(projectId, userId);
+      : await projects.memberScope(projectId, userId);
   if (!scope) throw new ApiError('not-found');
+  projects.permit(scope, permission); // guard: role-project-call
   return scope;
 }

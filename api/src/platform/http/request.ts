@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Call, RecordType, TokenAccess } from '@zonewerk/contracts';
+import type { Call, ProjectRole, RecordType, TokenAccess } from '@zonewerk/contracts';
 import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
 
@@ -7,11 +7,15 @@ import type { LiveSession } from '../auth/session.types.js';
 export interface ProjectScope {
   readonly projectId: string;
   readonly userId: string;
-  readonly role: 'owner' | 'member';
+}
+
+/** With the role of the member, for checks of permissions. */
+export interface MemberScope extends ProjectScope {
+  readonly role: ProjectRole;
 }
 
 /** A program that makes a call with an API token: for whom it works and what it may do. */
-export interface TokenScope extends ProjectScope {
+export interface TokenScope extends MemberScope {
   readonly tokenId: string;
   readonly tokenName: string;
   readonly access: TokenAccess;
@@ -73,7 +77,7 @@ export interface RequestState {
   /** The project that the path names, as it was read along with the session, at most 100 ms ago; absent without either. */
   project?: { readonly id: string; readonly read: unknown };
   call?: Call;
-  scope?: ProjectScope;
+  scope?: MemberScope;
   /** Of a call that is made with an API token. */
   token?: TokenScope;
 }

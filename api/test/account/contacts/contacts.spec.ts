@@ -1,5 +1,6 @@
 import { addContact, getContact, listContacts, LIMITS, removeContact, setContact } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { setRole } from '../../projects/members-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine.
@@ -132,4 +133,27 @@ test('there is an end to how many contacts a person has', async () => {
     message: `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`,
     object: null,
   });
+});
+
+test('a call that names a project needs the permission for contacts there', async () => {
+  const owner = await world.signedIn('Owner');
+  const { id: projectId } = await world.builders.project(owner.userId, 'Contacts');
+  const fields = { mail: 'grace@example.com', project_id: projectId };
+  const stranger = await add(ada, fields);
+  expect([stranger.status, stranger.body.status]).toEqual([404, 'not-found']);
+
+  await setRole(world, projectId, ada.userId, 'viewer');
+  const refused = await add(ada, fields);
+  expect([refused.status, refused.body.status]).toEqual([403, 'permission-issue']);
+  expect(refused.body.message).toBe('You do not have the permission to create this Contact.');
+  const object = (await add(ada, { mail: 'grace@example.com' })).body.object as string;
+  const hidden = await ada.call(getContact, { object, project_id: projectId });
+  expect([hidden.status, hidden.body.message]).toEqual([
+    403,
+    'You do not have the permission to fetch this contact.',
+  ]);
+
+  await setRole(world, projectId, ada.userId, 'billing');
+  expect((await add(ada, fields)).body.status).toBe('success');
+  expect((await ada.call(getContact, { object, project_id: projectId })).body.status).toBe('success');
 });

@@ -46,6 +46,7 @@ export const listAuditEvents = defineCall({
   method: 'POST',
   path: '/api/partners/projects/audit/',
   access: 'project',
+  permission: 'audit.view',
   summary: 'Lists the changes in a project, newest first.',
   body: z.object({ ...filterFields, cursor: listFields.cursor, limit: listFields.limit }),
   answer: listAnswer(auditEvent).extend({

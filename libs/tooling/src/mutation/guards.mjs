@@ -9,6 +9,7 @@ import { FACE, PASSKEYS } from './guards/passkeys-and-face.mjs';
 import { PASSWORDS } from './guards/passwords.mjs';
 import { RECENT_PROOFS } from './guards/recent.mjs';
 import { RESETS } from './guards/resets.mjs';
+import { ROLES } from './guards/roles.mjs';
 import { SESSIONS } from './guards/sessions.mjs';
 import { SIGNING_IN } from './guards/sign-in.mjs';
 import { THROTTLING } from './guards/throttling.mjs';
@@ -19,6 +20,7 @@ export const AREAS = [
   ACCESS,
   RECENT_PROOFS,
   OWNERSHIP,
+  ROLES,
   FOREIGN_SITES,
   SESSIONS,
   SIGNING_IN,

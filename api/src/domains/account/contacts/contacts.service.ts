@@ -10,6 +10,7 @@ import {
   type setContact,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { toContact, toFields } from './contact.mapper.js';
 import { ContactRepository } from './contact.repository.js';
 
@@ -19,10 +20,19 @@ const FULL = {
   object: null,
 } as const;
 
+/** The sentences of the specification. */
+const NO_PERMISSION = {
+  'contacts.change': 'You do not have the permission to create this Contact.',
+  'contacts.view': 'You do not have the permission to fetch this contact.',
+} as const;
+
 /** Partner contacts of a person. */
 @Injectable()
 export class ContactsService {
-  constructor(private readonly repository: ContactRepository) {}
+  constructor(
+    private readonly repository: ContactRepository,
+    private readonly projects: ProjectAccess,
+  ) {}
 
   async list(input: InputOf<typeof listContacts>, userId: string): Promise<AnswerOf<typeof listContacts>> {
     const page = await this.repository.list(userId, input);
@@ -31,6 +41,7 @@ export class ContactsService {
   }
 
   async add(input: InputOf<typeof addContact>, userId: string): Promise<AnswerOf<typeof addContact>> {
+    await this.permit(input.project_id, userId, 'contacts.change');
     if ((await this.repository.count(userId)) >= LIMITS.contactsMost) return FULL;
     const stored = await this.repository.insert(userId, toFields(input), new Date());
     // Others were added at the same time.
@@ -46,6 +57,7 @@ export class ContactsService {
   }
 
   async get(input: InputOf<typeof getContact>, userId: string): Promise<AnswerOf<typeof getContact>> {
+    await this.permit(input.project_id, userId, 'contacts.view');
     const stored = await this.repository.find(userId, input.object);
     if (!stored) throw notYours();
     return { status: 'success', message: '', object: JSON.stringify(toContact(stored)) };
@@ -62,6 +74,19 @@ export class ContactsService {
   ): Promise<AnswerOf<typeof removeContact>> {
     if (!(await this.repository.remove(userId, input.object))) throw notYours();
     return { status: 'success', message: 'The contact has been removed.' };
+  }
+
+  /** For calls that name a project. @throws ApiError not-found, permission-issue */
+  private async permit(
+    projectId: string | undefined,
+    userId: string,
+    permission: keyof typeof NO_PERMISSION,
+  ): Promise<void> {
+    if (projectId === undefined) return;
+    const scope = await this.projects.memberScope(projectId, userId);
+    if (!scope) throw new ApiError('not-found');
+    const allowed = await this.projects.allows(projectId, userId, permission); // guard: role-contacts
+    if (!allowed) throw new ApiError('permission-issue', { message: NO_PERMISSION[permission] });
   }
 }
 

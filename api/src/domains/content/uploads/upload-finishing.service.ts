@@ -67,5 +67,5 @@ export class UploadFinishing implements OnModuleInit {
 
 /** Only what it needs of the person: whether they are the owner makes no difference to files. */
 function scopeOf(payload: Record<string, unknown>): ProjectScope {
-  return { projectId: String(payload['project']), userId: String(payload['user']), role: 'member' };
+  return { projectId: String(payload['project']), userId: String(payload['user']) };
 }

@@ -33,7 +33,7 @@ export class TokenCheck extends ApiTokenCheck {
     if (!stored) return null;
     const projectId = stored.project.toHexString();
     const userId = stored.user.toHexString();
-    const scope = await this.projects.scopeOf(projectId, userId);
+    const scope = await this.projects.memberScope(projectId, userId);
     // guard: token-disabled
     if (!scope || !(await this.identity.isOpen(userId))) {
       await this.repository.revoke({ projectId, userId }, stored._id.toHexString(), now);

@@ -14,7 +14,7 @@ export class ClusterSearch {
   ) {}
 
   async find(input: InputOf<typeof findClusters>, { userId }: Actor): Promise<AnswerOf<typeof findClusters>> {
-    const names = await this.projects.namesOf(userId);
+    const names = await this.projects.namesOf(userId, 'dns.view');
     const found = await this.repository.found([...names.keys()], input);
     const list = found.map(({ _id, domain, project }) => ({
       id: _id.toHexString(),

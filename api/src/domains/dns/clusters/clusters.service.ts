@@ -7,6 +7,7 @@ import type {
   getCluster,
   InputOf,
   listClusters,
+  Permission,
 } from '@zonewerk/contracts';
 import { ConflictNotices } from '../verification/conflict-notices.service.js';
 import { DomainConflicts } from '../verification/domain-conflicts.service.js';
@@ -151,11 +152,11 @@ export class ClustersService {
 
   /**
    * The scope of a cluster's project, for calls that name the cluster only.
-   * @throws ApiError not-found, the same for foreign and unknown ones
+   * @throws ApiError not-found, the same for foreign and unknown ones; permission-issue
    */
-  async scopeOf(clusterId: string, userId: string): Promise<ProjectScope> {
+  async scopeOf(clusterId: string, userId: string, permission: Permission): Promise<ProjectScope> {
     const project = await this.repository.projectOf(clusterId);
-    const scope = project && (await this.projects.scopeOf(project, userId));
+    const scope = project && (await this.projects.scopeOf(project, userId, permission));
     if (!scope) throw new ApiError('not-found');
     return scope;
   }

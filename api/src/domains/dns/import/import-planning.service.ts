@@ -48,7 +48,7 @@ export class ImportPlanning {
     const fresh = read.sets.filter(({ name, type }) => !stored.get(name, type));
     const names = fresh.map(({ name }) => absoluteName(name, domain));
     const foreign = await this.zones.othersWithin(names, domain);
-    const projects = [...(await this.projects.namesOf(scope.userId)).keys()];
+    const projects = [...(await this.projects.namesOf(scope.userId, 'dns.view')).keys()];
     const warnings = await this.circles.warningsOf(read.sets, domain, projects);
     const planner = new ZonePlanner({ domain, stored, mode, foreign, warnings });
     // Remarks about a file are for the person of the file, not for templates.

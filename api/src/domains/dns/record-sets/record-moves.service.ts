@@ -90,7 +90,7 @@ export class RecordMoves implements OnModuleInit {
 
   /** Deletes what was left; false when that is something else by now. Can be called twice. */
   private async leave({ cluster, project, user, name, type, revision, to }: Leaving): Promise<boolean> {
-    const scope: ProjectScope = { projectId: project, userId: user, role: 'member' };
+    const scope: ProjectScope = { projectId: project, userId: user };
     const key = { name, type };
     const moved = movedSlot({ name, type, decision: revision });
     for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -73,7 +73,7 @@ export class RulesService implements OnModuleInit {
   }
 
   async drop(input: InputOf<typeof dropRule>, actor: Actor): Promise<AnswerOf<typeof dropRule>> {
-    const scope = await this.clusters.scopeOf(input.cluster_id, actor.userId);
+    const scope = await this.clusters.scopeOf(input.cluster_id, actor.userId, 'dns.change');
     if (!(await this.repository.drop(scope, input.cluster_id, input.rule))) throw new ApiError('not-found');
     return { status: 'success', message: 'The rule has been dropped.' };
   }

@@ -13,7 +13,7 @@ export class ProjectTags {
   ) {}
 
   async list(input: InputOf<typeof listCaseTags>, userId: string): Promise<AnswerOf<typeof listCaseTags>> {
-    const names = await this.projects.namesOf(userId);
+    const names = await this.projects.namesOf(userId, 'dns.view');
     const { rows, next, count } = await this.tags.listOf([...names.keys()], input);
     const list = rows.map((tag) => ({
       ...toCaseTag(tag),
@@ -25,7 +25,7 @@ export class ProjectTags {
   /** Those of the tags that a project of the person has, by name. */
   async those(userId: string, tagIds: readonly string[]): Promise<CaseTag[]> {
     if (tagIds.length === 0) return [];
-    const names = await this.projects.namesOf(userId);
+    const names = await this.projects.namesOf(userId, 'dns.view');
     return (await this.tags.findOf([...names.keys()], tagIds)).map(toCaseTag);
   }
 }

@@ -99,11 +99,8 @@ export class TagsService implements OnModuleInit {
     }
     if (clusterId === undefined || caseId !== undefined)
       throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
-    return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), {
-      tagId,
-      clusterId,
-      wanted,
-    });
+    const scope = await this.clusters.scopeOf(clusterId, userId, 'dns.change');
+    return this.repository.toggle(scope, { tagId, clusterId, wanted });
   }
 }
 

@@ -159,7 +159,8 @@ export class BackupsService {
    */
   async open(id: string, userId: string): Promise<{ archive: Readable; length: number }> {
     const stored = await this.repository.findAny(toObjectId(id));
-    const scope = stored && (await this.access.scopeOf(stored.project.toHexString(), userId));
+    const scope =
+      stored && (await this.access.scopeOf(stored.project.toHexString(), userId, 'hosting.secrets'));
     if (!scope) throw new ApiError('not-found');
     const { state, bytes, length } = await this.find(scope, id);
     const archive = state === 'complete' && bytes ? await this.bytes.open(bytes.toHexString()) : null;

@@ -373,10 +373,10 @@ export class ContainersService {
     return found;
   }
 
-  /** Scope of a person in the project of a container. */
+  /** Scope of a person who can deploy in the project of a container. */
   private async scopeOf(id: string, userId: string): Promise<ProjectScope> {
     const projectId = await this.repository.projectOf(id);
-    const scope = projectId && (await this.access.scopeOf(projectId, userId));
+    const scope = projectId && (await this.access.scopeOf(projectId, userId, 'hosting.deploy'));
     if (!scope) throw new ApiError('not-found');
     return scope;
   }

@@ -7,6 +7,7 @@ import type { NextFunction, Response } from 'express';
 import { DiskSpace } from '../../../platform/disk/disk-space.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ApiTokenCheck, tokenOf } from '../../../platform/http/api-token-check.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { ErrorFilter } from '../../../platform/http/responses/error.filter.js';
 import type { TokenScope, ZonewerkRequest } from '../../../platform/http/request.js';
 import { GitPushes } from './git-pushes.service.js';
@@ -43,6 +44,7 @@ export class GitGate {
     private readonly repositories: GitRepositories,
     private readonly pushes: GitPushes,
     private readonly tokens: ApiTokenCheck,
+    private readonly projects: ProjectAccess,
     private readonly disk: DiskSpace,
     private readonly errors: ErrorFilter,
   ) {}
@@ -78,6 +80,7 @@ export class GitGate {
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
     if (scope?.access !== 'git')
       throw new ApiError('not-logged-in', { message: 'Please send an API token for Git as password.' });
+    this.projects.permit(scope, 'hosting.deploy'); // guard: role-git
     return scope;
   }
 

@@ -41,11 +41,11 @@ export class LogsService implements OnModuleInit {
 
   /**
    * Scope of a person in the project of a container, for calls that name no project.
-   * @throws ApiError not-found
+   * @throws ApiError not-found, permission-issue
    */
   async scopeOf(container: string, userId: string): Promise<ProjectScope> {
     const projectId = await this.containers.projectOf(container);
-    const scope = projectId && (await this.access.scopeOf(projectId, userId));
+    const scope = projectId && (await this.access.scopeOf(projectId, userId, 'hosting.view'));
     if (!scope || !(await this.containers.find(scope, container))) throw new ApiError('not-found');
     return scope;
   }

@@ -40,9 +40,9 @@ export class ServersService {
     private readonly identity: IdentityService,
   ) {}
 
-  /** @throws ApiError not-found for a project of others */
+  /** @throws ApiError not-found for a project of others; permission-issue */
   async list(userId: string, projectId: string | undefined): Promise<AnswerOf<typeof listServers>> {
-    if (projectId !== undefined && !(await this.access.scopeOf(projectId, userId)))
+    if (projectId !== undefined && !(await this.access.scopeOf(projectId, userId, 'hosting.view')))
       throw new ApiError('not-found');
     const owner = projectId === undefined ? userId : await this.projects.ownerOf(projectId);
     const [servers, images] = await Promise.all([

@@ -76,9 +76,9 @@ export class TerminalsService {
     return server?.terminalUrl === undefined ? null : { terminal, worker: server.terminalUrl };
   }
 
-  /** Whether session and membership of its user go on. */
+  /** Whether the session and the permission of its user continue. */
   async isAllowed({ session, project, user }: TerminalDocument): Promise<boolean> {
     if (!(await this.sessions.isLive(session))) return false;
-    return (await this.access.scopeOf(project.toHexString(), user.toHexString())) !== null;
+    return this.access.allows(project.toHexString(), user.toHexString(), 'hosting.terminal');
   }
 }

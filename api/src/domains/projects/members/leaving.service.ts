@@ -58,8 +58,7 @@ export class ProjectsLeaving implements OnModuleInit {
 }
 
 function scopeOf(project: ProjectDocument, userId: string): ProjectScope {
-  const role = isOwner(project, userId) ? 'owner' : 'member';
-  return { projectId: project._id.toHexString(), userId, role };
+  return { projectId: project._id.toHexString(), userId };
 }
 
 function isOwner(project: ProjectDocument, userId: string): boolean {

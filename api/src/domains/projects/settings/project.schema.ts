@@ -1,4 +1,4 @@
-import type { LabelColor } from '@zonewerk/contracts';
+import type { LabelColor, ProjectRole } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 
@@ -9,7 +9,8 @@ export interface ProjectDocument {
   /** Name in lower case, for the order of lists. */
   sortName: string;
   labelColor: LabelColor;
-  members: { user: Types.ObjectId; role: 'owner' | 'member' }[];
+  /** Older projects store `member`, which is read as `admin`. */
+  members: { user: Types.ObjectId; role: ProjectRole | 'member' }[];
   createdAt: Date;
 }
 

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  addProject,
-  AnswerOf,
-  getProject,
-  InputOf,
-  listProjects,
-  setProjectLabel,
+import {
+  roleAllows,
+  type addProject,
+  type AnswerOf,
+  type getProject,
+  type InputOf,
+  type listProjects,
+  type Permission,
+  type setProjectLabel,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
-import type { ProjectScope } from '../../../platform/http/request.js';
+import type { MemberScope, ProjectScope } from '../../../platform/http/request.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ReadAlong } from '../../../platform/auth/session.types.js';
-import { memberIn, toProject } from './project.mapper.js';
+import { roleIn, toProject } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
 import type { ProjectDocument } from './project.schema.js';
 
@@ -29,16 +31,17 @@ export class ProjectsService extends ProjectAccess {
     return { collection: 'projects', id: projectId, fields: ['members'] };
   }
 
-  override scopeIn(read: unknown, projectId: string, userId: string): ProjectScope | null {
+  override scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null {
     const stored = read as Pick<ProjectDocument, '_id' | 'members'> | undefined;
-    const own = stored?._id.equals(projectId) ? memberIn(stored, userId) : undefined;
-    return own ? { projectId, userId, role: own.role } : null;
+    const role = stored?._id.equals(projectId) ? roleIn(stored, userId) : null;
+    return role && { projectId, userId, role };
   }
 
-  override async scopeOf(projectId: string, userId: string): Promise<ProjectScope | null> {
+  override async memberScope(projectId: string, userId: string): Promise<MemberScope | null> {
     if (!OBJECT_ID.test(projectId)) return null;
     const stored = await this.repository.findAsMember(projectId, userId);
-    return stored && { projectId, userId, role: toProject(stored, userId).role };
+    const role = stored && roleIn(stored, userId);
+    return role && { projectId, userId, role };
   }
 
   /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
@@ -56,10 +59,13 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.nameOf(projectId);
   }
 
-  /** Names of every project that the person belongs to, by id. */
-  override async namesOf(userId: string): Promise<ReadonlyMap<string, string>> {
+  override async namesOf(userId: string, permission: Permission): Promise<ReadonlyMap<string, string>> {
     const stored = await this.repository.allOf(userId);
-    return new Map(stored.map(({ _id, name }) => [_id.toHexString(), name]));
+    const allowed = stored.filter((project) => {
+      const role = roleIn(project, userId);
+      return role !== null && roleAllows(role, permission);
+    });
+    return new Map(allowed.map(({ _id, name }) => [_id.toHexString(), name]));
   }
 
   async list(input: InputOf<typeof listProjects>, userId: string): Promise<AnswerOf<typeof listProjects>> {

@@ -64,7 +64,7 @@ export class ObjectFacts {
   }
 
   private async clusterFacts(userId: string, clusterId: string): Promise<Facts> {
-    const scope = await this.clusters.scopeOf(clusterId, userId);
+    const scope = await this.clusters.scopeOf(clusterId, userId, 'dns.view');
     const { projectId } = scope;
     const { cluster } = await this.clusters.get({ cluster_id: clusterId, project_id: projectId }, scope);
     const { domain_unicode: title, state, records, reason } = cluster;
@@ -77,7 +77,7 @@ export class ObjectFacts {
   }
 
   private async containerFacts(userId: string, containerId: string, projectId = ''): Promise<Facts | null> {
-    const scope = await this.projects.scopeOf(projectId, userId);
+    const scope = await this.projects.scopeOf(projectId, userId, 'hosting.view');
     const { list } = scope ? await this.containers.list(scope) : { list: [] };
     const found = list.find(({ id }) => id === containerId);
     if (!found) return null;
@@ -115,10 +115,10 @@ export class ObjectFacts {
   }
 
   private async linkableContainers(userId: string): Promise<LinkableObject[]> {
-    const names = await this.projects.namesOf(userId);
+    const names = await this.projects.namesOf(userId, 'hosting.view');
     const objects: LinkableObject[] = [];
     for (const [projectId, projectName] of names) {
-      const scope = await this.projects.scopeOf(projectId, userId);
+      const scope = await this.projects.scopeOf(projectId, userId, 'hosting.view');
       const { list } = scope ? await this.containers.list(scope) : { list: [] };
       for (const { id, name } of list)
         objects.push({ kind: 'container', id, project_id: projectId, title: `${name} (${projectName})` });

@@ -8,6 +8,7 @@ function errorsOf(call: Call): ErrorCode[] {
   const signedIn: ErrorCode[] = call.access === 'public' ? [] : ['not-logged-in'];
   const recent: ErrorCode[] = call.access.endsWith('-recent') ? ['recent-factor-required'] : [];
   const hidden: ErrorCode[] = /^(?:project|operator|agent|lead)/u.test(call.access) ? ['not-found'] : [];
+  const forbidden: ErrorCode[] = call.permission ? ['permission-issue'] : [];
   const posted: ErrorCode[] =
     call.method === 'POST' ? ['cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
   const tokened: ErrorCode[] = call.method === 'POST' && !forPrograms ? ['csrf'] : [];
@@ -17,6 +18,7 @@ function errorsOf(call: Call): ErrorCode[] {
       ...signedIn,
       ...recent,
       ...hidden,
+      ...forbidden,
       ...tokened,
       ...posted,
       'validation-error',

@@ -109,7 +109,7 @@ export class PagesService {
     if (access === 'operator') return person.operator ? null : NOT_FOUND;
     if (access === 'agent') return person.agent ? null : NOT_FOUND;
     if (access !== 'project') return null;
-    const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', person.id);
+    const scope = await this.projects.memberScope(match.params['projectId'] ?? '', person.id);
     return scope ? null : NOT_FOUND;
   }
 

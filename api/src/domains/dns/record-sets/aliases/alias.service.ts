@@ -74,7 +74,7 @@ export class AliasService {
     const reason = await this.cnameCircle(cluster, set);
     if (reason !== null) throw ApiError.invalid(field, `${reason} Please enter another value.`);
     const own = [cluster.project.toHexString()];
-    const projects = userId === null ? own : [...(await this.projects.namesOf(userId)).keys()];
+    const projects = userId === null ? own : [...(await this.projects.namesOf(userId, 'dns.view')).keys()];
     const through = await this.circles.throughClusters(startOf(cluster, set), projects);
     return through === null ? '' : ` ${circleWarning(through)}`;
   }

@@ -1,0 +1,32 @@
+import { ALL_CALLS } from '../all-calls.js';
+import { PERMISSIONS, PROJECT_ROLES, roleAllows, type Permission, type ProjectRole } from './roles.js';
+
+const permissions = Object.keys(PERMISSIONS) as Permission[];
+const of = (role: ProjectRole) => permissions.filter((permission) => roleAllows(role, permission));
+
+test('an owner has every permission, an admin all but those of the owner', () => {
+  expect(of('owner')).toEqual(permissions);
+  const missing = permissions.filter((permission) => !roleAllows('admin', permission));
+  expect(missing).toEqual(['project.drop', 'ownership.transfer']);
+});
+
+test('every role views the project', () => {
+  expect(PROJECT_ROLES.filter((role) => !roleAllows(role, 'project.view'))).toEqual([]);
+});
+
+test('a viewer changes nothing', () => {
+  expect(of('viewer').filter((permission) => !permission.endsWith('.view'))).toEqual([]);
+});
+
+test('an operator changes DNS, containers and parameters, an editor content, files and roadmaps', () => {
+  const changing = (role: ProjectRole) => of(role).filter((permission) => permission.endsWith('.change'));
+  expect(changing('operator')).toEqual(['dns.change', 'parameters.change']);
+  expect(of('operator')).toContain('hosting.deploy');
+  expect(changing('editor')).toEqual(['content.change', 'files.change', 'roadmaps.change']);
+  expect(of('editor')).not.toContain('hosting.deploy');
+});
+
+test('a call uses a permission of the table', () => {
+  const used = new Set(ALL_CALLS.flatMap(({ permission }) => permission ?? []));
+  expect([...used].filter((permission) => !(permission in PERMISSIONS))).toEqual([]);
+});
