@@ -60,6 +60,7 @@ export const exportAuditEvents = defineCall({
   method: 'POST',
   path: '/api/partners/projects/audit/export/',
   access: 'project',
+  permission: 'audit.view',
   summary: `Downloads the changes in a project, filtered as in the list, up to ${AUDIT_EXPORT_MOST} events.`,
   body: z.object({
     ...filterFields,
