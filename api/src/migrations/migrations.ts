@@ -3,6 +3,7 @@ import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { chainsOfAuditLogs } from './chains-of-audit-logs.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { orderOfCases } from './order-of-cases.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
 import { postsOfCases } from './posts-of-cases.js';
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   domainsOfRetiredClusters,
   postsOfCases,
   termsOfCases,
+  orderOfCases,
   chainsOfAuditLogs,
 ];

@@ -133,10 +133,14 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
   const params = { fileId: post?.files[0]?.id ?? '' };
+  const ofPost = { caseId, postId: post?.id ?? '' };
   const { email_id: emailId } = await storedEmail(world);
   return {
     ...Object.fromEntries(entries),
     'care.file': { caller, params },
+    'care.export': { caller, params: { caseId } },
+    'care.post-files': { caller, params: ofPost },
+    'support.export': { params: { caseId } },
     'care.events': { caller },
     'care.email': { caller, params: { emailId } },
     'support.events': {},

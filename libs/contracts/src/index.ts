@@ -81,6 +81,7 @@ export * from './support/agent-calls.js';
 export * from './support/case-calls.js';
 export * from './support/case-types.js';
 export * from './support/event-calls.js';
+export * from './support/export-calls.js';
 export * from './support/merge-calls.js';
 export * from './support/object-calls.js';
 export * from './support/release-calls.js';

@@ -3,7 +3,10 @@ import type {
   AnswerOf,
   assignCareCases,
   BodyOf,
+  CareOrder,
   CareView,
+  CaseState,
+  CaseType,
   getCareCase,
   listCareAgents,
   listCareCases,
@@ -26,10 +29,14 @@ type SetState = typeof setCareState;
 type Draft = typeof saveCareDraft;
 type Presence = typeof markCarePresence;
 
-/** Filter of the inbox. */
+/** A view of the inbox with its order and filters; null: all. */
 export interface CareFilter {
   readonly view: CareView;
   readonly query: string;
+  readonly sort: CareOrder;
+  readonly type: CaseType | null;
+  readonly state: CaseState | null;
+  readonly agent: string | null;
 }
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
@@ -38,8 +45,16 @@ const careCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     careListCases: build.infiniteQuery<AnswerOf<List>, CareFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { view, query }, pageParam }) =>
-        callQuery<List>('care.list')({ view, cursor: pageParam, query: query === '' ? undefined : query }),
+      query: ({ queryArg: { view, query, sort, type, state, agent }, pageParam }) =>
+        callQuery<List>('care.list')({
+          view,
+          sort,
+          cursor: pageParam,
+          query: query === '' ? undefined : query,
+          type: type ?? undefined,
+          state: state ?? undefined,
+          agent_id: agent ?? undefined,
+        }),
       providesTags: [{ type: 'CareCases', id: 'LIST' }],
     }),
     careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({

@@ -38,6 +38,26 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
   });
 
+  it('filters and orders cases, and the address has both', async () => {
+    const { user, sent } = show(<CareInboxScreen />, handlers);
+    await user.click(await screen.findByRole('tab', { name: 'All' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Types' }), 'Billing');
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ type: 'billing', sort: 'awaited' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'States' }), 'Closed');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Agents' }), 'Noor');
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    await user.click(screen.getByRole('menuitem', { name: /Newest change first/u }));
+    const wanted = { view: 'all', type: 'billing', state: 'closed', agent_id: noor.id, sort: 'changed' };
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject(wanted));
+    expect(window.location.search).toContain('order=changed');
+  });
+
+  it('has no filter by agent in the view of one agent', async () => {
+    show(<CareInboxScreen />, handlers);
+    expect(await screen.findByRole('combobox', { name: 'Types' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Agents' })).toBeNull();
+  });
+
   it('marks cases of the chat', async () => {
     const list = [careSummary, { ...careSummary, caseId: 'e'.repeat(24), subject: 'Hello', via: 'chat' }];
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(...list) });

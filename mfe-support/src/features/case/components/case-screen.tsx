@@ -14,7 +14,7 @@ import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
 import { MergedCases, nextOf } from './merged-cases';
 import { Posts } from './posts';
-import { ReplyForm } from './reply-form';
+import { ReplyForm, useReplyDraft } from './reply-form';
 
 const texts = messages.case;
 const BACK = { href: PAGES.support.path, label: texts.back };
@@ -61,6 +61,14 @@ function Case({ shown, older }: CaseProps) {
   const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('support.events', true);
   const posts = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const draft = useReplyDraft(shown.caseId);
+  const isFinal = nextOf(shown) !== null;
+  const quote = (quoted: string) => {
+    const [{ text, submitKey }, setDraft] = draft;
+    setDraft({ text: text === '' ? quoted : `${text}\n\n${quoted}`, submitKey });
+    form.current?.querySelector('textarea')?.focus();
+  };
   // The button disappears with the first post, and the focus would be lost.
   const showOlder = async () => {
     await older.load();
@@ -91,11 +99,15 @@ function Case({ shown, older }: CaseProps) {
             </div>
           )}
           <div ref={posts} className={classes.shown} tabIndex={-1}>
-            <Posts posts={shown.posts} />
+            <Posts caseId={shown.caseId} posts={shown.posts} onQuote={isFinal ? undefined : quote} />
           </div>
           <Stack>
             {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
-            {nextOf(shown) === null && <ReplyForm shown={shown} />}
+            {!isFinal && (
+              <div ref={form}>
+                <ReplyForm shown={shown} draft={draft} />
+              </div>
+            )}
           </Stack>
         </div>
         <Stack gap={6}>
