@@ -39,22 +39,25 @@ export interface CareFilter {
   readonly agent: string | null;
 }
 
+function listedBy({ view, query, sort, type, state, agent }: CareFilter): BodyOf<List> {
+  return {
+    view,
+    sort,
+    query: query === '' ? undefined : query,
+    type: type ?? undefined,
+    state: state ?? undefined,
+    agent_id: agent ?? undefined,
+  };
+}
+
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
 
 const careCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     careListCases: build.infiniteQuery<AnswerOf<List>, CareFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { view, query, sort, type, state, agent }, pageParam }) =>
-        callQuery<List>('care.list')({
-          view,
-          sort,
-          cursor: pageParam,
-          query: query === '' ? undefined : query,
-          type: type ?? undefined,
-          state: state ?? undefined,
-          agent_id: agent ?? undefined,
-        }),
+      query: ({ queryArg, pageParam }) =>
+        callQuery<List>('care.list')({ ...listedBy(queryArg), cursor: pageParam }),
       providesTags: [{ type: 'CareCases', id: 'LIST' }],
     }),
     careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({

@@ -60,20 +60,6 @@ function Case({ shown, older }: CaseProps) {
   useReadMark(shown);
   const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('support.events', true);
-  const posts = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLDivElement>(null);
-  const draft = useReplyDraft(shown.caseId);
-  const isFinal = nextOf(shown) !== null;
-  const quote = (quoted: string) => {
-    const [{ text, submitKey }, setDraft] = draft;
-    setDraft({ text: text === '' ? quoted : `${text}\n\n${quoted}`, submitKey });
-    form.current?.querySelector('textarea')?.focus();
-  };
-  // The button disappears with the first post, and the focus would be lost.
-  const showOlder = async () => {
-    await older.load();
-    posts.current?.focus();
-  };
   return (
     <>
       <PageHeader
@@ -90,32 +76,53 @@ function Case({ shown, older }: CaseProps) {
       <CaseTags shown={shown} />
       <MergedCases shown={shown} />
       <div className={classes.columns}>
-        <div className={classes.main}>
-          {older.exists && (
-            <div className={classes.older}>
-              <Button loading={older.isLoading} onClick={() => void showOlder()}>
-                {texts.older}
-              </Button>
-            </div>
-          )}
-          <div ref={posts} className={classes.shown} tabIndex={-1}>
-            <Posts caseId={shown.caseId} posts={shown.posts} onQuote={isFinal ? undefined : quote} />
-          </div>
-          <Stack>
-            {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
-            {!isFinal && (
-              <div ref={form}>
-                <ReplyForm shown={shown} draft={draft} />
-              </div>
-            )}
-          </Stack>
-        </div>
+        <Conversation shown={shown} older={older} />
         <Stack gap={6}>
           <CaseReleases shown={shown} />
           <CaseAbout shown={shown} />
         </Stack>
       </div>
     </>
+  );
+}
+
+/** Posts of the case, and the form for a reply, which quotes them. */
+function Conversation({ shown, older }: CaseProps) {
+  const posts = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const draft = useReplyDraft(shown.caseId);
+  const isFinal = nextOf(shown) !== null;
+  const quote = (quoted: string) => {
+    const [{ text, submitKey }, setDraft] = draft;
+    setDraft({ text: text === '' ? quoted : `${text}\n\n${quoted}`, submitKey });
+    form.current?.querySelector('textarea')?.focus();
+  };
+  // The button disappears with the first post, and the focus would be lost.
+  const showOlder = async () => {
+    await older.load();
+    posts.current?.focus();
+  };
+  return (
+    <div className={classes.main}>
+      {older.exists && (
+        <div className={classes.older}>
+          <Button loading={older.isLoading} onClick={() => void showOlder()}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+      <div ref={posts} className={classes.shown} tabIndex={-1}>
+        <Posts caseId={shown.caseId} posts={shown.posts} onQuote={isFinal ? undefined : quote} />
+      </div>
+      <Stack>
+        {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
+        {!isFinal && (
+          <div ref={form}>
+            <ReplyForm shown={shown} draft={draft} />
+          </div>
+        )}
+      </Stack>
+    </div>
   );
 }
 
