@@ -8,7 +8,7 @@ export function roleIn({ members }: Pick<ProjectDocument, 'members'>, userId: st
 }
 
 /** A stored role. Members from the time before the role table had every permission but the owner's. */
-export function toRole(stored: ProjectRole | 'member'): ProjectRole {
+function toRole(stored: ProjectRole | 'member'): ProjectRole {
   return stored === 'member' ? 'admin' : stored;
 }
 

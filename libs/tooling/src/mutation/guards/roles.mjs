@@ -11,19 +11,19 @@ export const ROLES = {
       guard: 'Every role has every permission.',
       change: { replace: ['roleAllows(role, permission)', "roleAllows('owner', permission)"] },
       specs: table,
-      tests: ['the role viewer has the permissions of the table'],
+      tests: ['has the permissions of the table'],
     },
     {
       name: 'role-project-call',
       guard: 'A call in a project needs no permission.',
       specs: table,
-      tests: ['the role viewer has the permissions of the table'],
+      tests: ['has the permissions of the table'],
     },
     {
       name: 'role-token',
       guard: 'An API token has more permissions than its author.',
       specs: table,
-      tests: ['the role viewer has the permissions of the table'],
+      tests: ['has the permissions of the table'],
     },
     {
       name: 'role-git',
