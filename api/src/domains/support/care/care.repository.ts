@@ -58,12 +58,14 @@ export class CareRepository {
     if (words.length > 1 && search?.customers.length === 0 && order === LAST_CHANGE_FIRST)
       return searchCases(this.cases, { scope: {}, filter: wanted(input), words, cursor, limit });
     const page = { $and: [wanted(input), afterCursor(cursor, order)] };
-    const rows = await this.cases
-      .find(matching(page, search), HEAD_ONLY, search ? {} : { hint: indexOf(input, order) })
-      .sort(order)
-      .limit(limit + 1)
-      .lean<CaseHead[]>();
-    const count = await this.cases.countDocuments(matching(wanted(input), search), COUNTED);
+    const [rows, count] = await Promise.all([
+      this.cases
+        .find(matching(page, search), HEAD_ONLY, search ? {} : { hint: indexOf(input, order) })
+        .sort(order)
+        .limit(limit + 1)
+        .lean<CaseHead[]>(),
+      this.cases.countDocuments(matching(wanted(input), search), COUNTED),
+    ]);
     const ordered = rows.map((row) => ({ ...row, awaitedAt: row.awaitedAt ?? FIRST }));
     return { ...toPage<CaseHead>(ordered, limit, order), count, searchedUntil: null };
   }

@@ -84,7 +84,7 @@ export const OWNERSHIP = {
       name: 'email-participant',
       guard: 'The email of a sender who is no participant of the case becomes a post of it.',
       change: { replace: ['this.cases.find(id, caseId)', 'this.allCases.find(caseId)'] },
-      specs: ['api/test/support/email-forgery.spec.ts'],
+      specs: ['api/test/support/email/email-forgery.spec.ts'],
       tests: ['none reaches the case of another customer'],
     },
     {

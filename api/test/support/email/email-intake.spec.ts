@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { downloadCareEmail } from '@zonewerk/contracts';
-import { EmailRepository } from '../../src/domains/support/email/email.repository.js';
-import { EmailThread, UnreadableEmail } from '../../src/domains/support/email/email-thread.service.js';
-import { DiskSpace } from '../../src/platform/disk/disk-space.service.js';
-import { RateLimits } from '../../src/platform/http/limits/rate-limit.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { EmailRepository } from '../../../src/domains/support/email/email.repository.js';
+import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
+import { DiskSpace } from '../../../src/platform/disk/disk-space.service.js';
+import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
 
 // Real: SMTP over sockets, GridFS, jobs in the database engine.

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { writeCertificates } from '../hosting/engines/certificates.js';
+import { writeCertificates } from '../../hosting/engines/certificates.js';
 import { EmailWorld, TEAM } from './email-fixtures.js';
 
 // Real: SMTP over TLS with a certificate of an authority, which the client checks.
