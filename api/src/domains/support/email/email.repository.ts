@@ -15,7 +15,7 @@ import type { EmailDocument } from './email.schema.js';
 export const READ_EMAIL = 'support.read-email';
 
 /** Emails up to this size are stored in one write. */
-export const SMALL_BYTES = 16_384;
+const SMALL_BYTES = 16_384;
 const BUCKET = 'support_emails_raw';
 /** Emails of a case that a reply names. */
 const REFERENCES = 20;
