@@ -113,7 +113,7 @@ export class EmailReader implements OnModuleInit {
   /** The first named case of a customer. */
   private async ownCase({ id }: Person, { byRecipient, byMessage }: Named): Promise<CaseDocument | null> {
     for (const caseId of byRecipient === null ? byMessage : [byRecipient, ...byMessage]) {
-      const found = await this.cases.find(id, caseId); // guard: email-participant
+      const found = await this.cases.find(id, caseId);
       if (found) return found;
     }
     return null;

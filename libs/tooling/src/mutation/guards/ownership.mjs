@@ -81,13 +81,6 @@ export const OWNERSHIP = {
       tests: ['a case of another customer'],
     },
     {
-      name: 'email-participant',
-      guard: 'The email of a sender who is no participant of the case becomes a post of it.',
-      change: { replace: ['this.cases.find(id, caseId)', 'this.allCases.find(caseId)'] },
-      specs: ['api/test/support/email/email-forgery.spec.ts'],
-      tests: ['none reaches the case of another customer'],
-    },
-    {
       name: 'own-case-events',
       guard: 'A customer has the events of the cases of others.',
       change: { replace: ['user.toHexString() === this.actor.userId', 'true'] },
