@@ -27,7 +27,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'identity.register': { body: { name: 'New', mail: 'new@example.com', password: PASSWORD } },
     'identity.register-confirm': { body: { mail: 'new@example.com', code: '123456' } },
     'identity.register-resend': { body: { mail: 'new@example.com' } },
-    ...(await selfServiceExamples(owner)),
+    ...(await selfServiceExamples(owner, project.id)),
     ...(await factorExamples(owner)),
     'sessions.list': { body: { limit: 10 } },
     'sessions.authenticate': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
