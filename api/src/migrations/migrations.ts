@@ -2,6 +2,7 @@ import type { Migration } from '../platform/database/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { momentsOfRatings } from './moments-of-ratings.js';
 import { orderOfCases } from './order-of-cases.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   postsOfCases,
   termsOfCases,
   orderOfCases,
+  momentsOfRatings,
 ];

@@ -121,6 +121,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    'care.ratings': { month: new Date().toISOString().slice(0, 7) },
     ...(await mergingBodies(owner)),
     'care.objects': { caseId },
     'care.history': { caseId, limit: 10 },
@@ -132,19 +133,24 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await emailBodies(world, owner, caseId)),
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
-  const params = { fileId: post?.files[0]?.id ?? '' };
-  const ofPost = { caseId, postId: post?.id ?? '' };
   const { email_id: emailId } = await storedEmail(world);
   return {
     ...Object.fromEntries(entries),
-    'care.file': { caller, params },
-    'care.export': { caller, params: { caseId } },
-    'care.post-files': { caller, params: ofPost },
-    'support.export': { params: { caseId } },
+    ...downloadExamples(caller, caseId, post),
     'care.events': { caller },
     'care.email': { caller, params: { emailId } },
     'support.events': {},
     'support.release': { body: { caseId, releaseId } },
+  };
+}
+
+/** Good downloads of files and archives of a case. */
+function downloadExamples(caller: SignedIn, caseId: string, post: CareCase['posts'][number] | undefined) {
+  return {
+    'care.file': { caller, params: { fileId: post?.files[0]?.id ?? '' } },
+    'care.export': { caller, params: { caseId } },
+    'care.post-files': { caller, params: { caseId, postId: post?.id ?? '' } },
+    'support.export': { params: { caseId } },
   };
 }
 

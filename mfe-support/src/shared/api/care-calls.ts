@@ -39,22 +39,28 @@ export interface CareFilter {
   readonly agent: string | null;
 }
 
+function listBody(
+  { view, query, sort, type, state, agent }: CareFilter,
+  cursor: string | undefined,
+): BodyOf<List> {
+  return {
+    view,
+    sort,
+    cursor,
+    query: query === '' ? undefined : query,
+    type: type ?? undefined,
+    state: state ?? undefined,
+    agent_id: agent ?? undefined,
+  };
+}
+
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
 
 const careCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     careListCases: build.infiniteQuery<AnswerOf<List>, CareFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { view, query, sort, type, state, agent }, pageParam }) =>
-        callQuery<List>('care.list')({
-          view,
-          sort,
-          cursor: pageParam,
-          query: query === '' ? undefined : query,
-          type: type ?? undefined,
-          state: state ?? undefined,
-          agent_id: agent ?? undefined,
-        }),
+      query: ({ queryArg, pageParam }) => callQuery<List>('care.list')(listBody(queryArg, pageParam)),
       providesTags: [{ type: 'CareCases', id: 'LIST' }],
     }),
     careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({

@@ -8,7 +8,7 @@ import {
   type CaseType,
 } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types } from 'mongoose';
-import { afterCursor, COUNTED, type SortOrder, toPage } from '../../../platform/database/paging.js';
+import { behindCursor, COUNTED, type SortOrder, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
@@ -53,7 +53,7 @@ export class CareRepository {
   async list(input: ListInput) {
     const { cursor, limit, search } = input;
     const order = orderOf(input);
-    const page = { $and: [wanted(input), afterCursor(cursor, order)] };
+    const page = { $and: [wanted(input), behindCursor(cursor, order)] };
     const rows = await this.cases
       .find(matching(page, search), HEAD_ONLY, search ? {} : { hint: indexOf(input, order) })
       .sort(order)

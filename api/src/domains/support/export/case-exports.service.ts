@@ -120,10 +120,8 @@ export class CaseExports {
 function exported(posts: readonly CasePost[], call: 'support.file' | 'care.file'): ExportedPost[] {
   return posts.map((post) => {
     const shown = toPost(post, call);
-    const files = shown.files.map((file, index) => ({
-      ...file,
-      file_path: fileName(post, post.files[index]!, index),
-    }));
+    const names = post.files.map((file, index) => fileName(post, file, index));
+    const files = shown.files.map((file, index) => ({ ...file, file_path: names[index] ?? '' }));
     return { ...shown, files };
   });
 }

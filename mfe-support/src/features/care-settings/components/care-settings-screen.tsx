@@ -1,19 +1,39 @@
 import { IconMessage2, IconPlus } from '@tabler/icons-react';
 import type { CannedResponse } from '@zonewerk/contracts';
 import { failureText, isOffline, PAGES, shell } from '@zonewerk/shell-sdk';
-import { Button, type Column, DataTable, EmptyState, Note, PageHeader, Panel, Stack } from '@zonewerk/ui';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Note,
+  PageHeader,
+  Panel,
+  Stack,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareListAgentsQuery } from '../../../shared/api/care-calls';
 import { useCareListCannedQuery, useCareRemoveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CannedWindow } from './canned-window';
+import { RatingsPanel } from './ratings-panel';
 import { ServiceLevelsPanel } from './service-levels-panel';
 
 const texts = careMessages.settings;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
 
 const COLUMNS: readonly Column<CannedResponse>[] = [
-  { key: 'title', header: texts.name, cell: ({ title }) => title, primary: true },
+  {
+    key: 'title',
+    header: texts.name,
+    cell: ({ title, public: isPublic }) => (
+      <>
+        {title} {isPublic && <Badge>{texts.isPublic}</Badge>}
+      </>
+    ),
+    primary: true,
+  },
   { key: 'text', header: texts.text, cell: ({ text }) => firstLine(text) },
 ];
 
@@ -62,6 +82,7 @@ export function CareSettingsScreen() {
           />
         </Panel>
         {team && <ServiceLevelsPanel isLead={isLead} />}
+        {isLead && <RatingsPanel />}
       </Stack>
       <CannedWindow edited={edited} onClose={() => setEdited(null)} />
     </>
