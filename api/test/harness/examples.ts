@@ -7,6 +7,7 @@ import { fileExamples } from '../content/files/files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { hostingExamples } from '../hosting/hosting-examples.js';
 import { moduleExamples } from '../content/modules/modules-examples.js';
+import { memberExamples } from '../projects/members-world.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
 import { selfServiceExamples } from '../account/self-service-examples.js';
 import { signInExamples } from '../account/sign-in/sign-in-examples.js';
@@ -44,6 +45,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.add': { body: { name: 'Another' } },
     'projects.list-audit-events': { body: inProject },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
+    ...(await memberExamples(world, owner)),
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),

@@ -38,6 +38,8 @@ const SENSITIVE = [
   'hosting.open-terminal',
   'hosting.run-cron-job',
   'hosting.set-cron-job',
+  'ownership.accept',
+  'ownership.offer',
   'passkeys.add',
   'passkeys.add-options',
   'passkeys.remove',

@@ -64,6 +64,8 @@ const SENSITIVE = [
   'passkeys.add-options',
   'passkeys.add',
   'passkeys.remove',
+  'ownership.accept',
+  'ownership.offer',
   'passwords.change',
   'phones.add',
   'phones.call',

@@ -34,8 +34,9 @@ export class TokenCheck extends ApiTokenCheck {
     const projectId = stored.project.toHexString();
     const userId = stored.user.toHexString();
     const scope = await this.projects.memberScope(projectId, userId);
+    const isEarlier = scope?.joinedAt ? stored.createdAt < scope.joinedAt : false; // guard: token-earlier
     // guard: token-disabled
-    if (!scope || !(await this.identity.isOpen(userId))) {
+    if (!scope || isEarlier || !(await this.identity.isOpen(userId))) {
       await this.repository.revoke({ projectId, userId }, stored._id.toHexString(), now);
       return null;
     }

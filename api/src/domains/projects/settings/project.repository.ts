@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabelColor } from '@zonewerk/contracts';
+import { PROJECT_ROLES, type LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import type { ProjectDocument } from './project.schema.js';
+import { toRole } from './project.mapper.js';
+import type { ProjectDocument, StoredMember } from './project.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
@@ -75,25 +76,32 @@ export class ProjectRepository {
   }
 
   /**
-   * Takes the person out of a project that others belong to; the one who was first among them owns it when nobody else
-   * does. False when there is nobody else.
+   * Ends the membership of a person in a project of several members. Before the only owner leaves, the member with the
+   * most permissions becomes an owner, so that the project always has one. False without other members.
    */
   async leave(scope: ProjectScope): Promise<boolean> {
     const user = new Types.ObjectId(scope.userId);
-    const shared = { _id: new Types.ObjectId(scope.projectId), 'members.1': { $exists: true } };
-    const left = await this.projects
-      .findOneAndUpdate(
-        { ...shared, 'members.user': user },
-        { $pull: { members: { user } } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    if (!left) return false;
+    const _id = new Types.ObjectId(scope.projectId);
+    const shared = { _id, 'members.user': user, 'members.1': { $exists: true } };
+    const stored = await this.projects.findOne(shared).lean<ProjectDocument>();
+    if (!stored) return false;
+    const others = stored.members.filter((member) => !member.user.equals(user));
+    const [next] = others.sort((a, b) => rankOf(a) - rankOf(b));
     await this.projects.updateOne(
-      { _id: left._id, members: { $not: { $elemMatch: { role: 'owner' } } } },
-      { $set: { 'members.0.role': 'owner' } },
+      { _id },
+      { $set: { 'members.$[next].role': 'owner' } },
+      { arrayFilters: [{ 'next.user': next?.user }] },
     );
-    return true;
+    const { matchedCount } = await this.projects.updateOne(
+      { _id, members: { $elemMatch: { user: { $ne: user }, role: 'owner' } } },
+      { $pull: { members: { user }, invitations: { by: user } } },
+    );
+    await this.projects.updateOne(
+      { _id, $or: [{ 'offer.from': user }, { 'offer.to': user }] },
+      { $unset: { offer: 1 } },
+    );
+    // The other member left at the same moment.
+    return matchedCount > 0 || this.leave(scope);
   }
 
   /** Removes a project whose only member the person is. */
@@ -112,4 +120,9 @@ export class ProjectRepository {
       )
       .lean();
   }
+}
+
+/** Owners first, viewers last. */
+function rankOf({ role }: StoredMember): number {
+  return PROJECT_ROLES.indexOf(toRole(role));
 }

@@ -7,6 +7,12 @@ import { AuditEventRepository } from '../audit/audit-event.repository.js';
 import { auditEventSchema } from '../audit/audit-event.schema.js';
 import { ProjectAudit } from '../audit/project-audit.service.js';
 import { ProjectsLeaving } from '../members/leaving.service.js';
+import { InvitationRepository } from '../members/invitation.repository.js';
+import { InvitationsService } from '../members/invitations.service.js';
+import { MemberRepository } from '../members/member.repository.js';
+import { MembersController } from '../members/members.controller.js';
+import { MembersService } from '../members/members.service.js';
+import { OwnershipService } from '../members/ownership.service.js';
 import { ProjectContents } from './project-contents.service.js';
 import { ProjectRepository } from './project.repository.js';
 import { projectSchema } from './project.schema.js';
@@ -23,12 +29,17 @@ import { ProjectsService } from './projects.service.js';
     ]),
     IdentityModule,
   ],
-  controllers: [ProjectsController, AuditController],
+  controllers: [ProjectsController, AuditController, MembersController],
   providers: [
     ProjectRepository,
     ProjectsService,
     ProjectContents,
     ProjectsLeaving,
+    MemberRepository,
+    MembersService,
+    InvitationRepository,
+    InvitationsService,
+    OwnershipService,
     AuditEventRepository,
     ProjectAudit,
     { provide: ProjectAccess, useExisting: ProjectsService },

@@ -9,39 +9,44 @@ import {
   type Permission,
   type setProjectLabel,
 } from '@zonewerk/contracts';
+import { FactorAccess, hasSecondFactor } from '../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { MemberScope, ProjectScope } from '../../../platform/http/request.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ReadAlong } from '../../../platform/auth/session.types.js';
-import { roleIn, toProject } from './project.mapper.js';
+import { roleIn, toProject, toScope, type ScopeFields } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
-import type { ProjectDocument } from './project.schema.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
 /** Projects of a person, and who belongs to which. */
 @Injectable()
 export class ProjectsService extends ProjectAccess {
-  constructor(private readonly repository: ProjectRepository) {
+  constructor(
+    private readonly repository: ProjectRepository,
+    private readonly factors: FactorAccess,
+  ) {
     super();
   }
 
   override along(projectId: string): ReadAlong {
-    return { collection: 'projects', id: projectId, fields: ['members'] };
+    return { collection: 'projects', id: projectId, fields: ['members', 'requireFactor'] };
   }
 
   override scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null {
-    const stored = read as Pick<ProjectDocument, '_id' | 'members'> | undefined;
-    const role = stored?._id.equals(projectId) ? roleIn(stored, userId) : null;
-    return role && { projectId, userId, role };
+    const stored = read as ScopeFields | undefined;
+    return stored?._id.equals(projectId) ? toScope(stored, userId) : null;
   }
 
   override async memberScope(projectId: string, userId: string): Promise<MemberScope | null> {
     if (!OBJECT_ID.test(projectId)) return null;
     const stored = await this.repository.findAsMember(projectId, userId);
-    const role = stored && roleIn(stored, userId);
-    return role && { projectId, userId, role };
+    return stored && toScope(stored, userId);
+  }
+
+  protected override async hasFactor(userId: string): Promise<boolean> {
+    return hasSecondFactor(await this.factors.stateOf(userId));
   }
 
   /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
