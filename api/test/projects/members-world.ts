@@ -51,6 +51,7 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
   const other = await world.builders.project(colleague.userId, 'Other team');
   const received = { invitation: await invite(colleague, other.id, owner.mail) };
   await owner.call(offerOwnership, onColleague);
+  const dropped = await world.builders.project(owner.userId, 'Dropped');
   return {
     'members.list': { body: inProject },
     'members.set-role': { body: { ...onColleague, role: 'editor' } },
@@ -68,5 +69,10 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
     'ownership.decline': { body: inProject },
     'members.remove': { body: onColleague },
     'members.leave': { body: inProject },
+    'projects.rename': { body: { ...inProject, name: 'Team of Ada' } },
+    'projects.drop-preview': { body: inProject },
+    'projects.drop': { body: { project_id: dropped.id, name: 'Dropped' } },
+    'projects.dropped': { body: {} },
+    'projects.restore': { body: { project_id: dropped.id } },
   };
 }

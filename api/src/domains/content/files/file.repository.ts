@@ -193,6 +193,10 @@ export class FileRepository {
       .cursor() as unknown as AsyncIterable<FileDocument>;
   }
 
+  count(scope: Scope): Promise<number> {
+    return this.files.countDocuments({ ...own(scope), module: { $ne: GONE } }, COUNTED);
+  }
+
   async removeAll(scope: Scope): Promise<void> {
     await this.files.deleteMany(own(scope));
   }
