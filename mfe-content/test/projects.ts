@@ -12,6 +12,7 @@ export const canal: Project = {
   name: 'Canal museum',
   label_color: 'teal',
   role: 'owner',
+  project_role: 'owner',
   created: '2026-01-02T10:00:00.000Z',
 };
 export const dike: Project = {
@@ -20,6 +21,7 @@ export const dike: Project = {
   name: 'Dike watch',
   label_color: 'slate',
   role: 'member',
+  project_role: 'editor',
 };
 
 /** A whole list in one page. */

@@ -16,6 +16,7 @@ import {
   IconTag,
   IconUser,
   IconUserCircle,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/contracts';
@@ -41,6 +42,7 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   files: <IconFolder aria-hidden="true" />,
   servers: <IconServer aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
+  members: <IconUsers aria-hidden="true" />,
   audit: <IconHistory aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };

@@ -88,6 +88,7 @@ export const listEnvironment = defineCall({
   method: 'POST',
   path: '/api/partners/servers/env/list/',
   access: 'project',
+  permission: 'hosting.secrets',
   summary: 'Lists the environment variables of a container by name. Values of secrets are never shown.',
   body: z.object(inContainer),
   answer: success({
@@ -103,6 +104,7 @@ export const setEnvironmentVariable = defineCall({
   method: 'POST',
   path: '/api/partners/servers/env/set/',
   access: 'project',
+  permission: 'hosting.secrets',
   summary:
     'Adds an environment variable of a container, or changes the one with that name. With secret, its value is never shown again. It takes effect with the next update.',
   body: z.object({ ...inContainer, name: variableName, value: variableValue, secret: flag().default(false) }),
@@ -115,6 +117,7 @@ export const removeEnvironmentVariable = defineCall({
   method: 'POST',
   path: '/api/partners/servers/env/remove/',
   access: 'project',
+  permission: 'hosting.secrets',
   summary: 'Removes an environment variable of a container. It takes effect with the next update.',
   body: z.object({ ...inContainer, name: variableName }),
   answer: success({}),
@@ -126,6 +129,7 @@ export const getLimits = defineCall({
   method: 'POST',
   path: '/api/partners/servers/limits/get/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Reads the limits and the health path of a container.',
   body: z.object(inContainer),
   answer: success({ limits }),
@@ -137,6 +141,7 @@ export const setLimits = defineCall({
   method: 'POST',
   path: '/api/partners/servers/limits/set/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Sets the limits and the health path of a container. They take effect with the next update.',
   body: z.object({
     ...inContainer,

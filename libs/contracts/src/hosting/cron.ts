@@ -64,6 +64,7 @@ export const listCronJobs = defineCall({
   method: 'POST',
   path: '/api/partners/servers/cron/list/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Lists the cron jobs of a container by name, with their next runs and the result of the last one.',
   body: z.object(inContainer),
   answer: success({ list: z.array(cronJob) }),
@@ -75,6 +76,7 @@ export const setCronJob = defineCall({
   method: 'POST',
   path: '/api/partners/servers/cron/set/',
   access: 'project-recent', // guard: recent-partners-servers-cron-set
+  permission: 'hosting.terminal',
   summary:
     'Adds a cron job of a container, or changes the one with job_id. It runs a program of the image without a shell. Only images on a server with Docker have cron jobs.',
   body: z.object({
@@ -95,6 +97,7 @@ export const removeCronJob = defineCall({
   method: 'POST',
   path: '/api/partners/servers/cron/remove/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Removes a cron job of a container. A program that runs goes on until it ends.',
   body: z.object({ ...inContainer, job_id: objectId }),
   answer: success({}),
@@ -106,6 +109,7 @@ export const runCronJob = defineCall({
   method: 'POST',
   path: '/api/partners/servers/cron/run/',
   access: 'project-recent', // guard: recent-partners-servers-cron-run
+  permission: 'hosting.terminal',
   summary: 'Runs a cron job of a container once, as soon as possible. Its schedule stays.',
   body: z.object({ ...inContainer, job_id: objectId }),
   answer: success({ job: cronJob }),

@@ -35,6 +35,7 @@ export const readLogs = defineCall({
   method: 'POST',
   path: '/api/partners/servers/logs/',
   access: 'project',
+  permission: 'hosting.view',
   summary:
     'Reads lines that instances of a container wrote, in their order: the newest ones, or those before or after a line. A search may end early; older then names where it goes on.',
   body: z.object({
@@ -59,6 +60,7 @@ export const followLogs = defineCall({
   method: 'GET',
   path: '/api/partners/servers/logs/follow/',
   access: 'user',
+  permission: 'hosting.view',
   summary:
     'Sends lines of a container as server-sent events: each event is an array of lines, and its id is for after or Last-Event-ID. A person has at most five open streams.',
   query: z.object({ container_id: objectId, after: logMark.optional() }),
@@ -72,6 +74,7 @@ export const downloadLogs = defineCall({
   method: 'GET',
   path: '/api/partners/servers/logs/download/',
   access: 'user',
+  permission: 'hosting.view',
   summary: 'Sends all stored lines of a container as a text file, or those with a text.',
   query: z.object({ container_id: objectId, query: search.optional() }),
   answer: z.string(),
@@ -84,6 +87,7 @@ export const readStats = defineCall({
   method: 'POST',
   path: '/api/partners/servers/stats/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Reads what a container used in the last 24 hours, in steps of five minutes.',
   body: z.object(inContainer),
   answer: success({
@@ -100,6 +104,7 @@ export const listStats = defineCall({
   method: 'POST',
   path: '/api/partners/servers/stats/list/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Reads what the containers of a project used in the last hour, in steps of a minute.',
   body: z.object({ project_id: objectId }),
   answer: success({

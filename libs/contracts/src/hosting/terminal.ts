@@ -14,6 +14,7 @@ export const openTerminal = defineCall({
   method: 'POST',
   path: '/api/partners/servers/terminal/open/',
   access: 'project-recent', // guard: recent-partners-servers-terminal-open
+  permission: 'hosting.terminal',
   summary:
     'Allows one terminal in the running instance of a container. The ticket opens the WebSocket /api/partners/servers/terminal/?ticket= once, within 30 seconds.',
   body: z.object({ project_id: objectId, container_id: objectId }),

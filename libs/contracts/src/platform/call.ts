@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from '../projects/roles.js';
 import type { ErrorCode } from './errors.js';
 
 /**
@@ -31,6 +32,9 @@ export type Access =
   | 'project-recent'
   | 'token';
 
+/** Access rules of calls inside a project. */
+export type ProjectAccessRule = Extract<Access, 'project' | 'project-recent' | 'token'>;
+
 /** Files of a multipart body, by field name. */
 export interface UploadRule {
   /** Form field that carries the files, e.g. `support-case-files[]`. */
@@ -56,6 +60,11 @@ export interface Call<
   /** Express-style path with trailing slash, e.g. `/api/self/user/close/`. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * Permission that the role of the member needs in the project. The guard checks it for `project`, `project-recent` and
+   * `token`; for other access rules the service of the call checks it in the project of the named object.
+   */
+  readonly permission?: Permission;
   /** One sentence for the API document. */
   readonly summary: string;
   readonly params?: Params;
@@ -80,13 +89,18 @@ export interface Call<
   readonly produces?: string;
 }
 
+/** A call inside a project needs a permission; without one the declaration does not compile. */
+type DeclaredPermission =
+  | { readonly access: ProjectAccessRule; readonly permission: Permission }
+  | { readonly access: Exclude<Access, ProjectAccessRule>; readonly permission?: Permission };
+
 /** Declares a call; exists so that the literal types of `body` and `answer` are kept. */
 export function defineCall<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
->(call: Call<Body, Answer, Params, Query>): Call<Body, Answer, Params, Query> {
+>(call: Call<Body, Answer, Params, Query> & DeclaredPermission): Call<Body, Answer, Params, Query> {
   return call;
 }
 

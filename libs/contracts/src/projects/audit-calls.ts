@@ -46,6 +46,7 @@ export const listAuditEvents = defineCall({
   method: 'POST',
   path: '/api/partners/projects/audit/',
   access: 'project',
+  permission: 'audit.view',
   summary: 'Lists the changes in a project, newest first.',
   body: z.object({ ...filterFields, cursor: listFields.cursor, limit: listFields.limit }),
   answer: listAnswer(auditEvent).extend({
@@ -59,6 +60,7 @@ export const exportAuditEvents = defineCall({
   method: 'POST',
   path: '/api/partners/projects/audit/export/',
   access: 'project',
+  permission: 'audit.view',
   summary: `Downloads the changes in a project, filtered as in the list, up to ${AUDIT_EXPORT_MOST} events.`,
   body: z.object({
     ...filterFields,

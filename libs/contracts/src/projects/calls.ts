@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
 import { LABEL_COLORS } from './label-colors.js';
+import { PROJECT_ROLES } from './roles.js';
 
 export const project = z.object({
   id: objectId,
   name: z.string(),
   label_color: z.enum(LABEL_COLORS),
+  /** For remotes that do not read `project_role`. */
   role: z.enum(['owner', 'member']),
+  /** Role of the person in the project. */
+  project_role: z.enum(PROJECT_ROLES),
   created: moment,
 });
 
@@ -28,6 +32,7 @@ export const getProject = defineCall({
   method: 'POST',
   path: '/api/partners/projects/get/',
   access: 'project',
+  permission: 'project.view',
   summary: 'Reads one project.',
   body: z.object({ project_id: objectId }),
   answer: success({ project }),
@@ -48,6 +53,7 @@ export const setProjectLabel = defineCall({
   method: 'POST',
   path: '/api/partners/projects/set/label/',
   access: 'project',
+  permission: 'project.manage',
   summary: 'Sets the label colour of a project.',
   body: z.object({
     project_id: objectId,

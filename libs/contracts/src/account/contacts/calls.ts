@@ -55,6 +55,9 @@ const contactFields = {
   role_data: role,
 };
 
+/** The project for which the contact is used. The role of the person needs the permission for contacts there. */
+const forProject = { project_id: objectId.optional() };
+
 function hasCredential(contact: { mail: string | null; phone: string | null }): boolean {
   return contact.mail !== null || contact.phone !== null;
 }
@@ -92,13 +95,14 @@ export const addContact = defineCall({
   path: '/api/developer/contact/add/',
   access: 'user',
   summary: 'Adds a partner contact.',
-  body: z.object(contactFields).refine(hasCredential, NEEDS_CREDENTIAL),
+  body: z.object({ ...contactFields, ...forProject }).refine(hasCredential, NEEDS_CREDENTIAL),
   answer: z.object({
     status: z.enum(['success', 'error']),
     message: z.string(),
     /** Id of the new contact; null when there is none. */
     object: z.string().nullable(),
   }),
+  errors: ['not-found', 'permission-issue'],
 });
 
 export const getContact = defineCall({
@@ -107,12 +111,12 @@ export const getContact = defineCall({
   path: '/api/developer/contact/get/',
   access: 'user',
   summary: 'Reads one partner contact.',
-  body: z.object({ object: objectId }),
+  body: z.object({ object: objectId, ...forProject }),
   answer: success({
     /** The contact as JSON text. */
     object: z.string(),
   }),
-  errors: ['object-owner-conflict'],
+  errors: ['not-found', 'object-owner-conflict', 'permission-issue'],
 });
 
 export const setContact = defineCall({

@@ -18,6 +18,7 @@ export const listFiles = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/list/',
   access: 'project',
+  permission: 'content.view',
   summary:
     'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page. `only` leaves out files that are no pictures.',
   params,
@@ -47,6 +48,7 @@ export const uploadFile = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/upload/',
   access: 'project',
+  permission: 'files.change',
   summary:
     'Stores one file in a folder. A picture is written anew after the answer: `state` says when it is ready.',
   params,
@@ -61,6 +63,7 @@ export const fileInfo = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/info/',
   access: 'project',
+  permission: 'content.view',
   summary: 'Reads one file and where it is used.',
   params,
   body: z.object({ file: objectId }),
@@ -73,6 +76,7 @@ export const removeFile = defineCall({
   method: 'GET',
   path: '/api/projects/:project_id/fileManager/remove/:id/',
   access: 'project',
+  permission: 'files.change',
   changesState: true,
   summary: 'Removes a file; says where it was used.',
   params: params.extend({ id: objectId }),
@@ -85,6 +89,7 @@ export const addFolder = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/folder/',
   access: 'project',
+  permission: 'files.change',
   summary: 'Creates a folder.',
   params,
   body: z.object({ ...inModule, name: itemName, folder: folderId.default('0') }),
@@ -97,6 +102,7 @@ export const removeFolder = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/folder/remove/',
   access: 'project',
+  permission: 'files.change',
   summary: 'Removes a folder; with all that is in it only when `with_content` is 1.',
   params,
   body: z.object({
@@ -113,6 +119,7 @@ export const moveFiles = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/move/',
   access: 'project',
+  permission: 'files.change',
   summary: 'Moves files and folders into a folder. Files of which there is one with the same name stay.',
   params,
   body: z.object({ ...inModule, files: ids, folders: ids, folder: folderId }),
@@ -128,6 +135,7 @@ export const renameFile = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/rename/',
   access: 'project',
+  permission: 'files.change',
   summary: 'Gives a file or a folder another name. A file keeps an extension that fits its content.',
   params,
   body: z
@@ -145,6 +153,7 @@ export const showFile = defineCall({
   method: 'GET',
   path: '/api/projects/:project_id/fileManager/file/:id/',
   access: 'project',
+  permission: 'content.view',
   summary: 'The bytes of a file, or the range of them that is asked for.',
   params: params.extend({ id: objectId }),
   answer: z.unknown(),
@@ -157,6 +166,7 @@ export const showThumbnail = defineCall({
   method: 'GET',
   path: '/api/projects/:project_id/fileManager/thumbnail/:id/:size/:hash/',
   access: 'project',
+  permission: 'content.view',
   summary:
     'A small picture of a file; `hash` is that of its content, so what is at an address never changes.',
   params: params.extend({

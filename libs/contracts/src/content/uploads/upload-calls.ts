@@ -21,6 +21,7 @@ export const uploadResult = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/fileManager/upload/result/',
   access: 'project',
+  permission: 'files.change',
   summary:
     'What became of a file that was sent in parts. `processing` until it was looked at; then what the upload in a form answers, or refuses it with.',
   params: z.object({ project_id: objectId }),

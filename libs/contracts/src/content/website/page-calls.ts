@@ -70,6 +70,7 @@ export const getWebsite = defineCall({
   method: 'GET',
   path: '/api/projects/:project_id/pages/tree/',
   access: 'project',
+  permission: 'content.view',
   summary:
     'Reads all pages of a project with their order; answers 304 to whoever names the ETag of an unchanged one.',
   params,
@@ -81,6 +82,7 @@ export const addWebsiteLanguage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/languages/add/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Adds a language to the website; the first one makes it. Texts of a language that was removed are there again.',
   params,
@@ -94,6 +96,7 @@ export const removeWebsiteLanguage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/languages/remove/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Takes a language, but not the last one, from the website. Its texts are kept. The main one is removed with `main`, which becomes the main one.',
   params,
@@ -107,6 +110,7 @@ export const setMainLanguage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/languages/main/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Makes a language of the website the main one: its addresses have no prefix, all others have one.',
   params,
   body: z.object({ language }),
@@ -119,6 +123,7 @@ export const addPage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/add/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Creates a page that nobody sees yet, with its title in one language and a slug made of it.',
   params,
   body: z.object({ language, title, ...place }),
@@ -131,6 +136,7 @@ export const setPage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/set/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Sets what is named of the draft of a page in one language; `rev` is the number that the change is based on.',
   params,
@@ -158,6 +164,7 @@ export const movePage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/move/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Moves a page with all below it.',
   params,
   body: z.object({ page, ...place }),
@@ -170,6 +177,7 @@ export const positionPages = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/position/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Brings all pages into an order that names every one of them once, as a tree of `id` and `children`.',
   params,
@@ -184,6 +192,7 @@ export const setPageVisibility = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/visibility/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Shows a page in one language (`1`) or hides it (`0`); returns the stored value. Visitors see a shown page after its first publication.',
   params,
@@ -201,6 +210,7 @@ export const duplicatePage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/duplicate/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Makes a hidden copy of a page, without those below it, right behind it.',
   params,
   body: z.object({ page }),
@@ -213,6 +223,7 @@ export const setHomePage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/home/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Makes a page the one that is served at the root of the website. Its own address leads there then.',
   params,
@@ -226,6 +237,7 @@ export const removePage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/remove/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Removes a page with all below it; for some time they can be put back.',
   params,
   body: z.object({ page }),
@@ -238,6 +250,7 @@ export const restorePage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/restore/',
   access: 'project',
+  permission: 'content.change',
   summary:
     'Puts a removed page with all that was removed with it where it was, or at the end when that is gone.',
   params,

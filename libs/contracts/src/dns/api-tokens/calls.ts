@@ -46,6 +46,7 @@ export const listTokens = defineCall({
   method: 'POST',
   path: '/api/partners/tokens/list/',
   access: 'project',
+  permission: 'tokens.view',
   summary:
     'Lists the API tokens of a project, newest first; those that were revoked or have expired stay for 90 days.',
   body: z.object({ ...listFields, project_id: objectId }),
@@ -74,6 +75,7 @@ export const createToken = defineCall({
   method: 'POST',
   path: '/api/partners/tokens/add/',
   access: 'project-recent', // guard: recent-partners-tokens-add
+  permission: 'tokens.manage',
   summary: 'Makes an API token. `secret` is the token itself; it is never shown again.',
   body: z.object({
     name: line(80, 'Please give the token a name.'),
@@ -99,6 +101,7 @@ export const revokeToken = defineCall({
   method: 'POST',
   path: '/api/partners/tokens/revoke/',
   access: 'project',
+  permission: 'tokens.manage',
   summary: 'Revokes an API token: from the next request on it opens nothing.',
   body: z.object({ token_id: objectId, project_id: objectId }),
   answer: success({}),

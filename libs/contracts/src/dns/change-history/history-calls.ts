@@ -66,6 +66,7 @@ export const listChanges = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/history/',
   access: 'project',
+  permission: 'dns.view',
   summary:
     'Lists the changes of a cluster, newest first unless told otherwise; `query` searches names and values.',
   body: z.object({
@@ -87,6 +88,7 @@ export const getChange = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/history/get/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Reads one change, and what its record set answers with now.',
   body: z.object({ change_id: objectId, ...inCluster }),
   answer: success({
@@ -102,6 +104,7 @@ export const rollbackChange = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/history/rollback/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Brings a record set back to what it was before a change, as a new change. Refused when it is not as the person saw it.',
   body: z.object({

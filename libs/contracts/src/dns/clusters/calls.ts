@@ -37,6 +37,7 @@ export const listClusters = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/list/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Lists the clusters of a project by domain or by when they were created.',
   body: z.object({
     ...listFields,
@@ -69,6 +70,7 @@ export const getCluster = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/get/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Reads one cluster.',
   body: z.object(inCluster),
   answer: success({ cluster }),
@@ -79,6 +81,7 @@ export const createCluster = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/createcluster/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Creates a cluster for a domain.',
   body: z.object({ cluster_domain: domain, project_id: objectId }),
   answer: success({ cluster }),
@@ -89,6 +92,7 @@ export const dropCluster = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/dropcluster/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Drops a cluster with all its record sets, unless a rule blocks that. `cluster_domain` must be its domain. It can be restored for 30 days.',
   body: z.object({ cluster_domain: domain, ...inCluster }),

@@ -20,6 +20,7 @@ export const listDroppedClusters = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/dropped/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Lists the dropped clusters of a project that can be restored, newest first.',
   body: z.object({ ...listFields, project_id: objectId }),
   answer: listAnswer(droppedCluster),
@@ -30,6 +31,7 @@ export const restoreCluster = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/restore/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Restores a dropped cluster with its record sets, rules and history, unless its domain has another cluster.',
   body: z.object({ cluster_id: objectId, project_id: objectId }),

@@ -42,6 +42,7 @@ export const listDrift = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/drift/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Lists the record sets that the nameserver has otherwise than they are kept here, by name.',
   body: z.object({ ...listFields, ...inCluster }),
   answer: success({
@@ -60,6 +61,7 @@ export const settleDrift = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/drift/settle/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Takes what the nameserver has (adopt), puts back what is kept here (revert), or leaves both (ignore).',
   body: z.object({

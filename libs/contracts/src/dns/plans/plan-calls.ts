@@ -91,6 +91,7 @@ export const previewImport = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/import/preview/:project_id/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Reads a zone file (a file, or `zone_text`) and says of every line what importing it would do. Changes nothing.',
   // In the path, because who may do it is decided before the file is read.
@@ -149,6 +150,7 @@ export const previewTemplate = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/templates/preview/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Says what a template would change in a zone. Changes nothing.',
   body: z.object({
     template: line(40, 'Please choose a template.'),
@@ -170,6 +172,7 @@ export const previewReplacement = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/replace/preview/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Says which record sets of a type have a value, and what another one in its place makes of them.',
   body: z.object({
     record_type: recordType,
@@ -190,6 +193,7 @@ export const previewTtl = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/ttl/preview/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Says what one TTL for several record sets would change. Changes nothing.',
   body: z.object({
     records: named,
@@ -205,6 +209,7 @@ export const previewRemoval = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/remove/preview/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Says what deleting several record sets would do. Changes nothing.',
   body: z.object({ records: named, ...inCluster }),
   answer,
@@ -215,6 +220,7 @@ export const previewZoneRollback = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/history/rollback/preview/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Says what bringing the whole zone back to an earlier state would do to each record set that was changed since. Changes nothing.',
   body: z.object({
@@ -230,6 +236,7 @@ export const getPlan = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/plan/get/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Reads a plan: its counts, and how far it is being made.',
   body: z.object(plan),
   answer,
@@ -240,6 +247,7 @@ export const listPlans = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/plans/',
   access: 'project',
+  permission: 'dns.view',
   summary:
     'Lists the plans of a cluster that are or were carried out, by whomever, and the open ones of the caller but for deletions; newest first.',
   body: z.object({ cursor: listFields.cursor, limit: listFields.limit, ...inCluster }),
@@ -251,6 +259,7 @@ export const listPlan = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/plan/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Lists what a plan does, one category at a time, 100 at a time; `left` is what could not be made.',
   body: z.object({
     category: z.enum([...PLAN_CATEGORIES, 'left']),
@@ -268,6 +277,7 @@ export const applyPlan = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/plan/apply/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Makes the changes of a plan, once however often it is asked. Refused when one of the record sets that it changes was changed since, and without the domain where the plan asks for it.',
   body: z.object({
@@ -284,6 +294,7 @@ export const exportZone = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/export/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Downloads the zone as a zone file (RFC 1035) that can be imported again.',
   body: z.object(inCluster),
   answer: z.unknown(),

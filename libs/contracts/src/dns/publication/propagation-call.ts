@@ -30,6 +30,7 @@ export const getPropagation = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/records/propagation/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Asks each nameserver what it answers for a record set now, also for one that was deleted.',
   body: z.object({
     record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),

@@ -27,6 +27,7 @@ export const listRecords = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/records/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Lists the record sets of a cluster by name and type; `query` searches names and values.',
   body: z.object({
     ...listFields,
@@ -48,6 +49,7 @@ export const createRecord = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/createrecord/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Creates a record set, or one more answer of it, and hands it to the nameserver.',
   body: z.object({
     is_alias: isAlias,
@@ -74,6 +76,7 @@ export const getResource = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/get/resource/',
   access: 'project',
+  permission: 'dns.view',
   summary: 'Reads one record set by name and type, or one answer of it by its set id.',
   body: z.object({
     /** There is no record set without a name. */
@@ -109,6 +112,7 @@ export const dropRecord = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/droprecord/',
   access: 'project',
+  permission: 'dns.change',
   summary: 'Deletes a record set, or one answer of it by its set id, unless it is not what was seen.',
   body: z.object({
     record_name: line(253),
@@ -127,6 +131,7 @@ export const publishRecords = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/records/publish/',
   access: 'project',
+  permission: 'dns.change',
   summary:
     'Publishes record sets again: those that are named and failed or wait, or all of the cluster that failed.',
   body: z.object({

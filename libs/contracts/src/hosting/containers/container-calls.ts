@@ -133,6 +133,7 @@ export const createContainer = defineCall({
   method: 'POST',
   path: '/api/partners/servers/createserver/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Creates a container on a server. The answer names it as server_id. A live container starts at once. A project has at most one development container.',
   body: z.object({
@@ -155,6 +156,7 @@ export const uploadArchive = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/servers/:container_id/archive/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Stores the body, a tar or tar.gz archive with a Dockerfile at its root, as what the next update of a container deploys. The query has the name of the file.',
   params: z.object(inContainer),
@@ -179,6 +181,7 @@ export const listContainers = defineCall({
   method: 'POST',
   path: '/api/partners/servers/containerlist/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Lists the containers of a project, the oldest first.',
   body: z.object({ project_id: objectId }),
   answer: success({ list: z.array(container) }),
@@ -190,6 +193,7 @@ export const startContainer = defineCall({
   method: 'GET',
   path: '/api/partners/servers/:serverId/start/',
   access: 'user',
+  permission: 'hosting.deploy',
   changesState: true,
   summary: 'Starts a container of a project of the person. Does nothing when it is started.',
   params: serverId,
@@ -203,6 +207,7 @@ export const shutDownContainer = defineCall({
   method: 'GET',
   path: '/api/partners/servers/:serverId/shutdown/',
   access: 'user',
+  permission: 'hosting.deploy',
   changesState: true,
   summary: 'Shuts a container down and cancels its update. Does nothing when it is shut down.',
   params: serverId,
@@ -216,6 +221,7 @@ export const updateContainer = defineCall({
   method: 'GET',
   path: '/api/partners/servers/:serverId/update/',
   access: 'user',
+  permission: 'hosting.deploy',
   changesState: true,
   summary:
     'Starts an update of an idle container, or reads the progress of its present one. With run, it reads that update only and never starts one. The status is success at 100.',
@@ -234,6 +240,7 @@ export const resolveDrift = defineCall({
   method: 'POST',
   path: '/api/partners/servers/drift/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Adopts or reverts a change outside of the platform. Adopting a stop or a deletion shuts the container down. Reverting makes the instance again.',
   body: z.object({
@@ -249,6 +256,7 @@ export const setSleep = defineCall({
   method: 'POST',
   path: '/api/partners/servers/sleep/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Sets whether a development container sleeps after an hour without a visit. The next visit starts a sleeping container.',
   body: z.object({ ...inContainer, sleeps: flag('Please choose true or false.') }),
@@ -261,6 +269,7 @@ export const removeContainer = defineCall({
   method: 'POST',
   path: '/api/partners/servers/removecontainer/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Shuts a container down and removes it with its deployments.',
   body: z.object(inContainer),
   answer: success({}),
@@ -272,6 +281,7 @@ export const listDeployments = defineCall({
   method: 'POST',
   path: '/api/partners/servers/deployments/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Lists the deployments of a container, newest first.',
   body: z.object({ ...listFields, ...inContainer }),
   answer: listAnswer(deployment),
@@ -283,6 +293,7 @@ export const rollBackContainer = defineCall({
   method: 'POST',
   path: '/api/partners/servers/rollback/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Puts one of the last five replaced deployments live again.',
   body: z.object({ ...inContainer, number: wholeNumber(1, 1_000_000) }),
   answer: success({ container }),
@@ -294,6 +305,7 @@ export const cancelUpdate = defineCall({
   method: 'POST',
   path: '/api/partners/servers/cancel/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Cancels the update of a container. The deployment that visitors get stays.',
   body: z.object(inContainer),
   answer: success({ container }),

@@ -17,6 +17,7 @@ export const followWebsite = defineCall({
   method: 'POST',
   path: '/api/partners/servers/follow/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Sets whether each publication of the website makes a deployment of a live container. Switched on, it deploys the present website when visitors get another one.',
   body: z.object({ ...inContainer, follow: flag('Please choose true or false.') }),
@@ -29,6 +30,7 @@ export const compareDeployments = defineCall({
   method: 'POST',
   path: '/api/partners/servers/difference/',
   access: 'project',
+  permission: 'hosting.view',
   summary:
     'Compares the websites of two deployments. Each list has at most 100 rows, and its count has the number of all.',
   body: z.object({ ...inContainer, from: wholeNumber(1, 1_000_000), to: wholeNumber(1, 1_000_000) }),

@@ -64,6 +64,7 @@ export const listVolumes = defineCall({
   method: 'POST',
   path: '/api/partners/servers/volumes/list/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Lists the volumes of a container with their use, the oldest first.',
   body: z.object(inContainer),
   answer: success({
@@ -79,6 +80,7 @@ export const addVolume = defineCall({
   method: 'POST',
   path: '/api/partners/servers/volumes/add/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Adds a volume to a container that runs on Docker. It takes effect with the next update.',
   body: z.object({ ...inContainer, name: volumeName, path: mountPath, size_mb: size }),
   answer: success({ volume }),
@@ -90,6 +92,7 @@ export const resizeVolume = defineCall({
   method: 'POST',
   path: '/api/partners/servers/volumes/resize/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Sets the size limit of a volume. It takes effect at once, and changes no file.',
   body: z.object({ ...ofVolume, size_mb: size }),
   answer: success({ volume }),
@@ -101,6 +104,7 @@ export const removeVolume = defineCall({
   method: 'POST',
   path: '/api/partners/servers/volumes/remove/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Removes a volume with its files and its backups, as soon as no instance uses it: after the next update, or once the container is shut down.',
   body: z.object(ofVolume),

@@ -74,6 +74,7 @@ export const listDomains = defineCall({
   method: 'POST',
   path: '/api/partners/servers/domains/list/',
   access: 'project',
+  permission: 'hosting.view',
   summary: 'Lists the domains of a container, the oldest first.',
   body: z.object(inContainer),
   answer: success({ list: z.array(attachedDomain) }),
@@ -85,6 +86,7 @@ export const planDomain = defineCall({
   method: 'POST',
   path: '/api/partners/servers/domains/plan/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Plans to attach a domain to a container: record sets of a zone of the project before and after, or the records to enter at another provider. Changes nothing.',
   body: z.object({ ...inContainer, host }),
@@ -97,6 +99,7 @@ export const attachDomain = defineCall({
   method: 'POST',
   path: '/api/partners/servers/domains/attach/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Attaches a domain to a container as it was planned, and changes the zone. The answer is conflict when the records changed since then.',
   body: z.object({ ...inContainer, host, fingerprint: z.string().max(100) }),
@@ -109,6 +112,7 @@ export const checkDomain = defineCall({
   method: 'POST',
   path: '/api/partners/servers/domains/check/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary: 'Checks the records and the certificate of a domain now.',
   body: z.object({ project_id: objectId, domain_id: objectId }),
   answer: success({ domain: attachedDomain }),
@@ -120,6 +124,7 @@ export const detachDomain = defineCall({
   method: 'POST',
   path: '/api/partners/servers/domains/detach/',
   access: 'project',
+  permission: 'hosting.deploy',
   summary:
     'Detaches a domain from its container. With remove_records, the record sets that lead to the edge proxy are removed from its zone.',
   body: z.object({ project_id: objectId, domain_id: objectId, remove_records: flag().default(false) }),
@@ -132,6 +137,7 @@ export const listDanglingRecords = defineCall({
   method: 'POST',
   path: '/api/partners/servers/dangling/',
   access: 'project',
+  permission: 'hosting.view',
   summary:
     'Lists record sets of the zones of a project that lead to the edge proxy, where no container of the project answers for their name. At most 100.',
   body: z.object({ project_id: objectId }),

@@ -30,6 +30,7 @@ export const listServers = defineCall({
   method: 'GET',
   path: '/api/partners/servers/serverlist/',
   access: 'user',
+  permission: 'hosting.view',
   summary:
     'Lists the public servers and the partner servers of the person, and the names of the images that a server with the source image runs. With project_id, the partner servers are those of the owner of the project.',
   query: z.object({ project_id: objectId.optional() }),

@@ -3,6 +3,7 @@ import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import { CreateProjectWindow } from './create-project-window';
+import { ReceivedInvitations } from './received-invitations';
 import { ProjectsTable } from './projects-table';
 
 const texts = messages.projects;
@@ -22,6 +23,7 @@ export function ProjectsScreen() {
           </Button>
         }
       />
+      <ReceivedInvitations />
       <ProjectsTable onCreate={create} />
       <CreateProjectWindow opened={creating === '1'} onClose={() => setCreating('')} />
     </>

@@ -33,6 +33,7 @@ export const getBundle = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/modules/filebundle/get/',
   access: 'project',
+  permission: 'content.view',
   summary: 'Reads the files of a bundle, in the order in which they were added.',
   params,
   body: z.object({ bundle }),
@@ -45,6 +46,7 @@ export const addToBundle = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/modules/filebundle/addFile/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Adds a file of the project, `item`, to a bundle, `body`.',
   params,
   body: z.object({ body: bundle, item: objectId }),
@@ -65,6 +67,7 @@ export const removeFromBundle = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/modules/filebundle/remove/',
   access: 'project',
+  permission: 'content.change',
   summary: 'Takes a file, `item`, out of a bundle, `body`. The file of the project stays.',
   params,
   body: z.object({
@@ -80,6 +83,7 @@ export const reloadFkDropdown = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/modules/reloadFkDropdown/',
   access: 'project',
+  permission: 'content.view',
   summary: 'Lists what can be chosen in a dropdown, for what is chosen in the field that it depends on.',
   params,
   body: z.object({
