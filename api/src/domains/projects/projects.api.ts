@@ -1,5 +1,6 @@
 export { linkAfter, type Link } from './audit/audit-chain.js';
 export { auditEntry } from './audit/audit-entry.js';
+export { CallAudit } from './audit/call-audit.service.js';
 export { ProjectAudit } from './audit/project-audit.service.js';
 export { ProjectContents } from './settings/project-contents.service.js';
 export { ProjectsService } from './settings/projects.service.js';

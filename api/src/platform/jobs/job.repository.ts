@@ -152,6 +152,16 @@ export class JobRepository {
     );
   }
 
+  /** Makes an open job due, with the payload of an entry. */
+  async makeDue({ id, payload }: OutboxEntry, now: Date): Promise<void> {
+    await this.jobs.updateOne({ _id: id, state: 'open' }, { $set: { payload, dueAt: now } });
+  }
+
+  /** Removes an open job. */
+  async cancel(id: string): Promise<void> {
+    await this.jobs.deleteOne({ _id: id, state: 'open' });
+  }
+
   /** Marks a job done and forgets its payload; only for the holder of the lease that `attempts` numbers. */
   async finish(job: JobDocument, now: Date): Promise<void> {
     await this.jobs.updateOne(

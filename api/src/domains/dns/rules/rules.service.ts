@@ -12,8 +12,9 @@ import type {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CallAudit } from '../../projects/projects.api.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
 import { rehearse } from './rule-actions.js';
@@ -39,6 +40,7 @@ export class RulesService implements OnModuleInit {
     private readonly changes: ZoneChangeRepository,
     private readonly runner: RuleRunner,
     private readonly tidier: Tidier,
+    private readonly audit: CallAudit,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -72,9 +74,24 @@ export class RulesService implements OnModuleInit {
     return { status: 'success', message: 'The rule has been created.', rule: toRule(stored) };
   }
 
-  async drop(input: InputOf<typeof dropRule>, actor: Actor): Promise<AnswerOf<typeof dropRule>> {
-    const scope = await this.clusters.scopeOf(input.cluster_id, actor.userId, 'dns.change');
-    if (!(await this.repository.drop(scope, input.cluster_id, input.rule))) throw new ApiError('not-found');
+  async drop(
+    { cluster_id: cluster, rule }: InputOf<typeof dropRule>,
+    { userId }: Actor,
+    { ip }: Visitor,
+  ): Promise<AnswerOf<typeof dropRule>> {
+    const scope = await this.clusters.scopeOf(cluster, userId, 'dns.change');
+    const subject = { kind: 'rule', id: rule, name: 'rule' };
+    const change = {
+      project: scope.projectId,
+      actor: userId,
+      ip,
+      area: 'dns',
+      action: 'dns.drop-rule',
+      subject,
+    } as const;
+    await this.audit.record(change, async () => {
+      if (!(await this.repository.drop(scope, cluster, rule))) throw new ApiError('not-found');
+    });
     return { status: 'success', message: 'The rule has been dropped.' };
   }
 

@@ -11,8 +11,14 @@ import {
   tryRule,
   type InputOf,
 } from '@zonewerk/contracts';
-import { CurrentActor, CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
-import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import {
+  CurrentActor,
+  CurrentScope,
+  CurrentVisitor,
+  Handle,
+  Input,
+} from '../../../platform/http/call.decorator.js';
+import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { RulesService } from './rules.service.js';
 import { StoredSetsService } from './stored-sets.service.js';
 
@@ -34,8 +40,12 @@ export class ZoneRulesController {
   }
 
   @Handle(dropRule)
-  drop(@Input() input: InputOf<typeof dropRule>, @CurrentActor() actor: Actor) {
-    return this.rules.drop(input, actor);
+  drop(
+    @Input() input: InputOf<typeof dropRule>,
+    @CurrentActor() actor: Actor,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.rules.drop(input, actor, visitor);
   }
 
   @Handle(switchRule)

@@ -1,7 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { addTag, checkDelegation, listTags, removeTag, toggleTag, type InputOf } from '@zonewerk/contracts';
-import { CurrentActor, CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
-import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import {
+  CurrentActor,
+  CurrentScope,
+  CurrentVisitor,
+  Handle,
+  Input,
+} from '../../../platform/http/call.decorator.js';
+import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { DelegationService } from '../clusters/delegation.service.js';
 import { TagsService } from './tags.service.js';
 
@@ -28,8 +34,12 @@ export class ClusterSettingsController {
   }
 
   @Handle(toggleTag)
-  toggle(@Input() input: InputOf<typeof toggleTag>, @CurrentActor() actor: Actor) {
-    return this.tags.toggle(input, actor);
+  toggle(
+    @Input() input: InputOf<typeof toggleTag>,
+    @CurrentActor() actor: Actor,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.tags.toggle(input, actor, visitor);
   }
 
   @Handle(checkDelegation)

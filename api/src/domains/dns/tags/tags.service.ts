@@ -11,10 +11,10 @@ import {
   type toggleTag,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
-import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { ProjectContents } from '../../projects/projects.api.js';
+import { CallAudit, ProjectContents } from '../../projects/projects.api.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 
@@ -39,6 +39,7 @@ export class TagsService implements OnModuleInit {
     private readonly repository: TagRepository,
     private readonly parts: ClusterParts,
     private readonly contents: ProjectContents,
+    private readonly audit: CallAudit,
   ) {}
 
   onModuleInit(): void {
@@ -82,8 +83,12 @@ export class TagsService implements OnModuleInit {
     return { status: 'success', message: 'The tag has been removed.' };
   }
 
-  async toggle(input: InputOf<typeof toggleTag>, actor: Actor): Promise<AnswerOf<typeof toggleTag>> {
-    const tagged = await this.flip(input, actor.userId);
+  async toggle(
+    input: InputOf<typeof toggleTag>,
+    { userId }: Actor,
+    { ip }: Visitor,
+  ): Promise<AnswerOf<typeof toggleTag>> {
+    const tagged = await this.flip(input, { userId, ip });
     if (tagged === null) throw new ApiError('not-found');
     return { status: 'success', message: tagged ? 'Tagged.' : 'Tag taken away.', tagged };
   }
@@ -91,7 +96,7 @@ export class TagsService implements OnModuleInit {
   /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */
   private async flip(
     { tagId, clusterId, caseId, wanted }: InputOf<typeof toggleTag>,
-    userId: string,
+    { userId, ip }: Pick<Visitor, 'ip'> & Pick<Actor, 'userId'>,
   ): Promise<boolean | null> {
     if (caseId !== undefined && clusterId === undefined) {
       if (!this.toggleCaseTag) throw new Error('No domain has registered the tags of support cases.');
@@ -100,7 +105,21 @@ export class TagsService implements OnModuleInit {
     if (clusterId === undefined || caseId !== undefined)
       throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
     const scope = await this.clusters.scopeOf(clusterId, userId, 'dns.change');
-    return this.repository.toggle(scope, { tagId, clusterId, wanted });
+    const subject = { kind: 'cluster', id: clusterId, name: 'cluster' };
+    const details = { tag: tagId };
+    return this.audit.record(
+      {
+        project: scope.projectId,
+        actor: userId,
+        ip,
+        area: 'dns',
+        action: 'dns.toggle-tag',
+        subject,
+        details,
+      },
+      () => this.repository.toggle(scope, { tagId, clusterId, wanted }),
+      (tagged) => (tagged === null ? null : subject),
+    );
   }
 }
 

@@ -27,11 +27,14 @@ export const projectChange = z.object({
 /** A change in a project, for its audit log. */
 export type ProjectChange = z.output<typeof projectChange>;
 
+/** A change with the defaults of the platform for what it leaves out. */
+export type NewChange = z.input<typeof projectChange>;
+
 /**
  * Outbox entry of a change, to be written together with it.
  * @param id entries with the same id make one event
  */
-export function auditEntry(change: z.input<typeof projectChange>, id?: string): OutboxEntry {
+export function auditEntry(change: NewChange, id?: string): OutboxEntry {
   const { at, ...rest } = projectChange.parse(change);
   const entry = outboxEntry(AUDIT, { ...rest, at: at.toISOString() });
   return id === undefined ? entry : { ...entry, id };

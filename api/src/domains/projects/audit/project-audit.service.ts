@@ -44,6 +44,8 @@ export class ProjectAudit implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.register({
       kind: AUDIT,
+      // The events of a project are one chain.
+      ofProject: 1,
       run: (payload, { id }) => this.record(projectChange.parse(payload), id),
     });
     this.contents.register({

@@ -1,10 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { IdentityModule } from '../../account/account.api.js';
 import { AuditController } from '../audit/audit.controller.js';
 import { AuditEventRepository } from '../audit/audit-event.repository.js';
 import { auditEventSchema } from '../audit/audit-event.schema.js';
+import { AuditInterceptor } from '../audit/audit.interceptor.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectAudit } from '../audit/project-audit.service.js';
 import { ProjectsLeaving } from '../members/leaving.service.js';
 import { ProjectContents } from './project-contents.service.js';
@@ -30,9 +33,11 @@ import { ProjectsService } from './projects.service.js';
     ProjectContents,
     ProjectsLeaving,
     AuditEventRepository,
+    CallAudit,
     ProjectAudit,
+    { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
-  exports: [ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving],
+  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving],
 })
 export class ProjectsModule {}

@@ -1,0 +1,91 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { RequestState, ZonewerkRequest } from '../../../platform/http/request.js';
+import { areaOf, isAudited } from './audited-calls.js';
+import type { NewChange } from './audit-entry.js';
+import { CallAudit } from './call-audit.service.js';
+
+const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item)$/u;
+const OBJECT_ID = /^[0-9a-f]{24}$/u;
+/** Fields of calls whose values are no secrets. */
+const SHOWN = [
+  'name',
+  'title',
+  'type',
+  'language',
+  'state',
+  'visible',
+  'label_color',
+  'cluster_domain',
+  'record_name',
+  'record_type',
+];
+const VALUE_MOST = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Records an event in the audit log of a project for each call that changes it. */
+@Injectable()
+export class AuditInterceptor implements NestInterceptor {
+  constructor(private readonly audit: CallAudit) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<ZonewerkRequest>();
+    const change = changeOf(request.zw, (request.body ?? {}) as Fields);
+    if (!change) return next.handle();
+    const work = () => lastValueFrom(next.handle());
+    return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
+  }
+}
+
+/** The change of a call; null for calls that change no project, and for those whose domain writes the event. */
+function changeOf(
+  { call, scope, token, session, visitor, id }: RequestState,
+  body: Fields,
+): NewChange | null {
+  const owner = token ?? scope;
+  if (!call?.permission || !owner || !isAudited(call)) return null;
+  return {
+    project: owner.projectId,
+    actor: session?.userId ?? owner.userId,
+    ip: visitor.ip,
+    request: id,
+    token: token?.tokenName ?? null,
+    area: areaOf(call.permission),
+    action: call.id,
+    subject: objectIn(body) ?? { kind: 'project', id: owner.projectId, name: nameIn(body) || 'project' },
+    details: detailsOf(body),
+  };
+}
+
+/** The object of a change, which the answer names when the call made it; null for an answer without success. */
+function changedObject({ subject }: NewChange, answer: unknown): NewChange['subject'] | null {
+  if (typeof answer !== 'object' || answer === null || !('status' in answer)) return subject;
+  if (answer.status !== 'success') return null;
+  const made = subject.kind === 'project' ? objectIn(answer as Fields) : null;
+  return made ? { ...made, name: subject.name } : subject;
+}
+
+/** The first object that fields name. */
+function objectIn(fields: Fields): NewChange['subject'] | null {
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === 'project_id' || !ID_FIELD.test(field)) continue;
+    if (typeof value !== 'string' || !OBJECT_ID.test(value)) continue;
+    const kind = field.replace(/_id$/u, '');
+    return { kind, id: value, name: nameIn(fields) || kind };
+  }
+  return null;
+}
+
+function nameIn(fields: Fields): string {
+  const name = fields['name'] ?? fields['title'] ?? fields['cluster_domain'] ?? fields['record_name'];
+  return typeof name === 'string' ? name.slice(0, VALUE_MOST) : '';
+}
+
+function detailsOf(fields: Fields): Record<string, string> {
+  const shown = SHOWN.flatMap((field) => {
+    const value = fields[field];
+    return typeof value === 'string' && value !== '' ? [[field, value.slice(0, VALUE_MOST)]] : [];
+  });
+  return Object.fromEntries(shown) as Record<string, string>;
+}

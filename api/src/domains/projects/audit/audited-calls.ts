@@ -1,0 +1,47 @@
+import { type AUDIT_AREAS, type Call, type Permission } from '@zonewerk/contracts';
+
+type Area = (typeof AUDIT_AREAS)[number];
+
+/** Areas by the first part of a permission. */
+const AREAS: Readonly<Record<string, Area>> = {
+  project: 'projects',
+  members: 'projects',
+  ownership: 'projects',
+  tokens: 'projects',
+  contacts: 'projects',
+  parameters: 'projects',
+  roadmaps: 'projects',
+  audit: 'projects',
+  dns: 'dns',
+  hosting: 'hosting',
+  content: 'content',
+  files: 'content',
+  support: 'support',
+};
+
+/** Calls that read, although they need the permission to change. */
+export const READS: ReadonlySet<string> = new Set([
+  'dns.preview-import',
+  'dns.preview-template',
+  'dns.preview-replacement',
+  'dns.preview-ttl',
+  'dns.preview-removal',
+  'dns.preview-zone-rollback',
+  'dns.check-verification',
+  'files.upload-result',
+  'pages.start-editing',
+]);
+
+/** Calls whose domain writes an event with each change. It has more details than the call. */
+const BY_DOMAIN = /^(?:hosting|members|invitations|ownership|settings|parameters|roadmaps)\./u;
+
+/** Area of the calls with a permission. */
+export function areaOf(permission: Permission): Area {
+  return AREAS[permission.split('.', 1)[0] ?? ''] ?? 'projects';
+}
+
+/** Whether a call changes a project and leaves its event to the platform. */
+export function isAudited({ id, permission }: Pick<Call, 'id' | 'permission'>): boolean {
+  if (permission === undefined || permission.endsWith('.view')) return false;
+  return !READS.has(id) && !BY_DOMAIN.test(id);
+}

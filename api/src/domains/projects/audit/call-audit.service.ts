@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { JobRepository } from '../../../platform/jobs/job.repository.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { auditEntry, type NewChange } from './audit-entry.js';
+
+/** A call that takes longer ended with its process. */
+const LONGEST_CALL_MS = 10 * 60_000;
+
+/** Events of calls. The job of an event is stored before the change, so that a process that ends loses no event. */
+@Injectable()
+export class CallAudit {
+  constructor(
+    private readonly repository: JobRepository,
+    private readonly jobs: JobService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Runs a change and records its event. A refused change has no event. A failure has an event with the result
+   * "unknown", because a part of the change may be stored.
+   * @param subjectOf the changed object by the answer; null when nothing changed
+   */
+  async record<T>(
+    change: NewChange,
+    work: () => Promise<T>,
+    subjectOf: (answer: T) => NewChange['subject'] | null = () => change.subject,
+  ): Promise<T> {
+    const details = { ...change.details, result: 'unknown' };
+    const begun = new Date();
+    const entry = auditEntry({ ...change, details, at: begun });
+    await this.repository.add({ ...entry, dueAt: new Date(begun.getTime() + LONGEST_CALL_MS) }, begun);
+    const answer = await this.run(entry.id, work);
+    const subject = subjectOf(answer);
+    if (subject) await this.start(auditEntry({ ...change, subject, at: begun }, entry.id));
+    else await this.repository.cancel(entry.id);
+    return answer;
+  }
+
+  private async run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError) await this.repository.cancel(id);
+      throw error;
+    }
+  }
+
+  /** The change is stored: a failure here must not refuse it. The job of the event runs later. */
+  private async start(entry: OutboxEntry): Promise<void> {
+    try {
+      await this.repository.makeDue(entry, new Date());
+      this.jobs.wake();
+    } catch (error) {
+      this.logger.warn({ err: error, entry: entry.id }, 'The event of a call waits for its job.');
+    }
+  }
+}
