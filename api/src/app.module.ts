@@ -17,6 +17,7 @@ import { PagesModule } from './domains/web/page-protocol/pages.module.js';
 import { PaymentsModule } from './domains/billing/payments/payments.module.js';
 import { PasswordsModule } from './domains/account/passwords/passwords.module.js';
 import { PhonesModule } from './domains/account/phones/phones.module.js';
+import { ParametersModule } from './domains/projects/parameters/parameters.module.js';
 import { ProjectsModule } from './domains/projects/settings/projects.module.js';
 import { ReleasesModule } from './domains/releases/releases.module.js';
 import { RegistrationModule } from './domains/account/registration/registration.module.js';
@@ -64,6 +65,7 @@ export class AppModule {
         ContactsModule,
         AccountModule,
         ProjectsModule,
+        ParametersModule,
         ClustersModule,
         VerificationModule,
         ClusterSettingsModule,

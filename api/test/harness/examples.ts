@@ -6,6 +6,7 @@ import { factorExamples } from '../account/factors/factor-examples.js';
 import { fileExamples } from '../content/files/files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { hostingExamples } from '../hosting/hosting-examples.js';
+import { parameterExamples } from './parameter-examples.js';
 import { moduleExamples } from '../content/modules/modules-examples.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
 import { selfServiceExamples } from '../account/self-service-examples.js';
@@ -45,6 +46,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.export-audit-events': { body: { ...inProject, format: 'csv' } },
     'projects.list-audit-events': { body: inProject },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
+    ...(await parameterExamples(owner, project.id)),
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),

@@ -42,6 +42,7 @@ import * as phones from './account/phones/calls.js';
 import type { Call } from './platform/call.js';
 import * as projectAudit from './projects/audit-calls.js';
 import * as projects from './projects/calls.js';
+import * as parameters from './projects/parameter-calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
@@ -84,6 +85,7 @@ export const ALL_CALLS: readonly Call[] = [
   face,
   projects,
   projectAudit,
+  parameters,
   dns,
   dnsDropped,
   recordSets,

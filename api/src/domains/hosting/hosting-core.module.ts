@@ -3,9 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { BackupRepository } from './backups/backup.repository.js';
 import { backupSchema } from './backups/backup.schema.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
-import { configurationSchema, projectKeySchema } from './configuration/configuration.schema.js';
+import { configurationSchema } from './configuration/configuration.schema.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
-import { ProjectKeys } from './configuration/project-keys.repository.js';
+import { ProjectKeysModule } from '../projects/projects.api.js';
 import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { containerSchema } from './containers/container.schema.js';
@@ -43,7 +43,6 @@ const SHARED = [
   DomainRepository,
   ConfigurationRepository,
   CronRepository,
-  ProjectKeys,
   InstanceSettingsReader,
   EdgeRepository,
   ImageRepository,
@@ -60,13 +59,13 @@ const SHARED = [
 /** Stored objects of hosting, which API and worker share. */
 @Module({
   imports: [
+    ProjectKeysModule,
     MongooseModule.forFeature([
       { name: 'HostingServer', schema: serverSchema },
       { name: 'HostingImage', schema: imageSchema },
       { name: 'HostingContainer', schema: containerSchema },
       { name: 'HostingDeployment', schema: deploymentSchema },
       { name: 'HostingConfiguration', schema: configurationSchema },
-      { name: 'HostingProjectKey', schema: projectKeySchema },
       { name: 'HostingCronJob', schema: cronJobSchema },
       { name: 'HostingDomain', schema: domainSchema },
       { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
@@ -82,6 +81,6 @@ const SHARED = [
     ]),
   ],
   providers: SHARED,
-  exports: [MongooseModule, ...SHARED],
+  exports: [MongooseModule, ProjectKeysModule, ...SHARED],
 })
 export class HostingCoreModule {}

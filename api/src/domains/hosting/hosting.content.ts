@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../platform/http/request.js';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
-import { ProjectContents } from '../projects/projects.api.js';
+import { ProjectContents, ProjectKeys } from '../projects/projects.api.js';
 import { BackupRepository } from './backups/backup.repository.js';
 import { REVISION_0 } from './configuration/configuration-defaults.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
-import { ProjectKeys } from './configuration/project-keys.repository.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { CronRepository } from './cron/cron.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';

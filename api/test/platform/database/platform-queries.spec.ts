@@ -174,6 +174,7 @@ const COLLECTIONS = [
   'sessions',
   'registrations',
   'projects',
+  'project_parameters',
   'contacts',
   'jobs',
   'leases',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
 import { runCommand } from '../../../src/admin/commands.js';
-import { ProjectKeys } from '../../../src/domains/hosting/configuration/project-keys.repository.js';
+import { ProjectKeys } from '../../../src/domains/projects/secrets/project-keys.service.js';
 import { settingsOf } from '../../../src/domains/hosting/servers/docker-connection.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
 import { Sealing } from '../../../src/platform/database/sealing.js';

@@ -1,10 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import { declareSealed } from '../../../platform/database/sealed-fields.js';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-
-/** Purpose of the wrapped data keys of projects. */
-export const PROJECT_KEY = 'hosting-project-key';
 
 /** The last change of a part of a configuration. */
 export interface StoredChange {
@@ -82,17 +78,3 @@ configurationSchema.index({ project: 1 });
 configurationSchema.index({ 'variables.author': 1 });
 configurationSchema.index({ 'limitsChange.author': 1 });
 indexOutbox(configurationSchema);
-
-/** The key that encrypts the secrets of a project. */
-export interface ProjectKeyDocument {
-  /** Id of the project. */
-  _id: Types.ObjectId;
-  /** The key, wrapped by the sealing key. */
-  sealed: string;
-}
-
-export const projectKeySchema = new Schema<ProjectKeyDocument>(
-  { _id: { type: Schema.Types.ObjectId, required: true }, sealed: { type: String, required: true } },
-  { collection: 'hosting_project_keys' },
-);
-declareSealed(projectKeySchema, [{ field: 'sealed', purpose: PROJECT_KEY }]);

@@ -24,7 +24,7 @@ import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { type ConfigurationContext, toLimits, toVariable } from './configuration.mapper.js';
 import { ConfigurationRepository } from './configuration.repository.js';
 import type { ConfigurationDocument, StoredChange, StoredLimits } from './configuration.schema.js';
-import { ProjectKeys } from './project-keys.repository.js';
+import { ProjectKeys } from '../../projects/projects.api.js';
 import { ProjectTotals } from './project-totals.service.js';
 
 const CONFLICT_TRIES = 5;

@@ -3,7 +3,7 @@ import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentFault, type InstanceSettings } from '../engines/engine.js';
 import { REVISION_0, secretLabel } from './configuration-defaults.js';
 import { ConfigurationRepository } from './configuration.repository.js';
-import { ProjectKeys } from './project-keys.repository.js';
+import { ProjectKeys } from '../../projects/projects.api.js';
 
 const REMOVED = 'The settings of this version were deleted. Update the container again.';
 

@@ -5,11 +5,13 @@ import { areaOf, isAudited } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
 import { CallAudit } from './call-audit.service.js';
 
-const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item)$/u;
+const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter)$/u;
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 /** Fields of calls whose values are no secrets. */
 const SHOWN = [
   'name',
+  'key',
+  'environment',
   'title',
   'type',
   'language',
@@ -78,7 +80,8 @@ function objectIn(fields: Fields): NewChange['subject'] | null {
 }
 
 function nameIn(fields: Fields): string {
-  const name = fields['name'] ?? fields['title'] ?? fields['cluster_domain'] ?? fields['record_name'];
+  const name =
+    fields['name'] ?? fields['key'] ?? fields['title'] ?? fields['cluster_domain'] ?? fields['record_name'];
   return typeof name === 'string' ? name.slice(0, VALUE_MOST) : '';
 }
 

@@ -33,7 +33,7 @@ export const READS: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
-const BY_DOMAIN = /^(?:hosting|members|invitations|ownership|settings|parameters|roadmaps)\./u;
+const BY_DOMAIN = /^(?:hosting|members|invitations|ownership|settings|roadmaps)\./u;
 
 /** Area of the calls with a permission. */
 export function areaOf(permission: Permission): Area {

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { insertNew } from '../../../platform/database/insert-new.js';
-import { toObjectId } from '../../../platform/database/object-id.js';
 import { openSealed, sealBytes, type SealLabel } from '../../../platform/database/sealed-bytes.js';
 import { Sealing } from '../../../platform/database/sealing.js';
 import type { OwnScope } from '../../../platform/http/request.js';
-import { PROJECT_KEY, type ProjectKeyDocument } from './configuration.schema.js';
+import { ProjectKeyRepository } from './project-key.repository.js';
+import { PROJECT_KEY } from './project-key.schema.js';
 
 const KEY_BYTES = 32;
 
@@ -18,7 +15,7 @@ const KEY_BYTES = 32;
 @Injectable()
 export class ProjectKeys {
   constructor(
-    @InjectModel('HostingProjectKey') private readonly keys: Model<ProjectKeyDocument>,
+    private readonly repository: ProjectKeyRepository,
     private readonly sealing: Sealing,
   ) {}
 
@@ -36,26 +33,24 @@ export class ProjectKeys {
     return plain.toString();
   }
 
-  async remove({ projectId }: OwnScope): Promise<void> {
-    await this.keys.deleteOne({ _id: toObjectId(projectId) });
+  async remove(scope: OwnScope): Promise<void> {
+    await this.repository.remove(scope);
   }
 
-  private async find({ projectId }: OwnScope): Promise<Buffer | null> {
-    const stored = await this.keys.findById(toObjectId(projectId)).lean<ProjectKeyDocument>();
-    return stored && this.sealing.open(stored.sealed, labelOf(projectId));
+  private async find(scope: OwnScope): Promise<Buffer | null> {
+    const sealed = await this.repository.find(scope);
+    return sealed === null ? null : this.sealing.open(sealed, labelOf(scope));
   }
 
   /** Of several requests at the same moment, the first one makes the key. */
   private async create(scope: OwnScope): Promise<Buffer> {
-    const { projectId } = scope;
-    const sealed = await this.sealing.seal(randomBytes(KEY_BYTES), labelOf(projectId));
-    await insertNew(this.keys, [{ _id: toObjectId(projectId), sealed }]);
+    await this.repository.insert(scope, await this.sealing.seal(randomBytes(KEY_BYTES), labelOf(scope)));
     const key = await this.find(scope);
     if (!key) throw new Error('The key of the project was removed.');
     return key;
   }
 }
 
-function labelOf(projectId: string): SealLabel {
+function labelOf({ projectId }: OwnScope): SealLabel {
   return { owner: projectId, purpose: PROJECT_KEY };
 }

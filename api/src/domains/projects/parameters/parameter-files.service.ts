@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import {
+  type AnswerOf,
+  type exportParameters,
+  faultOfValue,
+  type ImportedLine,
+  type importParameters,
+  type InputOf,
+  parameterKey,
+  parameterValue,
+  suggestedType,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { type EnvEntry, envLine, readEnvFile } from './env-file.js';
+import { ParameterRepository, type ParameterRow } from './parameter.repository.js';
+import { ParametersService } from './parameters.service.js';
+
+const TEXTS = {
+  changed: 'The parameters changed after this plan. Please look at the new plan.',
+  repeated: 'A later line has this key.',
+  secret: 'The project has a secret with this key. Please change it by hand.',
+} as const;
+
+/** A line of a file, and what the import stores for it. */
+interface PlannedLine {
+  readonly shown: ImportedLine;
+  readonly value: string;
+  /** Null for a new parameter. */
+  readonly present: ParameterRow | null;
+}
+
+/** Imports and exports of parameters as .env files. */
+@Injectable()
+export class ParameterFiles {
+  constructor(
+    private readonly repository: ParameterRepository,
+    private readonly parameters: ParametersService,
+  ) {}
+
+  /** @throws ApiError conflict when the plan differs from the one that the member has seen */
+  async import(
+    { environment, text, secret, plan }: InputOf<typeof importParameters>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof importParameters>> {
+    const lines = planOf(readEnvFile(text), await this.present(scope, environment));
+    const present = digestOf(lines);
+    const answer = { status: 'success', plan: present, lines: lines.map(({ shown }) => shown) } as const;
+    if (plan === undefined) return { ...answer, message: '', applied: false };
+    if (plan !== present) throw new ApiError('conflict', { message: TEXTS.changed });
+    for (const line of lines) await this.apply(scope, line, { environment, secret });
+    return { ...answer, message: 'The parameters have been imported.', applied: true };
+  }
+
+  /** Secrets are comments without a value. */
+  async export(
+    { environment }: InputOf<typeof exportParameters>,
+    scope: ProjectScope,
+  ): Promise<StreamableFile> {
+    const rows = [...(await this.present(scope, environment)).values()];
+    const lines = rows.map(({ key, state }) =>
+      state?.value === undefined
+        ? `# ${key} is a secret. Its value is not exported.`
+        : envLine(key, state.value),
+    );
+    return new StreamableFile(Buffer.from(lines.map((line) => `${line}\n`).join('')), {
+      type: 'text/plain; charset=utf-8',
+      disposition: `attachment; filename="${environment}.env"`,
+    });
+  }
+
+  private async apply(
+    scope: ProjectScope,
+    { shown: { key, change }, value, present }: PlannedLine,
+    { environment, secret }: Pick<InputOf<typeof importParameters>, 'environment' | 'secret'>,
+  ): Promise<void> {
+    if (key === null || change === 'rejected' || change === 'same') return;
+    if (present?.state) {
+      const { type, description, public: isPublic } = present.state;
+      await this.parameters.update(scope, present, {
+        type,
+        description,
+        public: isPublic,
+        secret: false,
+        value,
+      });
+      return;
+    }
+    const input = { type: typeFor(key, value), description: '', public: false, secret, value };
+    if (!(await this.parameters.create(scope, { key, environment }, input)))
+      throw new ApiError('conflict', { message: TEXTS.changed });
+  }
+
+  private async present(
+    scope: ProjectScope,
+    environment: ParameterRow['environment'],
+  ): Promise<ReadonlyMap<string, ParameterRow>> {
+    const rows = await this.repository.all(scope);
+    return new Map(
+      rows.filter((row) => row.state && row.environment === environment).map((row) => [row.key, row]),
+    );
+  }
+}
+
+function planOf(entries: readonly EnvEntry[], present: ReadonlyMap<string, ParameterRow>): PlannedLine[] {
+  return entries.map((entry, index) => {
+    const { line, key, value } = entry;
+    const row = (key !== null && present.get(key)) || null;
+    const reason = faultOf(entry, row, entries.slice(index + 1));
+    const change =
+      reason !== '' ? 'rejected' : row ? (row.state?.value === value ? 'same' : 'changed') : 'added';
+    return { shown: { line, key, change, reason }, value: value ?? '', present: row };
+  });
+}
+
+/** Why a line is not imported; empty for the others. */
+function faultOf(
+  { key, value, fault }: EnvEntry,
+  row: ParameterRow | null,
+  later: readonly EnvEntry[],
+): string {
+  if (key === null || value === null) return fault;
+  const checked = [parameterKey.safeParse(key), parameterValue.safeParse(value)];
+  const wrong = checked.find(({ success }) => !success)?.error?.issues[0]?.message;
+  if (wrong !== undefined) return wrong;
+  if (later.some((other) => other.key === key)) return TEXTS.repeated;
+  if (row?.state?.sealed !== undefined) return TEXTS.secret;
+  return row?.state ? (faultOfValue(row.state.type, value) ?? '') : '';
+}
+
+function typeFor(key: string, value: string) {
+  const type = suggestedType(key);
+  return faultOfValue(type, value) === null ? type : 'text';
+}
+
+function digestOf(lines: readonly PlannedLine[]): string {
+  const content = lines.map(({ shown, value, present }) => [shown, value, present?.rev ?? 0]);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

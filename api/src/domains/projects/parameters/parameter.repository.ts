@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { PARAMETER_LIMITS, type ParameterEnvironment } from '@zonewerk/contracts';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
+import type { ParameterDocument, ParameterState } from './parameter.schema.js';
+
+const BY_KEY = { key: 1, environment: 1 } as const;
+const WITHOUT_HISTORY = { history: 0 } as const;
+
+export type ParameterRow = Omit<ParameterDocument, 'history'>;
+
+export interface ParameterFilter {
+  readonly environment?: ParameterEnvironment | undefined;
+  readonly removed: boolean;
+  /** Part of the key. */
+  readonly query?: string | undefined;
+}
+
+/** Which parameter of a project. */
+type Name = Pick<ParameterDocument, 'key' | 'environment'>;
+
+/** Parameters of projects in the database. */
+@Injectable()
+export class ParameterRepository {
+  constructor(@InjectModel('ProjectParameter') private readonly parameters: Model<ParameterDocument>) {}
+
+  async list(
+    scope: OwnScope,
+    filter: ParameterFilter,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ rows: ParameterRow[]; next: string | null; count: number }> {
+    const own = filterOf(scope, filter);
+    const [rows, count] = await Promise.all([
+      this.parameters
+        .find({ $and: [own, afterCursor(page.cursor, BY_KEY)] }, WITHOUT_HISTORY)
+        .sort(BY_KEY)
+        .limit(page.limit + 1)
+        .lean<ParameterRow[]>(),
+      this.parameters.countDocuments(own, COUNTED),
+    ]);
+    return { ...toPage(rows, page.limit, BY_KEY), count };
+  }
+
+  /** All parameters of a project, the removed ones too. */
+  all({ projectId }: OwnScope): Promise<ParameterRow[]> {
+    return this.parameters
+      .find({ project: toObjectId(projectId) }, WITHOUT_HISTORY)
+      .sort({ key: 1, environment: 1 })
+      .lean<ParameterRow[]>();
+  }
+
+  find({ projectId }: OwnScope, id: string): Promise<ParameterDocument | null> {
+    return this.parameters
+      .findOne({ _id: toObjectId(id), project: toObjectId(projectId) })
+      .lean<ParameterDocument>();
+  }
+
+  named({ projectId }: OwnScope, { key, environment }: Name): Promise<ParameterRow | null> {
+    return this.parameters
+      .findOne({ project: toObjectId(projectId), key, environment }, WITHOUT_HISTORY)
+      .lean<ParameterRow>();
+  }
+
+  count({ projectId }: OwnScope): Promise<number> {
+    return this.parameters.countDocuments({ project: toObjectId(projectId), state: { $ne: null } }, COUNTED);
+  }
+
+  /** Null when the project has a parameter of that name, also a removed one. */
+  async insert(
+    { projectId, userId }: ProjectScope,
+    { key, environment }: Name,
+    { id = newObjectId(), state }: { readonly id?: ParameterDocument['_id']; readonly state: ParameterState },
+  ): Promise<ParameterRow | null> {
+    const change = { rev: 1, at: new Date(), author: toObjectId(userId), state };
+    const row = { _id: id, project: toObjectId(projectId), environment, key, ...change };
+    try {
+      await this.parameters.create({ ...row, history: [change] });
+      return row;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return null;
+    }
+  }
+
+  /** Stores a state, with its change in the history. Null when another request changed the parameter. */
+  change(
+    { projectId, userId }: ProjectScope,
+    { _id, rev }: Pick<ParameterRow, '_id' | 'rev'>,
+    state: ParameterState | null,
+  ): Promise<ParameterRow | null> {
+    const change = { rev: rev + 1, at: new Date(), author: toObjectId(userId), state };
+    return this.parameters
+      .findOneAndUpdate(
+        { _id, project: toObjectId(projectId), rev },
+        { $set: change, $push: { history: { $each: [change], $slice: -PARAMETER_LIMITS.history } } },
+        { returnDocument: 'after', projection: WITHOUT_HISTORY },
+      )
+      .lean<ParameterRow>();
+  }
+
+  /** Removes parameters for good that members removed before a moment. */
+  async purge(before: Date): Promise<void> {
+    await this.parameters.deleteMany({ state: null, at: { $lt: before } });
+  }
+
+  async removeOfProject({ projectId }: OwnScope): Promise<void> {
+    await this.parameters.deleteMany({ project: toObjectId(projectId) });
+  }
+
+  byAuthor(userId: string): Promise<ParameterDocument[]> {
+    return this.parameters.find({ 'history.author': toObjectId(userId) }).lean<ParameterDocument[]>();
+  }
+
+  /** A removed account is the author of nothing. */
+  async forgetAuthor(userId: string): Promise<void> {
+    const author = toObjectId(userId);
+    await this.parameters.updateMany({ 'history.author': author, author }, { $set: { author: null } });
+    await this.parameters.updateMany(
+      { 'history.author': author },
+      { $set: { 'history.$[own].author': null } },
+      { arrayFilters: [{ 'own.author': author }] },
+    );
+  }
+}
+
+function filterOf({ projectId }: OwnScope, { environment, removed, query }: ParameterFilter) {
+  return {
+    project: toObjectId(projectId),
+    state: removed ? null : { $ne: null },
+    ...(environment && { environment }),
+    ...(query && { key: { $regex: escaped(query.toUpperCase()) } }),
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}

@@ -1,0 +1,35 @@
+import { mailAddress } from '../platform/fields.js';
+import type { ParameterType } from './parameter-rules.js';
+
+const MAIL_TEXT = 'This Email Address is invalid.';
+const mail = mailAddress(MAIL_TEXT);
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
+
+/** What a value of a type looks like: the fault of another one, null for a correct one. */
+const CHECKS: Readonly<Record<ParameterType, (value: string) => string | null>> = {
+  text: () => null,
+  number: (value) =>
+    NUMBER.test(value) && Number.isFinite(Number(value)) ? null : 'Please enter a number, for example 2.5.',
+  boolean: (value) => (value === 'true' || value === 'false' ? null : 'Please enter true or false.'),
+  mail: (value) => (mail.safeParse(value).data === value.toLowerCase() ? null : MAIL_TEXT),
+  url: (value) => (isUrl(value) ? null : 'Please enter a URL that begins with https:// or http://.'),
+  json: (value) => (isJson(value) ? null : 'This is not valid JSON.'),
+};
+
+/** Fault of a value, as a sentence; null for a value of the type. */
+export function faultOfValue(type: ParameterType, value: string): string | null {
+  return CHECKS[type](value);
+}
+
+function isUrl(value: string): boolean {
+  return /^https?:\/\/\S+$/u.test(value) && URL.canParse(value);
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
