@@ -11,6 +11,7 @@ import {
   createContainer,
   rollBack,
   shutDown,
+  startContainer,
   updateContainer,
   visitSecurely,
 } from '../fixtures/hosting/container-page';
@@ -56,8 +57,7 @@ test('a person runs containers of Docker and opens the site by https', async ({ 
   await createContainer(page, { name: 'Trial', kind: 'Development', server: SERVER });
   await createContainer(page, { name: 'Museum', kind: 'Live', server: SERVER });
   await expect(card(page, 'Museum').getByText('Online')).toBeVisible();
-  await card(page, 'Trial').getByRole('switch').click();
-  await expect(card(page, 'Trial').getByText('Online')).toBeVisible();
+  await startContainer(page, 'Trial');
   await expectAccessible(page);
 
   await updateContainer(page, 'Museum', 2);

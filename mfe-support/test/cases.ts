@@ -84,7 +84,8 @@ export const opened: SupportCase = {
   comment: '',
 };
 
-export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });
+export const listOf = (...list: CaseSummary[]) =>
+  ok({ list, next: null, count: list.length, searched_until: null });
 
 /** Tags of the person's projects. */
 const offered = () =>

@@ -58,6 +58,7 @@ const en = {
       dns: 'DNS',
       servers: 'Servers',
       tokens: 'API access',
+      audit: 'Audit log',
       label: 'Label',
     },
   },

@@ -5,6 +5,7 @@ import { readPhoneNumber } from '../platform/sms/phone-number.js';
 import { IdentityService, UserPhones } from '../domains/account/account.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { Builders } from '../seed/builders.js';
+import { AUDIT_COMMANDS } from './audit-commands.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
@@ -100,6 +101,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return { id: project.id, name: project.name, owner: address };
     },
   },
+  ...AUDIT_COMMANDS,
   ...BALANCE_COMMANDS,
   ...BOOKS_COMMANDS,
   ...SEALING_COMMANDS,

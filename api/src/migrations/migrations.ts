@@ -1,7 +1,9 @@
 import type { Migration } from '../platform/database/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
+import { chainsOfAuditLogs } from './chains-of-audit-logs.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { orderOfCases } from './order-of-cases.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
 import { postsOfCases } from './posts-of-cases.js';
@@ -20,4 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   domainsOfRetiredClusters,
   postsOfCases,
   termsOfCases,
+  orderOfCases,
+  chainsOfAuditLogs,
 ];

@@ -4,8 +4,8 @@ import { PASSWORD, type SignedIn } from '../harness/harness.js';
 
 const NEW = 'four or five new words';
 
-/** A good request of every call of self-service. */
-export async function selfServiceExamples(owner: SignedIn): Promise<Examples> {
+/** A good request of every call of self-service. A contact is added for the project. */
+export async function selfServiceExamples(owner: SignedIn, projectId: string): Promise<Examples> {
   const fields = {
     name: 'Grace',
     mail: 'grace@example.com',
@@ -42,7 +42,7 @@ export async function selfServiceExamples(owner: SignedIn): Promise<Examples> {
     'phones.confirm': { body: { code: '123456' } },
     'phones.remove': { body: {} },
     'contacts.list': { body: { limit: 10 } },
-    'contacts.add': { body: fields },
+    'contacts.add': { body: { ...fields, project_id: projectId } },
     'contacts.get': { body: contact },
     'contacts.set': { body: { ...contact, ...fields } },
     'contacts.remove': { body: contact },

@@ -132,15 +132,28 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await emailBodies(world, owner, caseId)),
   };
   const entries = Object.entries(bodies).map(([id, body]) => [id, { caller, body }]);
-  const params = { fileId: post?.files[0]?.id ?? '' };
-  const { email_id: emailId } = await storedEmail(world);
   return {
     ...Object.fromEntries(entries),
-    'care.file': { caller, params },
+    ...(await downloadExamples(world, caller, { caseId, post })),
     'care.events': { caller },
-    'care.email': { caller, params: { emailId } },
     'support.events': {},
     'support.release': { body: { caseId, releaseId } },
+  };
+}
+
+/** Good requests for downloads of a case. */
+async function downloadExamples(
+  world: World,
+  caller: SignedIn,
+  { caseId, post }: { caseId: string; post: CareCase['posts'][number] | undefined },
+): Promise<Examples> {
+  const { email_id: emailId } = await storedEmail(world);
+  return {
+    'care.file': { caller, params: { fileId: post?.files[0]?.id ?? '' } },
+    'care.export': { caller, params: { caseId } },
+    'care.post-files': { caller, params: { caseId, postId: post?.id ?? '' } },
+    'support.export': { params: { caseId } },
+    'care.email': { caller, params: { emailId } },
   };
 }
 

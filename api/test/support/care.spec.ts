@@ -48,7 +48,7 @@ describe('access', () => {
   test.each(calls.map(({ id, path, method }) => ({ id, path, method })))(
     '$id does not exist for a customer',
     async ({ path, method }) => {
-      const url = path.replace(':fileId', UNKNOWN_ID);
+      const url = path.replaceAll(/:\w+/gu, UNKNOWN_ID);
       const sent =
         method === 'GET' ? ada.agent.get(url) : ada.post(url).send({ _csrf_token: await ada.csrf() });
       const { status, body } = await sent;
@@ -77,8 +77,12 @@ describe('access', () => {
   test('calls of leads do not exist for other agents', async () => {
     const lead = calls.filter(({ access }) => access === 'lead');
     expect(lead.length).toBeGreaterThan(0);
-    for (const { path } of lead) {
-      const { status } = await noor.post(path).send({ _csrf_token: await noor.csrf() });
+    for (const { path, method } of lead) {
+      const url = path.replaceAll(/:\w+/gu, UNKNOWN_ID);
+      const { status } =
+        method === 'GET'
+          ? await noor.agent.get(url)
+          : await noor.post(url).send({ _csrf_token: await noor.csrf() });
       expect(status).toBe(404);
     }
   });

@@ -137,7 +137,7 @@ test('a stream that cannot be resumed says that everything has to be read again'
 test('events that are written at the same time have one sequence without gaps', async () => {
   const stream = await open(noor, followCareCases);
   const created20 = await Promise.all(Array.from({ length: 20 }, () => created(ada)));
-  await eventually(async () => expect(new Set(casesOf(stream))).toEqual(new Set(created20)));
+  await eventually(async () => expect(casesOf(stream)).toEqual(expect.arrayContaining(created20)));
   const numbers = await events()
     .find({}, { sort: { _id: 1 } })
     .map(({ _id }) => _id)

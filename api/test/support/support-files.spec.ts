@@ -43,6 +43,19 @@ function stored(): Promise<number[]> {
   return Promise.all(names.map((name) => world.connection.collection(name).countDocuments()));
 }
 
+test('an Outlook email comes back as the same bytes, as a download that no browser shows', async () => {
+  const email = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_024)]);
+  const path = await attached({ name: 'Vraag.msg', content: email });
+  const { status, headers, body } = await ada.agent.get(path).buffer(true).responseType('blob');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': expect.stringMatching(/^attachment; filename="Vraag\.msg"/u) as string,
+  });
+  expect(body).toEqual(email);
+});
+
 test('a picture comes back without EXIF, as a download that no browser shows or runs', async () => {
   const path = await attached({ name: 'Café "noord".jpg', content: photo });
   const { status, headers, body } = await ada.agent.get(path).buffer(true).responseType('blob');

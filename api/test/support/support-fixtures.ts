@@ -83,6 +83,7 @@ export async function supportExamples(owner: Browser) {
     'support.history': { body: { caseId, limit: 10 } },
     'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },
+    'support.post-files': { params: { caseId, postId: opened.posts[0]?.id ?? '' } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };
 }

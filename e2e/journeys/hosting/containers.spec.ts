@@ -7,6 +7,7 @@ import {
   createContainer,
   rollBack,
   shutDown,
+  startContainer,
   updateContainer,
   visitSecurely,
 } from '../../fixtures/hosting/container-page';
@@ -48,6 +49,8 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   await expect(page.getByText('Create your first container')).toBeVisible();
   await expectAccessible(page);
 
+  await createContainer(page, { name: 'Trial', kind: 'Development' });
+  await startContainer(page, 'Trial');
   await createContainer(page, { name: 'Museum', kind: 'Live' });
   const museum = card(page, 'Museum');
   await expect(museum.getByText('Online')).toBeVisible();
@@ -74,5 +77,8 @@ test('a person creates, updates, shuts down and rolls back containers of a proje
   expect((await visitor.goto(visitor.url()))?.status()).toBe(503);
   await visitor.close();
   const { list } = await post(api, '/api/partners/servers/containerlist/', { project_id: project });
-  expect(list).toMatchObject([{ name: 'Museum', status: 0, deployed: { number: 1 } }]);
+  expect(list).toMatchObject([
+    { name: 'Trial', status: 1 },
+    { name: 'Museum', status: 0, deployed: { number: 1 } },
+  ]);
 });

@@ -53,6 +53,7 @@ import * as serviceLevels from './support/service-level-calls.js';
 import * as careEmails from './support/email-calls.js';
 import * as support from './support/case-calls.js';
 import * as supportEvents from './support/event-calls.js';
+import * as supportExports from './support/export-calls.js';
 import * as merging from './support/merge-calls.js';
 import * as supportObjects from './support/object-calls.js';
 import * as supportReleases from './support/release-calls.js';
@@ -130,6 +131,7 @@ export const ALL_CALLS: readonly Call[] = [
   careEmails,
   support,
   supportEvents,
+  supportExports,
   merging,
   supportObjects,
   supportReleases,

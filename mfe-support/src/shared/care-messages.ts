@@ -1,5 +1,11 @@
 import type { EmailList } from './api/email-calls';
-import { CASE_LIMITS, type CareView, type ServiceTarget, type Weekday } from '@zonewerk/contracts';
+import {
+  CASE_LIMITS,
+  type CareOrder,
+  type CareView,
+  type ServiceTarget,
+  type Weekday,
+} from '@zonewerk/contracts';
 
 const views: Record<CareView, string> = {
   mine: 'Mine',
@@ -36,7 +42,13 @@ const en = {
     views: 'Views',
     viewNames: views,
     list: 'Cases',
-    search: 'Search cases',
+    search: 'Search cases and customers',
+    order: 'Order',
+    orders: {
+      awaited: 'Longest wait first',
+      changed: 'Newest change first',
+    } satisfies Record<CareOrder, string>,
+    filters: { type: 'Types', state: 'States', agent: 'Agents' },
     columns: {
       subject: 'Subject',
       number: 'Number',

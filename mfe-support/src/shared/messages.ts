@@ -51,6 +51,7 @@ const en = {
     list: 'Your cases',
     create: 'New case',
     search: 'Search cases',
+    searchOlder: 'Search older cases',
     filter: 'State',
     columns: {
       number: 'Number',
@@ -67,7 +68,7 @@ const en = {
   },
   files: {
     label: 'Files',
-    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. They are not kept when you reload the page.`,
+    help: `Pictures, PDF, text, Office documents, Outlook emails, videos or ZIP files, up to ${megabytes} MB each. Choose them again after you reload the page.`,
     tooManyTitle: TOO_MANY_FILES.title,
     tooMany: { create: TOO_MANY_FILES.create, post: TOO_MANY_FILES.post },
     empty: (name: string) => `${name} is empty. Please choose another file.`,
@@ -102,9 +103,16 @@ const en = {
       label: 'Tags',
       add: 'Add tag',
     },
+    postOptions: {
+      label: (author: string) => `Options of the post by ${author}`,
+      copy: 'Copy link of the post',
+      quote: 'Quote',
+      allFiles: 'All files',
+    },
     options: {
       label: 'Options',
       copy: 'Copy link',
+      export: 'Export',
       copied: 'The link is copied.',
       notCopied: 'The browser did not allow the copy. Please copy the address of the page.',
       close: 'Close case',
@@ -159,6 +167,7 @@ const en = {
         assignee: (name: string) => `assigned the case to ${name}.`,
         unassigned: 'removed the agent.',
         read: () => 'read the case.',
+        exported: () => 'exported the case.',
         'object-linked': (title: string) => `linked ${title}.`,
         'object-unlinked': (title: string) => `removed the link to ${title}.`,
         merged: (number: string) => `merged the case into ${number}.`,

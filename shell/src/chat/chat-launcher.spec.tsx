@@ -151,6 +151,15 @@ describe('launcher', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('is hidden on the pages of agents', async () => {
+    const { launcher, store } = chat();
+    await launcher();
+    act(() => void store.dispatch(pageReceived({ ...page, identi: 'care-case' })));
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    act(() => void store.dispatch(pageReceived(page)));
+    await launcher();
+  });
+
   it('gets the focus back when Escape closes the panel', async () => {
     const { launcher, open, user } = chat();
     const panel = await open();

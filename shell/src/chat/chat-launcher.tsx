@@ -1,5 +1,5 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { CASE_POLLING, useCaseEvents } from '@zonewerk/shell-sdk';
+import { CASE_POLLING, PAGES, useCaseEvents, usePage } from '@zonewerk/shell-sdk';
 import { Button } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { LazyPart } from '../sign-in/lazy-part';
@@ -10,6 +10,11 @@ import { launcherMessages as texts } from './launcher-messages';
 const loadPanel = async () =>
   (await import(/* webpackChunkName: "chat-panel" */ './panel/chat-panel')).ChatPanel;
 
+/** Pages on which the person is an agent, not a customer. The chat goes on sending without its button. */
+const CARE_PAGES: ReadonlySet<string> = new Set(
+  Object.entries(PAGES).flatMap(([identity, { access }]) => (access === 'agent' ? [identity] : [])),
+);
+
 /** Opens the chat, and counts the conversations with unread answers. */
 export function ChatLauncher() {
   const button = useRef<HTMLButtonElement>(null);
@@ -18,6 +23,7 @@ export function ChatLauncher() {
   const [isUsed, setUsed] = useState(false);
   const { data } = chatList.useShellListChatsQuery(undefined, CASE_POLLING);
   useCaseEvents('support.events', data !== undefined);
+  const isHidden = CARE_PAGES.has(usePage()?.identi ?? '');
   const unread = data?.list.filter((one) => one.unread).length ?? 0;
   const toggle = () => {
     setUsed(true);
@@ -28,7 +34,7 @@ export function ChatLauncher() {
     button.current?.focus();
   };
   return (
-    <div className={styles['place']}>
+    <div className={styles['place']} hidden={isHidden}>
       <Button
         ref={button}
         className={styles['launcher']}

@@ -2,7 +2,7 @@ import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contrac
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
-  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'servers' | 'tokens' | 'label';
+  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'servers' | 'tokens' | 'audit' | 'label';
   path(projectId: string): string;
   /** Pages that belong to the area, besides those below its path. */
   identities: readonly PageIdentity[];
@@ -43,6 +43,11 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
     id: 'tokens',
     path: (projectId) => pagePath('project-tokens', { projectId }),
     identities: ['project-tokens'],
+  },
+  {
+    id: 'audit',
+    path: (projectId) => pagePath('project-audit', { projectId }),
+    identities: ['project-audit'],
   },
   {
     id: 'label',

@@ -41,6 +41,7 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   files: <IconFolder aria-hidden="true" />,
   servers: <IconServer aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
+  audit: <IconHistory aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };
 

@@ -44,6 +44,8 @@ import { EmailRepository } from './email/email.repository.js';
 import { emailSchema } from './email/email.schema.js';
 import { EmailThread } from './email/email-thread.service.js';
 import { MailIntake } from './email/mail-intake.service.js';
+import { CaseExportsController } from './export/case-exports.controller.js';
+import { CaseExports } from './export/case-exports.service.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { CaseHistory } from './history/case-history.service.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -92,6 +94,7 @@ import { FileRepository } from './files/file.repository.js';
     CareEmailsController,
     CaseObjectsController,
     MergingController,
+    CaseExportsController,
   ],
   providers: [
     CaseRepository,
@@ -135,6 +138,7 @@ import { FileRepository } from './files/file.repository.js';
     EmailPosts,
     EmailReader,
     MailIntake,
+    CaseExports,
   ],
   exports: [CasesService],
 })

@@ -89,6 +89,7 @@ const READS: ReadonlySet<string> = new Set([
   'payments.methods',
   'projects.get',
   'projects.list',
+  'projects.export-audit-events',
   'projects.list-audit-events',
   'reset.check',
   'releases.failures',

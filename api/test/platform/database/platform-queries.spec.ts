@@ -1,5 +1,6 @@
 import { accountSelector, ALL_CALLS, login, logout } from '@zonewerk/contracts';
 import type { Connection, mongo } from 'mongoose';
+import { z } from 'zod';
 
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
@@ -103,14 +104,28 @@ async function useEverything(): Promise<void> {
     const first = await caller.call(call, { ...body, limit: 1 } as never, path);
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     if (!('cursor' in shape)) continue;
-    await caller.call(call, { ...body, limit: 1, query: 'a' } as never, path);
-    const orders = Object.entries(shape).filter(([field]) => ['sort', 'direction', 'view'].includes(field));
-    for (const [field, { options = [] }] of orders as [string, { options?: string[] }][])
-      for (const value of options)
-        await caller.call(call, { ...body, limit: 1, [field]: value } as never, path);
+    for (const query of ['a', 'a b']) await caller.call(call, { ...body, limit: 1, query } as never, path);
+    for (const order of ordersOf(shape)) {
+      const { body: page } = await caller.call(call, { ...body, limit: 1, ...order } as never, path);
+      const { next } = page as { next?: string | null };
+      if (next) await caller.call(call, { ...body, limit: 1, ...order, cursor: next } as never, path);
+    }
     const next = (first.body as { next?: string | null }).next;
     if (next) await caller.call(call, { ...body, limit: 1, cursor: next } as never, path);
   }
+}
+
+/** Every combination of the orders and views of a list, the given ones included. */
+function ordersOf(shape: Record<string, unknown>): Record<string, string>[] {
+  let orders: Record<string, string>[] = [{}];
+  for (const field of ['view', 'sort', 'direction']) {
+    const schema = shape[field];
+    const values = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    if (!(values instanceof z.ZodEnum)) continue;
+    const options = values.options.map(String);
+    orders = orders.flatMap((order) => options.map((value) => ({ ...order, [field]: value })));
+  }
+  return orders;
 }
 
 /** Signing in as a visitor does: refused, remembered, from the chooser, forgotten. */

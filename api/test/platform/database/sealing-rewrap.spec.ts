@@ -10,6 +10,7 @@ import { settingsOf } from '../../../src/domains/hosting/servers/docker-connecti
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
 import { Sealing } from '../../../src/platform/database/sealing.js';
 import { SecretsService } from '../../../src/platform/database/secrets.module.js';
+import { eventually } from '../../harness/clusters-world.js';
 import { FactorPerson } from '../../account/factors/factors-world.js';
 import { takeDatabase } from '../../harness/databases.js';
 import { startWorld, type World } from '../../harness/harness.js';
@@ -38,9 +39,21 @@ afterAll(async () => {
 const sealingOf = ({ app }: World) => app.get(Sealing);
 const rewrap = () => runCommand(present.app, ['sealing', 'rewrap']);
 
+/** Waits until no email is on its way: its payload is sealed, too. */
+async function mailsSent(): Promise<void> {
+  const { connection } = former;
+  await eventually(async () => {
+    for (const name of ['users', 'second_factors', 'sessions'])
+      expect(await connection.collection(name).countDocuments({ 'outbox.id': { $exists: true } })).toBe(0);
+    const waiting = { secret: true, state: { $ne: 'done' } };
+    expect(await connection.collection('jobs').countDocuments(waiting)).toBe(0);
+  });
+}
+
 test('sealing rewrap seals app secrets, faces and payloads of jobs with the present key', async () => {
   const ada = await FactorPerson.create(former);
   const secret = await ada.enableApp();
+  await mailsSent();
   const label = { owner: ada.browser.userId, purpose: 'app-secret' };
   const sealed = await sealingOf(former).seal(plainJob, { owner: jobId, purpose: 'job payload' });
   const { connection } = former;

@@ -11,7 +11,7 @@ import {
 import { Types } from 'mongoose';
 import type { SignedIn } from '../../harness/harness.js';
 import { careCase } from '../care-fixtures.js';
-import { EmailWorld, postsOf, TEAM } from '../email-fixtures.js';
+import { EmailWorld, postsOf, TEAM } from '../email/email-fixtures.js';
 import { caseFields, create, created, reply } from '../support-fixtures.js';
 
 // Real: API over HTTP, SMTP from a mail library, database engine, jobs.

@@ -67,7 +67,7 @@ const CONTACTS = ['contacts.view', 'contacts.change'] as const satisfies readonl
 const MANAGE = ['project.manage', 'members.manage', 'audit.view'] as const satisfies readonly Permission[];
 
 /** The role table: the permissions of each role. */
-export const ROLE_TABLE: Readonly<Record<ProjectRole, ReadonlySet<Permission>>> = {
+const ROLE_TABLE: Readonly<Record<ProjectRole, ReadonlySet<Permission>>> = {
   owner: new Set<Permission>([
     ...READ,
     ...OPERATE,

@@ -3,7 +3,6 @@ import { defineCall } from '../platform/call.js';
 import {
   flag,
   line,
-  listAnswer,
   listFields,
   moment,
   objectId,
@@ -12,9 +11,9 @@ import {
   success,
   wholeNumber,
 } from '../platform/fields.js';
-import { caseFields, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
+import { caseFields, caseListAnswer, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
 import { caseRelease } from './release-fields.js';
-import { CARE_VIEWS, CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
+import { CARE_ORDERS, CARE_VIEWS, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
 import { SERVICE_TARGETS } from './service-level-rules.js';
 
 const agent = z.object({ id: objectId, name: z.string() });
@@ -101,13 +100,16 @@ export const listCareCases = defineCall({
   path: '/api/care/cases/list/',
   access: 'agent',
   summary:
-    'Lists cases of all customers, last change first, the view `due` by due moment; `query` searches numbers, subjects, posts and file names.',
+    'Lists cases of all customers, the one that waits longest first, the view `due` by due moment; `query` searches numbers, subjects, posts, file names, and names and email addresses of customers, and lists the newest change first.',
   body: z.object({
     ...listFields,
     view: z.enum(CARE_VIEWS, { error: 'Please choose a view.' }),
+    sort: z.enum(CARE_ORDERS, { error: 'Please choose an order.' }).optional(),
     type: z.enum(CASE_TYPES).optional(),
+    state: z.enum(CASE_STATES).optional(),
+    agent_id: objectId.optional(),
   }),
-  answer: listAnswer(careSummary),
+  answer: caseListAnswer(careSummary),
 });
 
 export const getCareCase = defineCall({

@@ -113,6 +113,17 @@ export const submitKey = z
   .string({ error: 'The submit key is missing.' })
   .regex(/^[\w-]{16,64}$/u, 'This submit key is not valid.');
 
+/**
+ * Answer of a list of cases. A search of several words examines the newest cases of the rarest word, and `count` is the number
+ * of its rows. When older cases have this word, the next page goes on with them.
+ */
+export function caseListAnswer<Item extends z.ZodType>(item: Item) {
+  return listAnswer(item).extend({
+    /** Last change of the last case that the search examined, when `next` examines older ones; null otherwise. */
+    searched_until: moment.nullable(),
+  });
+}
+
 export const listCases = defineCall({
   id: 'support.list',
   method: 'POST',
@@ -121,7 +132,7 @@ export const listCases = defineCall({
   summary:
     'Lists the support cases of the person, last change first; `query` searches numbers, subjects, posts and file names.',
   body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional(), via: via.optional() }),
-  answer: listAnswer(caseSummary),
+  answer: caseListAnswer(caseSummary),
 });
 
 export const getCase = defineCall({

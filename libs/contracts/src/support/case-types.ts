@@ -31,6 +31,7 @@ export const CASE_ACTIONS = [
   'object-unlinked',
   'objects-read',
   'read',
+  'exported',
   'state',
   'assignee',
   'merged',
@@ -70,6 +71,14 @@ export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 /** Views of the inbox of agents. */
 export const CARE_VIEWS = ['mine', 'unassigned', 'due', 'all', 'waiting'] as const;
 export type CareView = (typeof CARE_VIEWS)[number];
+
+/**
+ * Orders of the inbox.
+ * - `awaited`: the open case that waits longest first, then those whose wait ends first, then all others
+ * - `changed`: the newest change first
+ */
+export const CARE_ORDERS = ['awaited', 'changed'] as const;
+export type CareOrder = (typeof CARE_ORDERS)[number];
 
 /**
  * - `arriving`: its bytes are being stored

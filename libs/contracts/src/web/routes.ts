@@ -55,6 +55,7 @@ export const PAGES = {
   projects: { path: '/projects/', title: 'Projects', access: 'user' },
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
+  'project-audit': { path: '/projects/:projectId/audit/', title: 'Audit log', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },
   module: { path: '/projects/:projectId/modules/:module/', title: 'Module', access: 'project' },

@@ -47,6 +47,21 @@ it.each([
   expect(pagedTable(result({ currentData, isFetching: false }))).toMatchObject(shown);
 });
 
+it.each([
+  [true, { count: 3, countMore: true }],
+  [false, { count: 3, countMore: false }],
+])(
+  'a list that counts the rows of one page has at least the shown rows: further page %s',
+  (hasNextPage, shown) => {
+    const pages = [
+      { list: ['ant', 'bee'], next: 'mark', count: 2 },
+      { list: ['cow'], next: hasNextPage ? 'mark' : null, count: 1 },
+    ];
+    const table = pagedTable(result({ currentData: { pages }, isFetching: false, hasNextPage }));
+    expect(table).toMatchObject(shown);
+  },
+);
+
 it('keeps its rows when a later request fails', () => {
   const table = pagedTable(result({ currentData: twoPages, isFetching: false, error: refused }));
   expect(table).toMatchObject({ state: 'ready', rows: ['ant', 'bee', 'cow'] });

@@ -61,11 +61,12 @@ export function pagedTable<Row>(query: PagedQuery<Row>): PagedTable<Row> {
     const { error } = await query.fetchNextPage();
     if (error) shell.toast({ text: failureText(error), tone: 'bad' });
   };
+  const rows = pages.flatMap((page) => page.list);
   return {
-    rows: pages.flatMap((page) => page.list),
+    rows,
     state: stateOf(query),
     error: failureText(query.error),
-    ...counted(pages.at(-1)?.count),
+    ...counted(pages.at(-1)?.count, rows.length, query.hasNextPage),
     hasMore: query.hasNextPage,
     busyMore: query.isFetchingNextPage,
     onMore: () => void more(),
@@ -73,8 +74,11 @@ export function pagedTable<Row>(query: PagedQuery<Row>): PagedTable<Row> {
   };
 }
 
-function counted(count: number | undefined) {
+/** A list that does not count the rows of further pages has at least the shown ones. */
+function counted(count: number | undefined, shown: number, hasMore: boolean) {
   const most = LIMITS.listCounted;
+  if (count !== undefined && count <= shown)
+    return { count: hasMore && shown === 0 ? undefined : shown, countMore: hasMore };
   const countMore = count !== undefined && count > most;
   return { count: countMore ? most : count, countMore };
 }

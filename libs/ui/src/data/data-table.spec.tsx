@@ -157,6 +157,14 @@ test('a compact filter is one list, which can be cleared', async () => {
   expect(filter).toHaveBeenLastCalledWith(null);
 });
 
+test('a list without rows offers the further ones by its own label', async () => {
+  const onMore = jest.fn();
+  show(<Table rows={[]} hasMore moreLabel="Search older rows" onMore={onMore} />);
+  expect(screen.getByText('Nothing matches')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Search older rows' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
 test('columns sort, chips filter, more is asked for', async () => {
   const sort = jest.fn();
   const filter = jest.fn();

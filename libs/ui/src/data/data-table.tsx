@@ -57,7 +57,9 @@ function instead<Row>(props: DataTableProps<Row>): ReactNode {
   if (props.state === 'offline') return <OfflineState onRetry={props.onRetry} level={level} />;
   if (props.state === 'error')
     return <ErrorState message={props.error} onRetry={props.onRetry} level={level} />;
-  const filtered = (props.filters ?? []).filter((filter) => filter.value !== null);
+  if (props.hasMore)
+    return <EmptyState level={level} title={messages.nothingMatches} action={<MoreButton props={props} />} />;
+  const filtered = (props.filters ?? []).filter(({ value, required }) => value !== null && !required);
   if (!props.search?.value && filtered.length === 0)
     return props.empty ?? <EmptyState title={messages.nothingMatches} level={level} />;
   const clear = () => {
@@ -78,12 +80,18 @@ function More<Row>({ props }: { props: DataTableProps<Row> }) {
   if (!props.hasMore || !props.onMore) return null;
   return (
     <div className={classes.more}>
-      <Button variant="quiet" onClick={props.onMore} loading={props.busyMore}>
-        {messages.showMore}
-      </Button>
+      <MoreButton props={props} />
       <span role="status" className={classes.shown}>
         {messages.shown(props.rows.length)}
       </span>
     </div>
+  );
+}
+
+function MoreButton<Row>({ props }: { props: DataTableProps<Row> }) {
+  return (
+    <Button variant="quiet" onClick={props.onMore} loading={props.busyMore}>
+      {props.moreLabel ?? messages.showMore}
+    </Button>
   );
 }

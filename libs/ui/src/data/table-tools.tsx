@@ -42,11 +42,11 @@ function FilterChips({ filter }: { filter: TableFilter }) {
             type="button"
             className={cx(classes.chip, on && classes.chipOn)}
             aria-pressed={on}
-            onClick={() => filter.onChange(on ? null : option.value)}
+            onClick={() => filter.onChange(on && !filter.required ? null : option.value)}
           >
             {option.label}
             {option.count !== undefined && <span className={classes.chipCount}>{option.count}</span>}
-            {on && <IconX aria-hidden="true" />}
+            {on && !filter.required && <IconX aria-hidden="true" />}
           </button>
         );
       })}

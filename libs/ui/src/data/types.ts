@@ -24,6 +24,8 @@ export interface TableFilter {
   options: readonly { value: string; label: string; count?: number }[];
   /** One chip that opens a list, for a filter that is seldom used. */
   compact?: boolean;
+  /** One option is always selected. An empty list is then an empty table, not a search without results. */
+  required?: boolean;
   /** null: all. */
   value: string | null;
   onChange: (value: string | null) => void;
@@ -86,6 +88,8 @@ export interface DataTableProps<Row> {
   onMore?: () => void;
   hasMore?: boolean;
   busyMore?: boolean;
+  /** Label of the control for more rows; default "Show more". */
+  moreLabel?: string;
   /** Right of search and filters. */
   actions?: ReactNode;
   /** How many rows the skeleton has; default 5. */

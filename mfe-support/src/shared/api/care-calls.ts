@@ -3,7 +3,10 @@ import type {
   AnswerOf,
   assignCareCases,
   BodyOf,
+  CareOrder,
   CareView,
+  CaseState,
+  CaseType,
   getCareCase,
   listCareAgents,
   listCareCases,
@@ -26,10 +29,25 @@ type SetState = typeof setCareState;
 type Draft = typeof saveCareDraft;
 type Presence = typeof markCarePresence;
 
-/** Filter of the inbox. */
+/** A view of the inbox with its order and filters; null: all. */
 export interface CareFilter {
   readonly view: CareView;
   readonly query: string;
+  readonly sort: CareOrder;
+  readonly type: CaseType | null;
+  readonly state: CaseState | null;
+  readonly agent: string | null;
+}
+
+function listedBy({ view, query, sort, type, state, agent }: CareFilter): BodyOf<List> {
+  return {
+    view,
+    sort,
+    query: query === '' ? undefined : query,
+    type: type ?? undefined,
+    state: state ?? undefined,
+    agent_id: agent ?? undefined,
+  };
 }
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases'] });
@@ -38,8 +56,8 @@ const careCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     careListCases: build.infiniteQuery<AnswerOf<List>, CareFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { view, query }, pageParam }) =>
-        callQuery<List>('care.list')({ view, cursor: pageParam, query: query === '' ? undefined : query }),
+      query: ({ queryArg, pageParam }) =>
+        callQuery<List>('care.list')({ ...listedBy(queryArg), cursor: pageParam }),
       providesTags: [{ type: 'CareCases', id: 'LIST' }],
     }),
     careGetCase: build.infiniteQuery<AnswerOf<Get>, string, number | undefined>({

@@ -44,3 +44,42 @@ it('a failed message is shown as failed while it is sent again', async () => {
   expect(sent).toEqual(['One.', 'One.']);
   expect(shown()).toEqual([['One.', 'Not sent.']]);
 });
+
+it('messages of another conversation wait neither for a failed message nor for one that is being sent', async () => {
+  const sent: string[] = [];
+  const answers = new Map<string, (delivery: Delivery) => void>();
+  const queue = new ChatQueue([], ({ text }) => {
+    sent.push(text);
+    return new Promise((resolve) => answers.set(text, resolve));
+  });
+  const texts = () => queue.messages.get().map(({ text }) => text);
+  queue.add('c1', 'c1', 'One.');
+  queue.add('c1', 'c1', 'One more.');
+  queue.add('c2', 'c2', 'Two.');
+  expect(sent).toEqual(['One.', 'Two.']);
+  answers.get('Two.')?.({ caseId: 'c2' });
+  await waitFor(() => expect(texts()).toEqual(['One.', 'One more.']));
+  queue.add('c2', 'c2', 'Two more.');
+  answers.get('One.')?.(NOT_SENT);
+  answers.get('Two more.')?.(NOT_SENT);
+  await waitFor(() => expect(queue.messages.get().every(({ failure }) => failure !== null)).toBe(true));
+  const again = queue.resend();
+  expect(sent.slice(3)).toEqual(['One.', 'Two more.']);
+  answers.get('Two more.')?.({ caseId: 'c2' });
+  await waitFor(() => expect(texts()).toEqual(['One.', 'One more.']));
+  answers.get('One.')?.({ caseId: 'c1' });
+  await again;
+  await waitFor(() => expect(sent.slice(5)).toEqual(['One more.']));
+});
+
+it('messages of a new conversation follow the first one into its case', async () => {
+  const cases: (string | null)[] = [];
+  const queue = new ChatQueue([], async ({ caseId }) => {
+    cases.push(caseId);
+    return { caseId: 'c1' };
+  });
+  queue.add('new', null, 'One.');
+  queue.add('new', null, 'Two.');
+  await waitFor(() => expect(queue.messages.get()).toEqual([]));
+  expect(cases).toEqual([null, 'c1']);
+});

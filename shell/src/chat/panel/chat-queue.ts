@@ -26,14 +26,15 @@ export type Delivery =
   | { readonly failure: string; readonly isRefused: boolean };
 
 /**
- * Messages in the order of their writing, sent one after another. A message stays until the server confirms it, and its
- * key stays the same, so that none is lost or posted twice.
+ * Messages in the order of their writing. Those of a conversation are sent one after another, conversations side by side. A
+ * message stays until the server confirms it, and its key stays the same, so that none is lost or posted twice.
  */
 export class ChatQueue {
   readonly messages: Observable<readonly QueuedMessage[]>;
   /** Cases of the conversations that began in this window. */
   readonly cases = observable<Readonly<Record<string, string>>>({});
-  private isSending = false;
+  /** Conversations of which a message is being sent. */
+  private readonly sending = new Set<string>();
 
   constructor(
     messages: readonly QueuedMessage[],
@@ -56,20 +57,16 @@ export class ChatQueue {
       (one) => one.failure !== null && (conversation === undefined || one.conversation === conversation),
       (one) => ({ ...one, failure: null }),
     );
-    void this.send();
+    for (const { conversation: one } of this.firsts()) void this.send(one);
   }
 
   /**
-   * Tries the first message again that the server did not refuse, and after a success the others. It is shown as failed
-   * until then.
+   * Tries the first message of each conversation again that the server did not refuse, and after a success the others. It is
+   * shown as failed until then.
    */
   async resend(): Promise<void> {
-    const first = this.messages.get().find(({ failure, isRefused }) => failure !== null && !isRefused);
-    if (!first || this.isSending) return;
-    this.isSending = true;
-    this.settle(first, await this.deliver(first));
-    this.isSending = false;
-    if (!this.messages.get().some(({ key }) => key === first.key)) this.retry();
+    const failed = this.firsts().filter(({ failure, isRefused }) => failure !== null && !isRefused);
+    await Promise.all(failed.map((first) => this.resendFirst(first)));
   }
 
   /** Forgets messages: the person removed them, or the server has them. */
@@ -78,15 +75,34 @@ export class ChatQueue {
     if (rest.length < this.messages.get().length) this.messages.set(rest);
   }
 
-  private async send(): Promise<void> {
-    if (this.isSending) return;
-    this.isSending = true;
-    for (let next = this.next(); next; next = this.next()) this.settle(next, await this.deliver(next));
-    this.isSending = false;
+  private async resendFirst(first: QueuedMessage): Promise<void> {
+    const { conversation } = first;
+    if (this.sending.has(conversation)) return;
+    this.sending.add(conversation);
+    const delivery = await this.deliver(first);
+    this.settle(first, delivery);
+    this.sending.delete(conversation);
+    if ('caseId' in delivery) this.retry(delivery.caseId);
   }
 
-  private next(): QueuedMessage | undefined {
-    return this.messages.get().find(({ failure }) => failure === null);
+  /** Sends the messages of a conversation until one fails. A new conversation becomes that of its case. */
+  private async send(conversation: string): Promise<void> {
+    if (this.sending.has(conversation)) return;
+    const next = this.firsts().find((one) => one.conversation === conversation);
+    if (!next || next.failure !== null) return;
+    this.sending.add(conversation);
+    const delivery = await this.deliver(next);
+    this.settle(next, delivery);
+    this.sending.delete(conversation);
+    await this.send('caseId' in delivery ? delivery.caseId : conversation);
+  }
+
+  /** The first message of each conversation. */
+  private firsts(): QueuedMessage[] {
+    const all = this.messages.get();
+    return all.filter(
+      (one, index) => all.findIndex((other) => other.conversation === one.conversation) === index,
+    );
   }
 
   private settle({ key, conversation }: QueuedMessage, delivery: Delivery): void {

@@ -7,6 +7,8 @@ import type { AgentRole } from '../../../platform/auth/person.js';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
+import { literalPattern } from '../../../platform/database/paging.js';
+import { wordsOf } from '../../../platform/database/words.js';
 import { firstEmail } from '../registration/first-email.js';
 import type { RegistrationDocument } from '../registration/registration.schema.js';
 import type { UserDocument } from './user.schema.js';
@@ -76,7 +78,10 @@ export class IdentityRepository {
   /** Stores a person; null when the address belongs to an account already. */
   async insertUser({ mail, ...user }: NewUser): Promise<UserDocument | null> {
     try {
-      const created = await this.users.create({ ...user, ...firstEmail(mail, user.createdAt) });
+      const created = await this.users.create({
+        ...withNameWords(user),
+        ...firstEmail(mail, user.createdAt),
+      });
       return created.toObject();
     } catch (error) {
       if (isDuplicateKey(error)) return null;
@@ -120,7 +125,8 @@ export class IdentityRepository {
     userId: string,
     profile: { readonly name: string; readonly zone?: string | null },
   ): Promise<UserDocument | null> {
-    return this.users.findByIdAndUpdate(userId, { $set: profile }, { returnDocument: 'before' }).lean();
+    const $set = withNameWords(profile);
+    return this.users.findByIdAndUpdate(userId, { $set }, { returnDocument: 'before' }).lean();
   }
 
   /** Closes an account for good, with what that promises; false when it is closed or gone already. */
@@ -148,6 +154,20 @@ export class IdentityRepository {
 
   async findUsers(userIds: readonly string[]): Promise<UserDocument[]> {
     return this.users.find({ _id: { $in: userIds.map(toObjectId) } }).lean();
+  }
+
+  /**
+   * Ids of people with a confirmed email address that begins with a text, or with a name that has words with the
+   * beginnings of all words of the text.
+   */
+  async search(query: string, limit: number): Promise<string[]> {
+    const beginnings = wordsOf(query).map(startsWith);
+    const $or = [
+      { confirmedAddresses: startsWith(query.trim().toLowerCase()) },
+      ...(beginnings.length === 0 ? [] : [{ nameWords: { $all: beginnings } }]),
+    ];
+    const users = await this.users.find({ $or }, { _id: 1 }).limit(limit).lean<Pick<UserDocument, '_id'>[]>();
+    return users.map(({ _id }) => _id.toHexString());
   }
 
   /** Agents of the care team, by name. */
@@ -211,4 +231,13 @@ export class IdentityRepository {
   async removeRegistrationsBefore(moment: Date): Promise<void> {
     await this.registrations.deleteMany({ createdAt: { $lt: moment } });
   }
+}
+
+function withNameWords<Named extends { readonly name: string }>(named: Named) {
+  return { ...named, nameWords: [...new Set(wordsOf(named.name))] };
+}
+
+/** A pattern whose texts are neighbours in an index. */
+function startsWith(text: string): RegExp {
+  return new RegExp(`^${literalPattern(text).source}`, 'u');
 }

@@ -144,6 +144,11 @@ export class IdentityService {
     return new Map(users.map((user) => [user._id.toHexString(), toPerson(user)]));
   }
 
+  /** Ids of people whose confirmed email address, or whose name, begins like a text. */
+  async search(query: string, limit: number): Promise<string[]> {
+    return this.repository.search(query, limit);
+  }
+
   /** Agents of the care team, by name. */
   async agents(): Promise<Person[]> {
     return (await this.repository.agents()).map(toPerson);

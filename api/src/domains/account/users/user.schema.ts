@@ -35,6 +35,8 @@ export interface EmailUndo {
 export interface UserDocument extends WithOutbox {
   _id: Types.ObjectId;
   name: string;
+  /** Words of the name by which agents search; accounts of former processes do not have them. */
+  nameWords?: string[];
   emails: UserEmail[];
   /** Always confirmed and enabled, so that a person keeps an address to sign in with. */
   primaryEmail: string;
@@ -91,6 +93,7 @@ const phoneSchema = new Schema(
 export const userSchema = new Schema<UserDocument>(
   {
     name: { type: String, required: true },
+    nameWords: { type: [String], default: undefined },
     emails: { type: [emailSchema], required: true },
     primaryEmail: { type: String, required: true },
     primarySince: { type: Date, default: null },
@@ -116,6 +119,7 @@ userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
 userSchema.index({ agent: 1 }, { sparse: true });
+userSchema.index({ nameWords: 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.tokenHash': 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.goodUntil': 1 }, { sparse: true });
 // Not unique: numbers are given to others, and the new holder must not be kept from confirming one.

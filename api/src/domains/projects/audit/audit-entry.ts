@@ -1,4 +1,4 @@
-import { objectId } from '@zonewerk/contracts';
+import { AUDIT_AREAS, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 
@@ -9,6 +9,13 @@ export const projectChange = z.object({
   project: objectId,
   /** Id of the member; null for the platform. */
   actor: objectId.nullable(),
+  /** Address of the client; null for the platform. */
+  ip: z.string().nullable().default(null),
+  /** Id of the request; null for the platform. */
+  request: z.string().nullable().default(null),
+  /** Name of the API token; null for changes without one. */
+  token: z.string().nullable().default(null),
+  area: z.enum(AUDIT_AREAS).default('hosting'),
   /** For example `container.create`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: objectId, name: z.string() }),

@@ -1,23 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { insertNew } from '../../../platform/database/insert-new.js';
+import type { AuditEvent } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { OwnScope } from '../../../platform/http/request.js';
+import { type Link, linkAfter } from './audit-chain.js';
 import type { ProjectChange } from './audit-entry.js';
 import type { AuditEventDocument } from './audit-event.schema.js';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** Audit logs in the database. */
+/** Other processes append at the same time: each attempt of one of them succeeds. */
+const ATTEMPTS = 1_000;
+
+/** Events of a list. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly area?: AuditEvent['area'] | undefined;
+  /** Id of the changed object. */
+  readonly target?: string | undefined;
+  /** Not before. */
+  readonly from?: Date | undefined;
+  /** Before. */
+  readonly until?: Date | undefined;
+}
+
+type Linked = AuditEventDocument & Link;
+
+/** Audit logs in the database. Each project has one chain of events. */
 @Injectable()
 export class AuditEventRepository {
   constructor(@InjectModel('ProjectAuditEvent') private readonly events: Model<AuditEventDocument>) {}
 
-  /** An entry that was written before writes nothing. */
-  insert({ project, actor, subject, ...change }: ProjectChange, entry: string): Promise<void> {
-    const event: AuditEventDocument = {
+  /** Appends an event to the chain of its project. An entry that was written before writes nothing. */
+  async append({ project, actor, subject, ...change }: ProjectChange, entry: string): Promise<void> {
+    const event = {
       _id: newObjectId(),
       project: toObjectId(project),
       actor: actor === null ? null : toObjectId(actor),
@@ -25,14 +44,28 @@ export class AuditEventRepository {
       ...change,
       entry,
     };
-    return insertNew(this.events, [event]);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      try {
+        const link = linkAfter(await this.last(event.project), event);
+        await this.events.create({ ...event, ...link, storedAt: new Date() });
+        return;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        if (await this.events.exists({ entry })) return;
+      }
+    }
+    throw new Error(`The event ${entry} found no end of its chain.`);
   }
 
-  async list({ projectId }: OwnScope, page: { cursor?: string | undefined; limit: number }) {
-    const own = { project: toObjectId(projectId) };
+  async list(
+    scope: OwnScope,
+    filter: AuditFilter,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ rows: AuditEventDocument[]; next: string | null; count: number }> {
+    const own = filterOf(scope, filter);
     const [rows, count] = await Promise.all([
       this.events
-        .find({ ...own, ...afterCursor(page.cursor, NEWEST_FIRST) })
+        .find({ $and: [own, afterCursor(page.cursor, NEWEST_FIRST)] })
         .sort(NEWEST_FIRST)
         .limit(page.limit + 1)
         .lean<AuditEventDocument[]>(),
@@ -41,12 +74,28 @@ export class AuditEventRepository {
     return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
-  /** Every event of a project, newest first. */
-  all({ projectId }: OwnScope): AsyncIterable<AuditEventDocument> {
+  /** Ids of the members with events in a project. */
+  async actors({ projectId }: OwnScope): Promise<string[]> {
+    const ids = await this.events.distinct('actor', { project: toObjectId(projectId) });
+    return ids.flatMap((id) => (id ? [(id as Types.ObjectId).toHexString()] : []));
+  }
+
+  /** The events of a project, newest first. */
+  each(scope: OwnScope, filter: AuditFilter = {}, most = 0): AsyncIterable<AuditEventDocument> {
     return this.events
-      .find({ project: toObjectId(projectId) })
+      .find(filterOf(scope, filter))
       .sort(NEWEST_FIRST)
+      .limit(most)
       .lean<AuditEventDocument>()
+      .cursor();
+  }
+
+  /** The chain of a project from its first stored event. */
+  chain({ projectId }: OwnScope): AsyncIterable<Linked> {
+    return this.events
+      .find({ project: toObjectId(projectId), number: { $gt: 0 } })
+      .sort({ number: 1 })
+      .lean<Linked>()
       .cursor();
   }
 
@@ -58,8 +107,25 @@ export class AuditEventRepository {
     return this.events.find({ actor: toObjectId(userId) }).lean<AuditEventDocument[]>();
   }
 
-  /** A removed account is the actor of nothing. */
+  /** A removed account is the actor of no event. */
   async forgetActor(userId: string): Promise<void> {
-    await this.events.updateMany({ actor: toObjectId(userId) }, { $set: { actor: null } });
+    await this.events.updateMany({ actor: toObjectId(userId) }, { $set: { actor: null, ip: null } });
   }
+
+  private last(project: Types.ObjectId): Promise<Linked | null> {
+    return this.events
+      .findOne({ project, number: { $gt: 0 } }, { number: 1, hash: 1 })
+      .sort({ number: -1 })
+      .lean<Linked>();
+  }
+}
+
+function filterOf({ projectId }: OwnScope, { actor, area, target, from, until }: AuditFilter) {
+  return {
+    project: toObjectId(projectId),
+    ...(actor !== undefined && { actor: toObjectId(actor) }),
+    ...(area && { area }),
+    ...(target !== undefined && { 'subject.id': toObjectId(target) }),
+    ...((from ?? until) && { at: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
+  };
 }

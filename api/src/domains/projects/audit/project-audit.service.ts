@@ -1,13 +1,34 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { AnswerOf, AuditEvent, InputOf, listAuditEvents } from '@zonewerk/contracts';
-import type { ProjectScope } from '../../../platform/http/request.js';
+import { Readable } from 'node:stream';
+import { Injectable, type OnModuleInit, StreamableFile } from '@nestjs/common';
+import {
+  AUDIT_EXPORT_MOST,
+  type AnswerOf,
+  type AuditEvent,
+  type exportAuditEvents,
+  type InputOf,
+  type listAuditEvents,
+} from '@zonewerk/contracts';
+import { type Cell, csvParts } from '../../../platform/csv/csv.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
+import { type ChainFault, faultOf } from './audit-chain.js';
 import { AUDIT, projectChange, type ProjectChange } from './audit-entry.js';
-import { AuditEventRepository } from './audit-event.repository.js';
+import { type AuditFilter, AuditEventRepository } from './audit-event.repository.js';
 import type { AuditEventDocument } from './audit-event.schema.js';
+
+const HEAD = ['Date', 'Member', 'Token', 'Address', 'Request', 'Area', 'Action', 'Object', 'Details'];
+
+/** Result of a verification of a chain. */
+export interface Verification {
+  readonly events: number;
+  /** Number and hash of the last event, to compare with those of another day; null without events. */
+  readonly last: { readonly number: number; readonly hash: string } | null;
+  /** The first fault; null for a correct chain. */
+  readonly fault: ChainFault | null;
+}
 
 /** Audit logs of projects. Domains write an outbox entry with each change, and its job records the event. */
 @Injectable()
@@ -27,7 +48,7 @@ export class ProjectAudit implements OnModuleInit {
     });
     this.contents.register({
       name: 'audit events',
-      read: (scope) => Promise.resolve(this.export(scope)),
+      read: (scope) => Promise.resolve(this.contentOf(scope)),
       remove: (scope) => this.repository.removeOfProject(scope),
     });
     this.personalData.register({
@@ -42,35 +63,112 @@ export class ProjectAudit implements OnModuleInit {
    * @param entry id of the outbox entry; a repeated one writes nothing
    */
   record(change: ProjectChange, entry: string): Promise<void> {
-    return this.repository.insert(change, entry);
-  }
-
-  private async *export(scope: ProjectScope): AsyncIterable<object> {
-    for await (const event of this.repository.all(scope)) yield toExport(event);
+    return this.repository.append(change, entry);
   }
 
   async list(
     input: InputOf<typeof listAuditEvents>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listAuditEvents>> {
-    const { rows, next, count } = await this.repository.list(scope, input);
-    const actors = rows.flatMap(({ actor }) => (actor ? [actor.toHexString()] : []));
-    const names = await this.identity.namesOf([...new Set(actors)]);
-    return { status: 'success', message: '', list: rows.map((row) => toEvent(row, names)), next, count };
+    const { rows, next, count } = await this.repository.list(scope, filterOf(input), input);
+    const names = await this.actorNames(scope);
+    const list = rows.map((row) => toEvent(row, names));
+    const actors = [...names].map(([id, name]) => ({ id, name }));
+    return { status: 'success', message: '', list, next, count, actors };
   }
+
+  /** The events as a file, sent while they are read. */
+  async export(input: InputOf<typeof exportAuditEvents>, scope: ProjectScope): Promise<StreamableFile> {
+    const names = await this.actorNames(scope);
+    const events = this.repository.each(scope, filterOf(input), AUDIT_EXPORT_MOST);
+    const parts = input.format === 'csv' ? csvParts(HEAD, cells(events, names)) : jsonParts(events, names);
+    const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
+      type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      disposition: `attachment; filename="audit-${new Date().toISOString().slice(0, 10)}.${input.format}"`,
+    });
+    // A download that fails in the middle must not look complete.
+    return file.setErrorHandler((_error, response) => response.destroy?.());
+  }
+
+  /** Compares each event of a project with its hash and with the event before. */
+  async verify(scope: OwnScope): Promise<Verification> {
+    let events = 0;
+    let last: Verification['last'] = null;
+    for await (const event of this.repository.chain(scope)) {
+      events += 1;
+      const fault = faultOf(last, event);
+      if (fault) return { events, last, fault: { number: event.number, fault } };
+      last = { number: event.number, hash: event.hash };
+    }
+    return { events, last, fault: null };
+  }
+
+  private async actorNames(scope: OwnScope): Promise<ReadonlyMap<string, string>> {
+    return this.identity.namesOf(await this.repository.actors(scope));
+  }
+
+  private async *contentOf(scope: OwnScope): AsyncIterable<object> {
+    for await (const event of this.repository.each(scope)) yield toExport(event);
+  }
+}
+
+function filterOf({
+  actor,
+  area,
+  target,
+  from,
+  until,
+}: Omit<InputOf<typeof exportAuditEvents>, 'format'>): AuditFilter {
+  return {
+    actor,
+    area,
+    target,
+    from: from ? new Date(from) : undefined,
+    until: until ? new Date(until) : undefined,
+  };
 }
 
 /** @param names of people by id */
 function toEvent(stored: AuditEventDocument, names: ReadonlyMap<string, string>): AuditEvent {
-  const { _id, at, actor, action, subject, details } = stored;
+  const { _id, at, actor, ip, request, token, area, action, subject, details } = stored;
+  const actorId = actor?.toHexString() ?? null;
   return {
     id: _id.toHexString(),
     date: at.toISOString(),
-    actor: (actor && names.get(actor.toHexString())) ?? null,
+    actor: (actorId === null ? null : names.get(actorId)) ?? null,
+    actor_id: actorId,
+    token: token ?? null,
+    ip: ip ?? null,
+    request: request ?? null,
+    area: (area as AuditEvent['area']) ?? null,
     action,
     subject: { kind: subject.kind, id: subject.id.toHexString(), name: subject.name },
     details,
   };
+}
+
+async function* cells(
+  events: AsyncIterable<AuditEventDocument>,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<Cell[]> {
+  for await (const event of events) {
+    const { date, actor, token, ip, request, area, action, subject, details } = toEvent(event, names);
+    const changed = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+    const texts = [date, actor, token, ip, request, area, action, subject.name, changed.join('; ')];
+    yield texts.map((text) => text ?? '');
+  }
+}
+
+async function* jsonParts(
+  events: AsyncIterable<AuditEventDocument>,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const event of events) {
+    yield `${separator}${JSON.stringify(toEvent(event, names))}`;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 function toExport({ at, action, subject, details }: AuditEventDocument) {

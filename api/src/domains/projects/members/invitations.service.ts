@@ -174,7 +174,14 @@ function invitationEntry(
   { _id, mail, role }: StoredInvitation,
 ) {
   const subject = { kind: 'invitation', id: _id.toHexString(), name: maskedMail(mail) };
-  return auditEntry({ project: projectId, actor: userId, action, subject, details: { role } });
+  return auditEntry({
+    project: projectId,
+    actor: userId,
+    area: 'projects',
+    action,
+    subject,
+    details: { role },
+  });
 }
 
 function maskedMail(mail: string): string {

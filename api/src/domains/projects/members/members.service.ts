@@ -109,6 +109,7 @@ export class MembersService {
     const entry = auditEntry({
       project: scope.projectId,
       actor: scope.userId,
+      area: 'projects',
       action: 'project.require-factor',
       subject: { kind: 'project', id: scope.projectId, name },
       details: { required: String(required) },
@@ -151,7 +152,7 @@ export function memberEntry(
   details: Record<string, string> = {},
 ) {
   const subject = { kind: 'member', id, name };
-  return auditEntry({ project: projectId, actor: userId, action, subject, details });
+  return auditEntry({ project: projectId, actor: userId, area: 'projects', action, subject, details });
 }
 
 /** The offer while it can be accepted; null otherwise. */

@@ -9,7 +9,7 @@ import {
   CASE_LIMITS,
 } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
-import type { CaseHead } from '../cases/case.repository.js';
+import type { CaseHead } from '../cases/case-heads.js';
 import { fieldsOf, toOtherCase, toPost } from '../cases/case.mapper.js';
 import type { OtherCases } from '../merging/merge.repository.js';
 import type { PostPage } from '../cases/case-posts.service.js';

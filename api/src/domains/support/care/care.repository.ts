@@ -1,30 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type CareView, CASE_STATES, type CaseState, type CaseType } from '@zonewerk/contracts';
+import {
+  type CareOrder,
+  type CareView,
+  CASE_STATES,
+  type CaseState,
+  type CaseType,
+} from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types } from 'mongoose';
-import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, type SortOrder, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
-import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
+import { type CaseHead, HEAD_ONLY } from '../cases/case-heads.js';
+import { type FoundCases, searchCases } from '../cases/case-search.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import type { CaseFile, FormerFields, PendingPost } from '../cases/post.schema.js';
 import { EventRepository } from '../events/event.repository.js';
-import { searchedTerms } from '../cases/search-terms.js';
+import { searchedWords } from '../cases/search-terms.js';
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
+const LONGEST_WAIT_FIRST = { awaitedAt: 1, changedAt: -1, _id: -1 } as const;
 const FIRST_DUE_FIRST = { dueAt: 1, _id: 1 } as const;
 const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
+/** Moment of rows without `awaitedAt`, which a process of a former version wrote: they come first. */
+const FIRST = new Date(0);
 
 interface ListInput {
   readonly view: CareView;
+  readonly sort?: CareOrder | undefined;
   readonly agentId: string;
   /** The present agents. */
   readonly agentIds: readonly string[];
   readonly cursor?: string | undefined;
   readonly limit: number;
-  readonly query?: string | undefined;
   readonly type?: CaseType | undefined;
+  readonly state?: CaseState | undefined;
+  readonly assignee?: string | undefined;
+  readonly search?: { readonly query: string; readonly customers: readonly string[] } | undefined;
 }
 
 /** Cases of all customers, for agents of the care team. */
@@ -37,21 +50,24 @@ export class CareRepository {
     private readonly changes: CaseChanges,
   ) {}
 
-  /** Cases of a view, the last change first, those with a due moment by it. */
-  async list({ view, agentId, agentIds, cursor, limit, query, type }: ListInput) {
-    const wanted: QueryFilter<CaseDocument> = {
-      ...inView(view, agentId, agentIds),
-      ...(type ? { type } : {}),
-      ...(query ? { terms: searchedTerms(query) } : {}),
-    };
-    const order = view === 'due' ? FIRST_DUE_FIRST : LAST_CHANGE_FIRST;
-    const rows = await this.cases
-      .find({ $and: [wanted, afterCursor(cursor, order)] }, HEAD_ONLY)
-      .sort(order)
-      .limit(limit + 1)
-      .lean<CaseHead[]>();
-    const count = await this.cases.countDocuments(wanted, COUNTED);
-    return { ...toPage<CaseHead>(rows, limit, order), count };
+  /** Cases of a view in its order; those that a search finds, the last change first. */
+  async list(input: ListInput): Promise<FoundCases> {
+    const { cursor, limit, search } = input;
+    const order = orderOf(input);
+    const words = search ? searchedWords(search.query) : [];
+    if (words.length > 1 && search?.customers.length === 0 && order === LAST_CHANGE_FIRST)
+      return searchCases(this.cases, { scope: {}, filter: wanted(input), words, cursor, limit });
+    const page = { $and: [wanted(input), afterCursor(cursor, order)] };
+    const [rows, count] = await Promise.all([
+      this.cases
+        .find(matching(page, search), HEAD_ONLY, search ? {} : { hint: indexOf(input, order) })
+        .sort(order)
+        .limit(limit + 1)
+        .lean<CaseHead[]>(),
+      this.cases.countDocuments(matching(wanted(input), search), COUNTED),
+    ]);
+    const ordered = rows.map((row) => ({ ...row, awaitedAt: row.awaitedAt ?? FIRST }));
+    return { ...toPage<CaseHead>(ordered, limit, order), count, searchedUntil: null };
   }
 
   async find(caseId: string): Promise<CaseDocument | null> {
@@ -142,11 +158,49 @@ export class CareRepository {
 }
 
 /** Fields that an answer changes. */
-function formerOf({ state, waitingUntil = null, closingNoticeAt = null, clock }: CaseDocument): FormerFields {
-  return { state, waitingUntil, closingNoticeAt, ...(clock ? { clock } : {}) };
+function formerOf(found: CaseDocument): FormerFields {
+  const { state, waitingUntil = null, closingNoticeAt = null, awaitedAt, clock } = found;
+  return {
+    state,
+    waitingUntil,
+    closingNoticeAt,
+    ...(awaitedAt ? { awaitedAt } : {}),
+    ...(clock ? { clock } : {}),
+  };
 }
 
-function inView(view: CareView, agentId: string, agentIds: readonly string[]): QueryFilter<CaseDocument> {
+function orderOf({ view, sort, search }: ListInput) {
+  if (view === 'due') return FIRST_DUE_FIRST;
+  return sort === 'changed' || search ? LAST_CHANGE_FIRST : LONGEST_WAIT_FIRST;
+}
+
+/** Index with the order of a view. Without it, the database engine sorts the rows of a short list itself. */
+function indexOf({ view, assignee }: ListInput, order: ReturnType<typeof orderOf>): SortOrder {
+  if (view === 'due') return order;
+  const isOfAgent = view === 'mine' || assignee !== undefined;
+  return { ...(isOfAgent ? { assignee: 1 } : {}), state: 1, ...order };
+}
+
+/** Each way to find a case has an index with the order. */
+function matching(filter: QueryFilter<CaseDocument>, search: ListInput['search']): QueryFilter<CaseDocument> {
+  if (!search) return filter;
+  const terms = { $and: [{ terms: { $all: searchedWords(search.query) } }, filter] };
+  if (search.customers.length === 0) return terms;
+  const user = { $in: search.customers.map((id) => new Types.ObjectId(id)) };
+  return { $or: [terms, { $and: [{ user }, filter] }] };
+}
+
+function wanted(input: ListInput): QueryFilter<CaseDocument> {
+  const { type, state, assignee } = input;
+  const filters = {
+    ...(type ? { type } : {}),
+    ...(state ? { state } : {}),
+    ...(assignee ? { assignee: new Types.ObjectId(assignee) } : {}),
+  };
+  return { $and: [inView(input), filters] };
+}
+
+function inView({ view, agentId, agentIds, search }: ListInput): QueryFilter<CaseDocument> {
   const state = { $in: [...OPEN_STATES] };
   switch (view) {
     case 'mine':
@@ -159,6 +213,7 @@ function inView(view: CareView, agentId: string, agentIds: readonly string[]): Q
     case 'waiting':
       return { state: 'waiting' };
     case 'all':
-      return { state: { $in: [...CASE_STATES] } };
+      // The index of a search does not have the state.
+      return search ? {} : { state: { $in: [...CASE_STATES] } };
   }
 }

@@ -45,6 +45,8 @@ import { NoteRepository } from './note.repository.js';
 import { PresenceRepository } from './presence.repository.js';
 
 const SECOND_MS = 1_000;
+/** Customers whose cases a search finds by name or email address. */
+const FOUND_CUSTOMERS = 50;
 const LONGEST_WAIT_MS = 366 * 86_400_000;
 const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
@@ -75,7 +77,12 @@ export class CareService {
 
   async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
     const agentIds = (await this.identity.agents()).map(({ id }) => id);
-    const { rows, next, count } = await this.cases.list({ ...input, agentId, agentIds });
+    const { query, agent_id: assignee, ...filters } = input;
+    const search = query
+      ? { query, customers: await this.identity.search(query, FOUND_CUSTOMERS) }
+      : undefined;
+    const listed = { ...filters, assignee, search, agentId, agentIds };
+    const { rows, next, count, searchedUntil } = await this.cases.list(listed);
     const people = await this.people(rows);
     return {
       status: 'success',
@@ -83,6 +90,7 @@ export class CareService {
       list: rows.map((row) => toCareSummary(row, people)),
       next,
       count,
+      searched_until: searchedUntil?.toISOString() ?? null,
     };
   }
 

@@ -1,18 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { SupportCase } from '@zonewerk/contracts';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
-import { toSupportCase } from './case.mapper.js';
-import { CaseTags } from './case-tags.service.js';
-import { CasePosts } from './case-posts.service.js';
 import { CaseRepository } from './case.repository.js';
+import { CasesService } from './cases.service.js';
 import { PostRepository } from './post.repository.js';
 import { DraftRepository } from '../care/draft.repository.js';
 import { NoteRepository } from '../care/note.repository.js';
-import { CaseReleases } from '../releases/case-releases.service.js';
 import { ReleaseRepository } from '../releases/release.repository.js';
 import { EventRepository } from '../events/event.repository.js';
 import { HistoryRepository } from '../history/history.repository.js';
-import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 
 /** Support cases in the data export and in the deletion of an account. */
@@ -20,17 +16,14 @@ import { CaseFiles } from '../files/case-files.service.js';
 export class CasePersonalData implements OnModuleInit {
   constructor(
     private readonly cases: CaseRepository,
-    private readonly posts: CasePosts,
+    private readonly service: CasesService,
     private readonly storedPosts: PostRepository,
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
     private readonly files: CaseFiles,
-    private readonly tags: CaseTags,
-    private readonly releases: CaseReleases,
     private readonly storedReleases: ReleaseRepository,
     private readonly events: EventRepository,
     private readonly history: HistoryRepository,
-    private readonly merges: MergeRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -45,17 +38,7 @@ export class CasePersonalData implements OnModuleInit {
 
   private async read(userId: string): Promise<SupportCase[]> {
     const stored = await this.cases.allOf(userId);
-    return Promise.all(
-      stored.map(async (one) =>
-        toSupportCase(one, {
-          posts: await this.posts.all(one),
-          older: null,
-          tags: await this.tags.of(userId, one),
-          releases: await this.releases.ofCase(one),
-          others: await this.merges.othersOf(one),
-        }),
-      ),
-    );
+    return Promise.all(stored.map((one) => this.service.whole(one)));
   }
 
   /**

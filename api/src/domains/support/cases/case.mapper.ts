@@ -7,7 +7,7 @@ import {
   type SupportCase,
 } from '@zonewerk/contracts';
 import type { OtherCases } from '../merging/merge.repository.js';
-import type { CaseHead } from './case.repository.js';
+import type { CaseHead } from './case-heads.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
 import { reopenUntil } from './reopening.js';

@@ -7,11 +7,13 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { appendPost, type NewPost, storePosts } from './pending-post.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
+import { type CaseHead, HEAD_ONLY } from './case-heads.js';
+import { type FoundCases, searchCases } from './case-search.repository.js';
 import type { CaseCounterDocument, CaseDocument } from './case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { isOver, reopenUntil } from './reopening.js';
-import { headTerms, searchedTerms } from './search-terms.js';
+import { headTerms, searchedWords } from './search-terms.js';
 
 /** A case with its first post, before it is stored. */
 export interface NewCase extends Pick<
@@ -23,23 +25,6 @@ export interface NewCase extends Pick<
   readonly userId: string;
   readonly post: NewPost;
 }
-
-/** Fields of a case in a list. */
-export type CaseHead = Omit<
-  CaseDocument,
-  'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey'
->;
-
-/** Leaves out the fields that a list does not need. */
-export const HEAD_ONLY = {
-  pending: 0,
-  submitKeys: 0,
-  terms: 0,
-  tags: 0,
-  comment: 0,
-  outbox: 0,
-  submitKey: 0,
-} as const;
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 const COUNTER_KEY = 'case';
@@ -120,21 +105,22 @@ export class CaseRepository {
     return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean(); // guard: own-case-read
   }
 
-  async list(userId: string, page: ListInput) {
-    // guard: own-case-list
-    const wanted = {
-      user: new Types.ObjectId(userId),
-      ...(page.state ? { state: page.state } : {}),
-      ...(page.via ? { via: page.via } : {}),
-      ...(page.query ? { terms: searchedTerms(page.query) } : {}),
-    };
-    const rows = await this.cases
-      .find({ $and: [wanted, afterCursor(page.cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
-      .sort(LAST_CHANGE_FIRST)
-      .limit(page.limit + 1)
-      .lean<CaseHead[]>();
-    const count = await this.cases.countDocuments(wanted, COUNTED);
-    return { ...toPage(rows, page.limit, LAST_CHANGE_FIRST), count };
+  /** Cases of a person, the last change first. */
+  async list(userId: string, { cursor, limit, query, state, via }: ListInput): Promise<FoundCases> {
+    const scope = { user: new Types.ObjectId(userId) }; // guard: own-case-list
+    const filter = { ...(state ? { state } : {}), ...(via ? { via } : {}) };
+    const words = query ? searchedWords(query) : null;
+    if (words && words.length > 1) return searchCases(this.cases, { scope, filter, words, cursor, limit });
+    const wanted = { ...scope, ...filter, ...(words ? { terms: { $all: words } } : {}) };
+    const [rows, count] = await Promise.all([
+      this.cases
+        .find({ $and: [wanted, afterCursor(cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
+        .sort(LAST_CHANGE_FIRST)
+        .limit(limit + 1)
+        .lean<CaseHead[]>(),
+      this.cases.countDocuments(wanted, COUNTED),
+    ]);
+    return { ...toPage(rows, limit, LAST_CHANGE_FIRST), count, searchedUntil: null };
   }
 
   /** Every case of the person, the oldest first. */
@@ -283,7 +269,7 @@ export class CaseRepository {
       if (!isDue) return null;
       const operators = { $unset: { 'pending.$[due].sendAt': '' } };
       const arrayFilters = [{ 'due.sendAt': { $lte: now } }];
-      return { now, answered: true, operators, arrayFilters, informs: 'none' };
+      return { now, answered: true, operators, arrayFilters };
     });
     return claimed ?? this.cases.findById(caseId).lean();
   }

@@ -40,6 +40,8 @@ export interface CaseDocument extends WithOutbox {
   emailedSeq?: number;
   /** Agent who answers the case. */
   assignee?: Types.ObjectId | null;
+  /** Since or from when the case needs the team, see `awaitedAtOf`; cases of former processes do not have it. */
+  awaitedAt?: Date;
   /** End of the state `waiting`. */
   waitingUntil?: Date | null;
   /** Moment of the email about the closing of the answered case; null before it. */
@@ -86,6 +88,7 @@ export const caseSchema = new Schema<CaseDocument>(
     readSeq: Number,
     emailedSeq: Number,
     assignee: { type: Schema.Types.ObjectId, default: null },
+    awaitedAt: Date,
     waitingUntil: { type: Date, default: null },
     closingNoticeAt: { type: Date, default: null },
     clock: caseClockSchema,
@@ -131,6 +134,8 @@ caseSchema.index({ 'pending.files._id': 1 });
 caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ assignee: 1, state: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ state: 1, awaitedAt: 1, changedAt: -1, _id: -1 });
+caseSchema.index({ assignee: 1, state: 1, awaitedAt: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, waitingUntil: 1 });
 caseSchema.index({ mergedInto: 1 });
 caseSchema.index({ dueAt: 1, _id: 1 });

@@ -30,7 +30,7 @@ import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseTags } from './case-tags.service.js';
 import type { NewPost } from './pending-post.repository.js';
 import { CaseRepository, type NewCase } from './case.repository.js';
-import { CasePosts } from './case-posts.service.js';
+import { CasePosts, type PostPage } from './case-posts.service.js';
 import { FollowUps } from './follow-ups.service.js';
 import { isOver } from './reopening.js';
 import type { CaseDocument } from './case.schema.js';
@@ -75,13 +75,20 @@ export class CasesService {
       list: page.rows.map(toCaseSummary),
       next: page.next,
       count: page.count,
+      searched_until: page.searchedUntil?.toISOString() ?? null,
     };
   }
 
   async get(input: InputOf<typeof getCase>, userId: string): Promise<AnswerOf<typeof getCase>> {
     const stored = await this.repository.find(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');
-    return { status: 'success', message: '', case: await this.toAnswer(stored, userId, input.before) };
+    return { status: 'success', message: '', case: await this.toAnswer(stored, input.before) };
+  }
+
+  /** A case with all of its sent posts, for exports. */
+  async whole(stored: CaseDocument): Promise<SupportCase> {
+    const posts = await this.posts.all(stored);
+    return this.withPosts(stored, { posts, older: null });
   }
 
   /** What the page of a case is called; null when the person has no such case. */
@@ -114,7 +121,7 @@ export class CasesService {
   ): Promise<AnswerOf<typeof replyCase>> {
     const before = await this.repository.find(userId, input.caseId);
     if (!before) throw new ApiError('not-found');
-    if (hasPost(before, input.submit_key)) return this.toReplied(before, userId);
+    if (hasPost(before, input.submit_key)) return this.toReplied(before);
     if (isOver(before, new Date())) return this.replyLate(before, input, uploads, userId);
     refuseFull(before);
     if (before.mergedInto) throw new ApiError('conflict', { message: MERGED });
@@ -123,7 +130,7 @@ export class CasesService {
     const replied = await this.files.attach(userId, uploads, (files) =>
       this.repository.addPost(userId, input.caseId, newPost(input, files, person)),
     );
-    return this.toReplied(replied ?? (await this.repliedBefore(input, userId)), userId);
+    return this.toReplied(replied ?? (await this.repliedBefore(input, userId)));
   }
 
   /** Changes the type of a case. @throws ApiError not-found */
@@ -138,7 +145,7 @@ export class CasesService {
       const { name: author } = await this.person(userId);
       await this.history.add(changed, { author, side: 'person', action: 'type', detail: type });
     }
-    return { status: 'success', message: 'The type is changed.', case: await this.toAnswer(changed, userId) };
+    return { status: 'success', message: 'The type is changed.', case: await this.toAnswer(changed) };
   }
 
   /** Closes a case. A reply within some days opens it again. */
@@ -146,7 +153,7 @@ export class CasesService {
     const closed = await this.repository.close(userId, caseId, new Date());
     if (!closed) throw new ApiError('not-found');
     const message = `Case ${closed.number} is closed.`;
-    return { status: 'success', message, case: await this.toAnswer(closed, userId) };
+    return { status: 'success', message, case: await this.toAnswer(closed) };
   }
 
   /** Opens a closed case again. An open one stays open. @throws ApiError not-found, conflict when it stays closed */
@@ -161,7 +168,7 @@ export class CasesService {
       await this.history.add(opened, { author, side: 'person', action: 'state', detail: 'open' });
     }
     const message = `Case ${stored.number} is open again.`;
-    return { status: 'success', message, case: await this.toAnswer(stored, userId) };
+    return { status: 'success', message, case: await this.toAnswer(stored) };
   }
 
   /** Rates a closed case. */
@@ -172,7 +179,7 @@ export class CasesService {
     const rated = await this.repository.rate(userId, caseId, { rating, ...(comment ? { comment } : {}) });
     if (rated) {
       const message = 'Thank you for your rating.';
-      return { status: 'success', message, case: await this.toAnswer(rated, userId) };
+      return { status: 'success', message, case: await this.toAnswer(rated) };
     }
     const stored = await this.repository.find(userId, caseId);
     if (!stored) throw new ApiError('not-found');
@@ -213,23 +220,27 @@ export class CasesService {
       emails: async (about) => (input.via === 'chat' ? [] : this.confirmation(person, about)),
     });
     const message = `Case ${former.number} stays closed. Your reply opened case ${opened.number}.`;
-    return { status: 'success', message, case: await this.toAnswer(opened, userId) };
+    return { status: 'success', message, case: await this.toAnswer(opened) };
   }
 
-  private async toAnswer(stored: CaseDocument, userId: string, before?: number): Promise<SupportCase> {
+  private async toAnswer(stored: CaseDocument, before?: number): Promise<SupportCase> {
+    return this.withPosts(stored, await this.posts.page(stored, { before }));
+  }
+
+  private async withPosts(stored: CaseDocument, page: PostPage): Promise<SupportCase> {
     return toSupportCase(stored, {
-      ...(await this.posts.page(stored, { before })),
-      tags: await this.tags.of(userId, stored),
+      ...page,
+      tags: await this.tags.of(stored.user.toHexString(), stored),
       releases: await this.releases.ofCase(stored),
       others: await this.merges.othersOf(stored),
     });
   }
 
-  private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {
+  private async toReplied(stored: CaseDocument): Promise<AnswerOf<typeof replyCase>> {
     return {
       status: 'success',
       message: 'Your reply has been added.',
-      case: await this.toAnswer(stored, userId),
+      case: await this.toAnswer(stored),
     };
   }
 

@@ -55,6 +55,8 @@ export interface FormerFields {
   state: CaseState;
   waitingUntil: Date | null;
   closingNoticeAt: Date | null;
+  /** Place in the inbox; absent in cases and answers of former processes. */
+  awaitedAt?: Date;
   /** Absent in answers that are older than service levels. */
   clock?: CaseClock;
 }
@@ -93,7 +95,13 @@ export const pendingPostSchema = new Schema<PendingPost>({
   setState: String,
   former: {
     type: new Schema<FormerFields>(
-      { state: String, waitingUntil: Date, closingNoticeAt: Date, clock: caseClockSchema },
+      {
+        state: String,
+        waitingUntil: Date,
+        closingNoticeAt: Date,
+        awaitedAt: Date,
+        clock: caseClockSchema,
+      },
       { _id: false },
     ),
     default: undefined,

@@ -124,12 +124,12 @@ export class CareEmails {
 
   /** Bytes of an email, only as a download. */
   async download({ emailId }: ParamsOf<typeof downloadCareEmail>): Promise<StreamableFile> {
-    const { raw, size } = await this.find(emailId);
-    const stream = raw && (await this.emails.openBytes(raw));
+    const stored = await this.find(emailId);
+    const stream = await this.emails.openBytes(stored);
     if (!stream) throw new ApiError('not-found');
     const download = new StreamableFile(stream, {
       type: 'application/octet-stream',
-      length: size,
+      length: stored.size,
       disposition: attachmentDisposition(`email-${emailId}.eml`),
     });
     return download.setErrorHandler((_, response) => response.end());

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { EmailState } from '@zonewerk/contracts';
-import mongoose, { type Connection, type Model, type QueryFilter, Types } from 'mongoose';
+import mongoose, { type Connection, type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { bytesOf } from '../../../platform/files/byte-store.js';
@@ -14,10 +14,13 @@ import type { EmailDocument } from './email.schema.js';
 /** Job that reads a stored email. */
 export const READ_EMAIL = 'support.read-email';
 
+/** Emails up to this size are stored in one write. */
+const SMALL_BYTES = 16_384;
 const BUCKET = 'support_emails_raw';
 /** Emails of a case that a reply names. */
 const REFERENCES = 20;
 const BATCH = 200;
+const WITHOUT_BYTES = { outbox: 0, content: 0 } as const;
 const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 
 /** An email of an SMTP session. */
@@ -67,8 +70,26 @@ export class EmailRepository {
    * email that is stored already stays as it is.
    */
   async store(email: NewEmail, bytes: Buffer): Promise<void> {
+    const isStored = bytes.byteLength <= SMALL_BYTES && (await this.storeSmall(email, bytes));
+    if (!isStored) await this.storeLarge(email, bytes);
+  }
+
+  /** Stores a small email in one write. False when a delivery of the same email ended before its bytes were stored. */
+  private async storeSmall({ key, ...fields }: NewEmail, bytes: Buffer): Promise<boolean> {
+    const _id = new Types.ObjectId();
+    const outbox = [outboxEntry(READ_EMAIL, { email: _id.toHexString() })];
+    const content = new mongoose.mongo.Binary(bytes);
+    const fresh = { ...fields, _id, state: 'received' as const, content, raws: [], files: [], outbox };
+    const { _id: stored, state } = await this.insertNew(key, { $setOnInsert: fresh });
+    if (stored.equals(_id)) this.relay.nudgeAfterwards(this.emails, _id);
+    return state !== 'arriving';
+  }
+
+  private async storeLarge({ key, ...fields }: NewEmail, bytes: Buffer): Promise<void> {
     const raw = new Types.ObjectId();
-    const { _id, state } = await this.announce(email, raw);
+    const fresh = { ...fields, state: 'arriving' as const, files: [] };
+    // The email names its bytes before the first one is stored.
+    const { _id, state } = await this.insertNew(key, { $setOnInsert: fresh, $push: { raws: raw } });
     if (state !== 'arriving') return;
     const stream = this.bucket().openUploadStreamWithId(raw, raw.toHexString());
     stream.end(bytes);
@@ -90,7 +111,7 @@ export class EmailRepository {
   async list({ state, caseId, cursor, limit }: ListInput) {
     const wanted = { state, ...(caseId ? { case: new Types.ObjectId(caseId) } : {}) };
     const rows = await this.emails
-      .find({ $and: [wanted, afterCursor(cursor, NEWEST_FIRST)] }, { outbox: 0 })
+      .find({ $and: [wanted, afterCursor(cursor, NEWEST_FIRST)] }, WITHOUT_BYTES)
       .sort(NEWEST_FIRST)
       .limit(limit + 1)
       .lean<EmailDocument[]>();
@@ -101,7 +122,7 @@ export class EmailRepository {
   /** Emails of a case in a state, the newest post first. */
   async ofCase(caseId: string, state: EmailState): Promise<EmailDocument[]> {
     return this.emails
-      .find({ case: new Types.ObjectId(caseId), state }, { outbox: 0 })
+      .find({ case: new Types.ObjectId(caseId), state }, WITHOUT_BYTES)
       .sort({ seq: -1 })
       .limit(REFERENCES)
       .lean<EmailDocument[]>();
@@ -128,23 +149,24 @@ export class EmailRepository {
     return matchedCount === 1;
   }
 
-  /** The message as it was received. @throws Error when its bytes are gone */
-  async bytes({ _id, raw }: EmailDocument): Promise<Buffer> {
-    const stream = raw && (await this.openBytes(raw));
-    if (!stream) throw new Error(`The bytes of the email ${_id.toHexString()} are not stored.`);
+  /** The message as it was received. @throws Error when its bytes are not stored */
+  async bytes(email: EmailDocument): Promise<Buffer> {
+    const stream = await this.openBytes(email);
+    if (!stream) throw new Error(`The bytes of the email ${email._id.toHexString()} are not stored.`);
     return bytesOf(stream);
   }
 
-  /** The bytes of an email; null when they are gone. */
-  async openBytes(raw: Types.ObjectId): Promise<Readable | null> {
-    const [stored] = await this.bucket().find({ _id: raw }).limit(1).toArray();
-    return stored ? this.bucket().openDownloadStream(raw) : null;
+  /** The bytes of an email; null when they are not stored. */
+  async openBytes({ content, raw }: Pick<EmailDocument, 'content' | 'raw'>): Promise<Readable | null> {
+    if (content) return Readable.from([Buffer.from(content.buffer)]);
+    const [stored] = raw ? await this.bucket().find({ _id: raw }).limit(1).toArray() : [];
+    return stored ? this.bucket().openDownloadStream(stored._id) : null;
   }
 
   /** Posted emails of a customer, the oldest first. */
   async postedOf(userId: string): Promise<EmailDocument[]> {
     const rows = await this.emails
-      .find({ user: new Types.ObjectId(userId) })
+      .find({ user: new Types.ObjectId(userId) }, WITHOUT_BYTES)
       .sort({ receivedAt: -1 })
       .lean();
     return rows.filter(({ state }) => state === 'posted').reverse();
@@ -152,7 +174,9 @@ export class EmailRepository {
 
   /** Removes the emails of a customer's cases. */
   async removeAll(userId: string): Promise<void> {
-    await this.removeEmails(await this.emails.find({ user: new Types.ObjectId(userId) }).lean());
+    await this.removeEmails(
+      await this.emails.find({ user: new Types.ObjectId(userId) }, WITHOUT_BYTES).lean(),
+    );
   }
 
   /** Removes emails that were received before that moment. */
@@ -167,7 +191,7 @@ export class EmailRepository {
 
   private async removeEach(wanted: QueryFilter<EmailDocument>): Promise<void> {
     for (let found = BATCH; found === BATCH;) {
-      const emails = await this.emails.find(wanted).limit(BATCH).lean();
+      const emails = await this.emails.find(wanted, WITHOUT_BYTES).limit(BATCH).lean();
       await this.removeEmails(emails);
       found = emails.length;
     }
@@ -179,18 +203,20 @@ export class EmailRepository {
     await this.emails.deleteMany({ _id: { $in: emails.map(({ _id }) => _id) } });
   }
 
-  /** Notes an email and the id of its bytes, before the first byte is stored. */
-  private async announce(email: NewEmail, raw: Types.ObjectId): Promise<EmailDocument> {
-    const { key, ...fields } = email;
-    const fresh = { ...fields, state: 'arriving' as const, files: [] };
+  /** The email with this key, after the insertion of a new one. */
+  private async insertNew(
+    key: string,
+    insertion: UpdateQuery<EmailDocument>,
+  ): Promise<Pick<EmailDocument, '_id' | 'state'>> {
     for (;;) {
       try {
         return await this.emails
-          .findOneAndUpdate(
-            { key },
-            { $setOnInsert: fresh, $push: { raws: raw } },
-            { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
-          )
+          .findOneAndUpdate({ key }, insertion, {
+            upsert: true,
+            returnDocument: 'after',
+            setDefaultsOnInsert: true,
+            projection: { state: 1 },
+          })
           .orFail()
           .lean();
       } catch (error) {

@@ -1,4 +1,4 @@
-import { Schema, type Types } from 'mongoose';
+import { type mongo, Schema, type Types } from 'mongoose';
 import type { EmailState } from '@zonewerk/contracts';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
@@ -12,7 +12,7 @@ export interface EmailClient {
 }
 
 /**
- * An email to the care team. GridFS has its bytes. Agents read it; the customer of a case sees it only as a post, once the
+ * An email to the care team. GridFS has the bytes of large ones. Agents read it; the customer of a case sees it only as a post, once the
  * state is `posted`.
  */
 export interface EmailDocument extends WithOutbox {
@@ -23,7 +23,9 @@ export interface EmailDocument extends WithOutbox {
   digest: string;
   client: EmailClient;
   recipient: string;
-  /** Null while the bytes arrive. */
+  /** Bytes of a small email. */
+  content?: mongo.Binary;
+  /** Bytes of a large email in GridFS; null for a small one, and while they arrive. */
   raw: Types.ObjectId | null;
   /** Ids of all bytes whose storing began. */
   raws: Types.ObjectId[];
@@ -57,6 +59,7 @@ export const emailSchema = new Schema<EmailDocument>(
       required: true,
     },
     recipient: { type: String, required: true },
+    content: Schema.Types.Mixed,
     raw: { type: Schema.Types.ObjectId, default: null },
     raws: { type: [Schema.Types.ObjectId], required: true },
     size: { type: Number, required: true },

@@ -95,8 +95,10 @@ export class MailIntake implements OnModuleDestroy {
 
   private async checkSender(sender: string, { remoteAddress }: SMTPServerSession): Promise<void> {
     this.space.requireSpace();
-    await this.limits.consume('email-in-network', networkOf(remoteAddress));
-    if (sender !== '') await this.limits.consume('email-in-sender', sender.toLowerCase());
+    await Promise.all([
+      this.limits.consume('email-in-network', networkOf(remoteAddress)),
+      sender === '' ? undefined : this.limits.consume('email-in-sender', sender.toLowerCase()),
+    ]);
   }
 
   private async checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {

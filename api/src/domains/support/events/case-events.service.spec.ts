@@ -6,7 +6,11 @@ import { CaseEvents } from './case-events.service.js';
 import type { EventRepository } from './event.repository.js';
 
 // Fake: the database.
-const events = { last: async () => 7, after: async () => [] } as unknown as EventRepository;
+const events = {
+  last: async () => 7,
+  after: async () => [],
+  nextStored: () => new Promise(setImmediate),
+} as unknown as EventRepository;
 const sessions = { liveIds: async () => new Set(['s']) } as unknown as SessionService;
 const agents = jest.fn(async () => [{ id: 'u' }]);
 const identity = { agents } as unknown as IdentityService;
@@ -32,6 +36,27 @@ test('streams end with the process, also one that opens while it ends', async ()
   await ending;
   expect(await rest(before)).toEqual([]);
   expect(await rest(during)).toHaveLength(1);
+});
+
+test('an event of this process is delivered without a wait', async () => {
+  const stored: object[] = [];
+  let wake = () => {};
+  const own = {
+    last: async () => 7,
+    after: async () => stored,
+    nextStored: () => new Promise<void>((resolve) => (wake = resolve)),
+  } as unknown as EventRepository;
+  const streams = new CaseEvents(own, sessions, identity, pino({ level: 'silent' }));
+  const stream = await followed(streams);
+  await stream.next();
+  const id = (text: string) => ({ toHexString: () => text });
+  stored.push({ _id: 8, case: id('c'), user: id('u'), team: false });
+  const delivered = stream.next();
+  wake();
+  expect((await delivered).value).toBe('id: 8\ndata: {"cases":["c"]}\n\n');
+  const ended = streams.onModuleDestroy();
+  wake();
+  await ended;
 });
 
 test('the members of the team are read for streams of agents only', async () => {

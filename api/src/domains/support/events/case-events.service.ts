@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CASE_LIMITS } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
@@ -10,7 +9,7 @@ import { IdentityService } from '../../account/account.api.js';
 import { CaseListener } from './case-listener.js';
 import { EventRepository } from './event.repository.js';
 
-/** How often events and ended sessions are read while a stream is open. */
+/** How often events of other processes, and ended sessions, are read while a stream is open. */
 const POLL_MS = 250;
 const TOO_MANY = `You can follow your cases in at most ${CASE_LIMITS.streams} windows at the same time.`;
 
@@ -70,14 +69,20 @@ export class CaseEvents implements OnModuleDestroy {
   }
 
   private async readAll(): Promise<void> {
+    let checkAt = 0;
     while (this.listeners.size > 0) {
+      // An event that is stored while this loop reads starts the next turn at once.
+      const next = this.events.nextStored(POLL_MS);
       try {
         await this.deliver();
-        await this.closeEnded();
+        if (performance.now() >= checkAt) {
+          await this.closeEnded();
+          checkAt = performance.now() + POLL_MS;
+        }
       } catch (error) {
         this.logger.warn({ err: error }, 'events of cases cannot be read; trying again');
       }
-      await delay(POLL_MS);
+      await next;
     }
   }
 

@@ -67,3 +67,10 @@ test('a failure reaches those who wait for it, and later events are stored', asy
   await events.append(change());
   expect(fake.stored).toEqual([1]);
 });
+
+test('the next event of the process ends a wait', async () => {
+  const repository = new FakeEvents().repository();
+  const waits = repository.nextStored(60_000);
+  await repository.append({ _id: new Types.ObjectId(), user: new Types.ObjectId() });
+  await expect(waits).resolves.toBeUndefined();
+});

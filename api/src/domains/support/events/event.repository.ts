@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import mongoose, { type Model, Types } from 'mongoose';
@@ -20,6 +21,7 @@ interface Waiting {
 export class EventRepository {
   private readonly waiting: Waiting[] = [];
   private isWriting = false;
+  private readonly stored = new EventEmitter();
 
   constructor(
     @InjectModel('SupportEvent') private readonly events: Model<CaseEventDocument>,
@@ -53,6 +55,12 @@ export class EventRepository {
       .lean();
   }
 
+  /** Resolves when this process stores an event, at the latest after a time in milliseconds. */
+  async nextStored(ms: number): Promise<void> {
+    const signal = AbortSignal.timeout(ms);
+    await once(this.stored, 'event', { signal }).catch(() => undefined);
+  }
+
   async isStored(number: number): Promise<boolean> {
     return (await this.events.exists({ _id: number })) !== null;
   }
@@ -80,6 +88,7 @@ export class EventRepository {
     for (let open = events; open.length > 0;) {
       const last = await this.last();
       const stored = await this.insertAfter(last, open);
+      if (stored > 0) this.stored.emit('event');
       // The number after the stored ones belongs to an event of another process.
       const value = last + stored + (stored < open.length ? 1 : 0);
       await this.counters.updateOne({ _id: COUNTER_KEY }, { $max: { value } }, { upsert: true });

@@ -35,6 +35,15 @@ test.each([
   expect(file).toMatchObject({ name: originalname, mime, bytes: Buffer.from(content) });
 });
 
+test.each(['mail.msg', 'letter.doc'])('%s is taken by its first bytes', async (originalname) => {
+  const buffer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
+  const [file] = await checkFiles([{ originalname, buffer }], converter);
+  expect(file).toMatchObject({ name: originalname, mime: 'application/x-cfb', bytes: buffer });
+  expect(await messageFor('mail.txt', buffer)).toContain('an Office document or an Outlook email');
+  expect(await messageFor('setup.msi', buffer)).toContain('is a program');
+  expect(await messageFor('mail.msg', 'plain words\u0000')).toContain('cannot be attached');
+});
+
 test('a picture is written anew and one without extension gets its own', async () => {
   const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }], converter);
   expect(file).toMatchObject({ name: 'screen.png', extension: 'png', mime: 'image/png' });

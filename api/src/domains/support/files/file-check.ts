@@ -1,7 +1,7 @@
 import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
-import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
+import { FILE_KINDS, type FileKind } from '../../../platform/files/file-kinds.js';
 import { identify, type Doubt } from '../../../platform/files/identify.js';
 import { cleanPicture } from '../../../platform/files/picture.js';
 import { sniffedType } from '../../../platform/files/sniff.js';
@@ -9,6 +9,15 @@ import { textOf } from '../../../platform/files/text-content.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import type { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { cleanFileName } from '../../../platform/http/multipart/file-name.js';
+
+/** Kinds of files of posts. The first bytes of old Office documents and of Outlook emails are the same. */
+const KINDS: Readonly<Record<string, FileKind>> = {
+  ...FILE_KINDS,
+  'application/x-cfb': {
+    name: 'an Office document or an Outlook email',
+    extensions: ['doc', 'xls', 'ppt', 'msg'],
+  },
+};
 
 /** A file that may be stored. */
 export interface CheckedFile {
@@ -62,7 +71,7 @@ async function checkFile(
   const name = cleanFileName(originalname);
   const sniffed = await sniffedType(buffer);
   const looked = { name, size: buffer.byteLength, sniffed, text: () => textOf(buffer) };
-  const identity = identify(looked, { kinds: FILE_KINDS, drawings: false, renames: true });
+  const identity = identify(looked, { kinds: KINDS, drawings: false, renames: true });
   if ('doubt' in identity) throw refusalOf(name, identity);
   const { picture, foreign, ...file } = identity;
   if (!picture) return { ...file, bytes: buffer };
@@ -118,6 +127,6 @@ function contradiction(name: string, actual: string): Refusal {
 
 function unknown(name: string): Refusal {
   return new Refusal(
-    `Files like ${name} cannot be attached. We take pictures, PDF, text, Office documents, videos and ZIP files.`,
+    `Files like ${name} cannot be attached. We take pictures, PDF, text, Office documents, Outlook emails, videos and ZIP files.`,
   );
 }

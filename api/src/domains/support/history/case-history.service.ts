@@ -24,11 +24,11 @@ export class CaseHistory {
     private readonly identity: IdentityService,
   ) {}
 
-  /** Records that an agent read a case. */
-  async addRead(caseId: string, agentId: string): Promise<void> {
+  /** Records that an agent read or exported a case. */
+  async addRead(caseId: string, agentId: string, action: 'read' | 'exported' = 'read'): Promise<void> {
     const found = await this.care.find(caseId);
     const agent = await this.identity.person(agentId);
-    if (found && agent) await this.history.addRead(found, agentId, { author: agent.name, action: 'read' });
+    if (found && agent) await this.history.addRead(found, agentId, { author: agent.name, action });
   }
 
   /** Records that an agent set the state of cases. */

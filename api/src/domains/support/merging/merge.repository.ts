@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CASE_LIMITS } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
-import { type CaseHead, HEAD_ONLY } from '../cases/case.repository.js';
+import { type CaseHead, HEAD_ONLY } from '../cases/case-heads.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { isOver } from '../cases/reopening.js';
 import { EventRepository } from '../events/event.repository.js';

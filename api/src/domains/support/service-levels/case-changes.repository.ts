@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { CaseState, CaseType } from '@zonewerk/contracts';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { awaitedAtOf } from '../cases/awaited.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type ClockChange, nextClock } from './case-clock.js';
@@ -11,7 +12,7 @@ const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
 /** Cases of one page of a run over many. */
 const PAGE = 200;
 
-/** A change of a case and of its clock. */
+/** A change of a case and of its clock. The place in the inbox follows from the state. */
 export interface CaseChange extends Omit<ClockChange, 'state'> {
   readonly set?: Partial<CaseDocument>;
   /** Operators besides `$set`. */
@@ -30,9 +31,10 @@ export class CaseChanges {
     private readonly events: EventRepository,
   ) {}
 
-  /** Clock of a new case. */
-  async opened(type: CaseType, now: Date): Promise<Pick<CaseDocument, 'clock' | 'dueAt'>> {
-    return nextClock({ state: 'open', type, changedAt: now }, { now }, await this.levels.find());
+  /** Clock of a new case, and its place in the inbox. */
+  async opened(type: CaseType, now: Date): Promise<Pick<CaseDocument, 'clock' | 'dueAt' | 'awaitedAt'>> {
+    const clock = nextClock({ state: 'open', type, changedAt: now }, { now }, await this.levels.find());
+    return { ...clock, awaitedAt: now };
   }
 
   /**
@@ -54,11 +56,12 @@ export class CaseChanges {
       const state = set.state ?? found.state;
       const changing = { ...found, type: set.type ?? found.type };
       const clock = nextClock(changing, { ...ofClock, state }, await this.levels.find());
+      const awaitedAt = set.awaitedAt ?? awaitedAtOf({ ...found, ...set, state }, found, ofClock.now);
       const same = { seq: found.seq, state: found.state, 'clock.revision': found.clock?.revision ?? null };
       const changed = await this.cases
         .findOneAndUpdate(
           { $and: [scope, same] },
-          { ...operators, $set: { ...set, ...clock } },
+          { ...operators, $set: { ...set, ...clock, awaitedAt } },
           { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) },
         )
         .lean<CaseDocument>();

@@ -57,6 +57,8 @@ const RULES = {
   'support-post': { points: 60, seconds: 3_600 },
   /** Answers, notes, releases and new cases of one agent. */
   'care-post': { points: 600, seconds: 3_600 },
+  /** Archives of cases and of files of posts for one person. */
+  'case-export': { points: 60, seconds: 3_600 },
   /** Emails about mentions in the notes of one agent. */
   'care-mention': { points: 300, seconds: 3_600 },
   /** Emails to the care team from one network. */

@@ -26,6 +26,8 @@ export interface MenuItem {
   onSelect?: () => void;
   /** Makes it a link. */
   href?: string;
+  /** The link is a download, which no page is. */
+  download?: boolean;
   danger?: boolean;
   disabled?: boolean;
   /** Marks the one that counts now. */
@@ -186,7 +188,7 @@ function MenuEntry({ item, onClose }: { item: MenuItem; onClose: (back: boolean)
   );
   if (item.href !== undefined) {
     return (
-      <a {...shared} href={item.href} onClick={choose}>
+      <a {...shared} href={item.href} download={item.download ? '' : undefined} onClick={choose}>
         {content}
       </a>
     );

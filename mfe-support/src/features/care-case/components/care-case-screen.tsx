@@ -1,7 +1,7 @@
 import type { CareCase } from '@zonewerk/contracts';
 import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
 import { Badge, Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseFailure } from '../../../shared/components/case-failure';
@@ -58,6 +58,12 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
   const { error } = useCareGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('care.events', true);
+  const form = useRef<HTMLDivElement>(null);
+  const isMerged = shown.merged_into !== null;
+  const quote = (quoted: string) => {
+    draft.setText(draft.text === '' ? quoted : `${draft.text}\n\n${quoted}`);
+    form.current?.querySelector('textarea')?.focus();
+  };
   return (
     <>
       <PageHeader
@@ -66,14 +72,22 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
         back={BACK}
         actions={<CaseControls shown={shown} />}
       />
-      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
+      {error !== undefined && (
+        <div className={classes.notice}>
+          <Note tone="warn">{failureText(error)}</Note>
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={classes.main}>
           <MergedNote shown={shown} />
           <HeldEmails caseId={shown.caseId} />
           {older}
-          <CarePosts shown={shown} onUndone={draft.restore} />
-          {shown.merged_into === null && <AnswerForm shown={shown} draft={draft} />}
+          <CarePosts shown={shown} onUndone={draft.restore} onQuote={isMerged ? undefined : quote} />
+          {!isMerged && (
+            <div ref={form}>
+              <AnswerForm shown={shown} draft={draft} />
+            </div>
+          )}
         </div>
         <Stack gap={6}>
           <CaseTargets targets={shown.targets} />

@@ -1,13 +1,14 @@
-import { IconArrowsSplit } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
 import { failureText, shell, useSecondsLeft } from '@zonewerk/shell-sdk';
-import { Badge, Button, IconButton, TimeAgo } from '@zonewerk/ui';
+import { Badge, Button, TimeAgo } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareUndoReplyMutation } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { PostFiles } from '../../../shared/components/post-files';
+import { postAnchor, PostMenu } from '../../../shared/components/post-menu';
 import { PostText } from '../../../shared/components/post-text';
 import { messages } from '../../../shared/messages';
+import { useLinkedPost } from '../../../shared/use-linked-post';
 import classes from './care-case.module.css';
 import { SplitWindow } from './split-window';
 
@@ -18,17 +19,26 @@ interface CarePostsProps {
   shown: CareCase;
   /** Gets the text of an undone answer. */
   onUndone: (text: string) => void;
+  /** Adds quoted lines to the answer. Absent where no answer is possible. */
+  onQuote: ((quoted: string) => void) | undefined;
 }
 
 /** Posts of both sides, the oldest first. */
-export function CarePosts({ shown: { caseId, posts }, onUndone }: CarePostsProps) {
+export function CarePosts({ shown: { caseId, posts }, onUndone, onQuote }: CarePostsProps) {
+  useLinkedPost();
   const [splitPost, setSplitPost] = useState<string | null>(null);
   return (
     <section aria-label={texts.posts}>
       <ol className={classes.posts}>
         {posts.map((post) => (
           <li key={post.id}>
-            <PostView caseId={caseId} post={post} onUndone={onUndone} onSplit={() => setSplitPost(post.id)} />
+            <PostView
+              caseId={caseId}
+              post={post}
+              onUndone={onUndone}
+              onQuote={onQuote}
+              onSplit={() => setSplitPost(post.id)}
+            />
           </li>
         ))}
       </ol>
@@ -43,10 +53,19 @@ interface PostProps {
   onUndone: (text: string) => void;
 }
 
-function PostView({ caseId, post, onUndone, onSplit }: PostProps & { onSplit: () => void }) {
+interface PostViewProps extends PostProps {
+  onQuote: CarePostsProps['onQuote'];
+  onSplit: () => void;
+}
+
+function PostView({ caseId, post, onUndone, onQuote, onSplit }: PostViewProps) {
   const isTeam = post.side === 'team';
   return (
-    <article className={isTeam ? `${classes['post']} ${classes['team']}` : classes['post']}>
+    <article
+      id={postAnchor(post.seq)}
+      tabIndex={-1}
+      className={isTeam ? `${classes['post']} ${classes['team']}` : classes['post']}
+    >
       <header className={classes.postHead}>
         <span className={classes.author}>{post.author}</span>
         <Badge>{isTeam ? messages.case.team : texts.customer}</Badge>
@@ -56,12 +75,12 @@ function PostView({ caseId, post, onUndone, onSplit }: PostProps & { onSplit: ()
           {post.sending_until === null ? <TimeAgo date={post.date} /> : texts.sending}
         </span>
         {post.sending_until === null && (
-          <IconButton
-            size="s"
-            variant="quiet"
-            label={careMessages.split.open}
-            icon={<IconArrowsSplit />}
-            onClick={onSplit}
+          <PostMenu
+            area="care"
+            caseId={caseId}
+            post={post}
+            onQuote={onQuote}
+            more={[{ label: careMessages.split.open, separated: true, onSelect: onSplit }]}
           />
         )}
       </header>

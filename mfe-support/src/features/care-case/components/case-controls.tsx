@@ -1,5 +1,5 @@
-import type { CareCase } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { CALL_PATHS, type CareCase } from '@zonewerk/contracts';
+import { failureText, pagePath, shell } from '@zonewerk/shell-sdk';
 import { Button, Menu } from '@zonewerk/ui';
 import {
   useCareAssignMutation,
@@ -7,17 +7,20 @@ import {
   useCareSetStateMutation,
 } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
+import { copyLink } from '../../../shared/copy-link';
 import { messages } from '../../../shared/messages';
 
 const texts = careMessages.case;
+const { options } = messages.case;
 const DAY_MS = 86_400_000;
 
-/** Menus for the agent and the state of a case. */
+/** Menus for the agent, the state and the options of a case. */
 export function CaseControls({ shown }: { shown: CareCase }) {
   return (
     <>
       <AgentMenu shown={shown} />
       <StateMenu shown={shown} />
+      <OptionsMenu shown={shown} />
     </>
   );
 }
@@ -68,4 +71,15 @@ function StateMenu({ shown: { caseId, state, seq } }: { shown: CareCase }) {
     { label: messages.states.closed, current: state === 'closed', onSelect: () => void to('closed') },
   ];
   return <Menu label={`${texts.state}: ${messages.states[state]}`} items={items} />;
+}
+
+function OptionsMenu({ shown: { caseId } }: { shown: CareCase }) {
+  const { data: team } = useCareListAgentsQuery();
+  const isLead = team?.list.some(({ id, lead }) => lead && id === team.own) ?? false;
+  const archive = CALL_PATHS['care.export'].path.replace(':caseId', caseId);
+  const items = [
+    { label: options.copy, onSelect: () => void copyLink(pagePath('care-case', { caseId })) },
+    ...(isLead ? [{ label: options.export, href: archive, download: true }] : []),
+  ];
+  return <Menu label={options.label} items={items} />;
 }

@@ -38,28 +38,41 @@ export function LinkedReleases({ shown: { caseId, releases } }: { shown: CareCas
         <Text>{texts.help}</Text>
         {releases.length > 0 && (
           <ul className={classes.notes}>
-            {releases.map(({ id, kind, title, read }) => (
-              <li key={id} className={classes.note}>
-                <div className={classes.noteHead}>
-                  <Badge>{kinds[kind]}</Badge>
-                  <span>{title}</span>
-                  <IconButton
-                    size="s"
-                    variant="quiet"
-                    label={texts.unlink(title)}
-                    icon={<IconX />}
-                    onClick={() => void setLinked(id, false)}
-                  />
-                </div>
-                <Text>{read === null ? texts.unread : <ReadAt date={read} />}</Text>
-              </li>
+            {releases.map((release) => (
+              <Linked key={release.id} release={release} onUnlink={() => void setLinked(release.id, false)} />
             ))}
           </ul>
         )}
-        <Menu label={texts.link} size="s" variant="quiet" align="start" items={items} />
+        <div>
+          <Menu label={texts.link} size="s" align="start" items={items} />
+        </div>
       </Stack>
       <ReleaseWindow caseId={caseId} opened={isAdding} onClose={() => setIsAdding(false)} />
     </Panel>
+  );
+}
+
+interface LinkedProps {
+  release: CareCase['releases'][number];
+  onUnlink: () => void;
+}
+
+function Linked({ release: { kind, title, read }, onUnlink }: LinkedProps) {
+  return (
+    <li className={classes.note}>
+      <div className={classes.noteHead}>
+        <Badge>{kinds[kind]}</Badge>
+        <span>{title}</span>
+        <IconButton
+          size="s"
+          variant="quiet"
+          label={texts.unlink(title)}
+          icon={<IconX />}
+          onClick={onUnlink}
+        />
+      </div>
+      <Text>{read === null ? texts.unread : <ReadAt date={read} />}</Text>
+    </li>
   );
 }
 

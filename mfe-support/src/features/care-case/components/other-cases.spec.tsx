@@ -84,7 +84,8 @@ it('copies a post to a new case', async () => {
     {},
     { [CARE_SPLIT]: () => ok({ message: 'Copied.', caseId: other.caseId }) },
   );
-  await user.click(screen.getAllByRole('button', { name: 'Copy to a new case' })[0]!);
+  await user.click(screen.getAllByRole('button', { name: /^Options of the post/u })[0]!);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy to a new case' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New case from this post' }));
   await user.type(dialog.getByLabelText(/^Subject/u), 'The second question');
   await user.click(dialog.getByRole('button', { name: 'Open the case' }));

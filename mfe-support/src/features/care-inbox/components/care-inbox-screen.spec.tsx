@@ -11,7 +11,7 @@ import {
 } from '../../../../test/care-cases';
 import { CareInboxScreen } from './care-inbox-screen';
 
-const listOf = (...list: object[]) => ok({ list, next: null, count: list.length });
+const listOf = (...list: object[]) => ok({ list, next: null, count: list.length, searched_until: null });
 const handlers = { [CARE_LIST]: () => listOf(careSummary), [CARE_AGENTS]: () => team() };
 const select = async (user: ReturnType<typeof show>['user']) => {
   await screen.findByRole('link', { name: 'Zone does not answer' });
@@ -38,11 +38,44 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
   });
 
+  it('filters and orders cases, and the address has both', async () => {
+    const { user, sent } = show(<CareInboxScreen />, handlers);
+    await user.click(await screen.findByRole('tab', { name: 'All' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Types' }), 'Billing');
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ type: 'billing', sort: 'awaited' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'States' }), 'Closed');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Agents' }), 'Noor');
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    await user.click(screen.getByRole('menuitem', { name: /Newest change first/u }));
+    const wanted = { view: 'all', type: 'billing', state: 'closed', agent_id: noor.id, sort: 'changed' };
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject(wanted));
+    expect(window.location.search).toContain('order=changed');
+  });
+
+  it('has no filter by agent in the view of one agent', async () => {
+    show(<CareInboxScreen />, handlers);
+    expect(await screen.findByRole('combobox', { name: 'Types' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Agents' })).toBeNull();
+  });
+
   it('marks cases of the chat', async () => {
     const list = [careSummary, { ...careSummary, caseId: 'e'.repeat(24), subject: 'Hello', via: 'chat' }];
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(...list) });
     const row = (await screen.findByRole('link', { name: 'Hello' })).closest('tr')!;
     expect(screen.getAllByText('Chat')).toEqual([within(row).getByText('Chat')]);
+  });
+
+  it('searches older cases when the newest ones have no match', async () => {
+    const older = { list: [], next: 'mark', count: 0, searched_until: '2026-05-01T10:00:00.000Z' };
+    const answers = [ok(older), listOf(careSummary)];
+    const { user, sent } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_LIST]: () => answers.shift() ?? offline(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Search older cases' }));
+    expect(await screen.findByRole('link', { name: 'Zone does not answer' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Search older cases' })).toBeNull();
+    expect(sent.filter(({ path }) => path === CARE_LIST).at(-1)?.body).toMatchObject({ cursor: 'mark' });
   });
 
   it.each([

@@ -38,6 +38,16 @@ it('shows emails of unverified senders, and other lists', async () => {
   expect(download.getAttribute('href')).toBe(`/api/care/raw-emails/${stranger.id}/`);
 });
 
+it('names an empty list of emails, whose filter always has a value', async () => {
+  const { user, sent } = shown({ [EMAILS]: () => emailList() });
+  expect(await screen.findByText('No emails of unverified senders')).toBeTruthy();
+  const chosen = screen.getByRole('button', { name: 'Unverified senders', pressed: true });
+  await user.click(chosen);
+  expect(sent.filter(({ path }) => path === EMAILS)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Unreadable', pressed: false }));
+  expect(await screen.findByText('No unreadable emails')).toBeTruthy();
+});
+
 it('answers an email, and its text stays after a failure', async () => {
   const answers = [offline(), ok({ message: 'Done.' })];
   const { user, sent, host } = shown({ [EMAIL_ANSWER]: () => answers.shift() });

@@ -79,5 +79,5 @@ function toList(value: string | null): EmailList {
 
 function listFilter(value: EmailList, onChange: (value: string | null) => void) {
   const options = EMAIL_LISTS.map((list) => ({ value: list, label: texts.lists[list] }));
-  return { key: 'list', label: texts.list, options, value, onChange };
+  return { key: 'list', label: texts.list, options, value, onChange, required: true };
 }

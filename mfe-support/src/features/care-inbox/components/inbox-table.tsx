@@ -1,25 +1,25 @@
 import { IconInbox } from '@tabler/icons-react';
-import { CASE_LIMITS, type CareSummary, type CareView } from '@zonewerk/contracts';
+import { CARE_ORDERS, type CareSummary, type CareView } from '@zonewerk/contracts';
+import { CASE_POLLING, pagedTable, pagePath, useCaseEvents, useSearch } from '@zonewerk/shell-sdk';
 import {
-  CASE_POLLING,
-  failureText,
-  pagedTable,
-  pagePath,
-  shell,
-  useCaseEvents,
-  useSearch,
-} from '@zonewerk/shell-sdk';
-import { Anchor, Badge, type Column, DataTable, EmptyState, Mono, StateBadge, TimeAgo } from '@zonewerk/ui';
+  Anchor,
+  Badge,
+  type Column,
+  DataTable,
+  EmptyState,
+  Menu,
+  Mono,
+  StateBadge,
+  TimeAgo,
+} from '@zonewerk/ui';
 import { useState } from 'react';
-import {
-  useCareAssignMutation,
-  useCareListAgentsQuery,
-  useCareListCasesInfiniteQuery,
-  useCareSetStateMutation,
-} from '../../../shared/api/care-calls';
+import { useCareListCasesInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { DueBadge } from '../../../shared/components/due-badge';
+import { moreLabel } from '../../../shared/more-label';
 import { messages } from '../../../shared/messages';
+import { useBulkActions } from '../hooks/use-bulk-actions';
+import { useInboxFilters } from '../hooks/use-inbox-filters';
 
 const texts = careMessages.inbox;
 
@@ -70,11 +70,12 @@ const COLUMNS: readonly Column<CareSummary>[] = [
   },
 ];
 
-/** Cases of a view with search and bulk actions. */
+/** Cases of a view with order, filters, search and bulk actions. */
 export function InboxTable({ view }: { view: CareView }) {
   const { typed, setTyped, settled, active } = useSearch();
+  const { wanted, filters, sort, setOrder } = useInboxFilters(view);
   const query = useCareListCasesInfiniteQuery(
-    { view, query: settled },
+    { view, query: settled, ...wanted },
     { refetchOnMountOrArgChange: true, ...CASE_POLLING },
   );
   useCaseEvents('care.events', query.data !== undefined);
@@ -82,15 +83,24 @@ export function InboxTable({ view }: { view: CareView }) {
   const [selected, setSelected] = useState<string[]>([]);
   const present = selected.filter((id) => table.rows.some(({ caseId }) => caseId === id));
   const actions = useBulkActions(table.rows, () => setSelected([]));
-  const none = table.state === 'ready' && table.count === 0 && !active;
+  const isFiltered = active || filters.some(({ value }) => value !== null);
+  const none = table.state === 'ready' && table.count === 0 && !isFiltered;
+  const orders = CARE_ORDERS.map((order) => ({
+    label: texts.orders[order],
+    current: order === sort,
+    onSelect: () => setOrder(order === 'awaited' ? '' : order),
+  }));
   return (
     <DataTable<CareSummary>
       {...table}
+      moreLabel={moreLabel(query.data)}
       label={texts.list}
       columns={COLUMNS}
       rowKey={({ caseId }) => caseId}
       rowLabel={({ number }) => number}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+      filters={none ? [] : filters}
+      actions={view === 'due' || active || none ? undefined : <Menu label={texts.order} items={orders} />}
       selection={{ selected: present, onChange: setSelected, actions }}
       empty={
         <EmptyState
@@ -102,51 +112,4 @@ export function InboxTable({ view }: { view: CareView }) {
       }
     />
   );
-}
-
-/** Actions for selected cases. Each reports how many cases it changed. */
-function useBulkActions(rows: readonly CareSummary[], onDone: () => void) {
-  const { data: team } = useCareListAgentsQuery();
-  const [assign, { isLoading: assigning }] = useCareAssignMutation();
-  const [setState, { isLoading: setting }] = useCareSetStateMutation();
-  const busy = assigning || setting;
-  const seqOf = (id: string) => rows.find(({ caseId }) => caseId === id)?.posts ?? 0;
-  const report = (
-    { data, error }: { data?: { changed: string[]; unchanged: string[] }; error?: unknown },
-    text: (count: number) => string,
-    other: (count: number) => string,
-  ) => {
-    if (!data) return shell.toast({ text: failureText(error), tone: 'bad' });
-    const { changed, unchanged } = data;
-    if (changed.length > 0) shell.toast({ text: text(changed.length), tone: 'good' });
-    if (unchanged.length > 0) shell.toast({ text: other(unchanged.length), tone: 'plain' });
-    return onDone();
-  };
-  const toState = (state: 'open' | 'closed') => async (cases: readonly string[]) =>
-    report(
-      await setState({ cases: [...cases], seqs: cases.map(seqOf), state }),
-      texts.changed,
-      texts.newerPosts,
-    );
-  const assignMe = async (cases: readonly string[]) => {
-    if (!team) return;
-    report(
-      await assign({ cases: [...cases], agent_id: team.own, from: null }),
-      texts.assigned,
-      texts.otherAgents,
-    );
-  };
-  const action = (label: string, act: (cases: readonly string[]) => Promise<void>) => ({
-    label,
-    busy,
-    onSelect: (keys: readonly string[]) => {
-      if (keys.length > CASE_LIMITS.bulkCases) shell.toast({ text: texts.tooMany, tone: 'bad' });
-      else void act(keys);
-    },
-  });
-  return [
-    action(texts.assignMe, assignMe),
-    action(texts.open, toState('open')),
-    action(texts.close, toState('closed')),
-  ];
 }

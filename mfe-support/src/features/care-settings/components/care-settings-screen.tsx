@@ -28,14 +28,15 @@ export function CareSettingsScreen() {
     { label: texts.edit, onSelect: () => setEdited(response) },
     { label: texts.remove, danger: true, onSelect: () => void removeResponse(response) },
   ];
-  const add = (
-    <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setEdited('new')}>
-      {texts.add}
-    </Button>
-  );
+  const add = () => setEdited('new');
   return (
     <>
-      <PageHeader title={texts.title} purpose={texts.purpose} back={BACK} actions={isLead && add} />
+      <PageHeader
+        title={texts.title}
+        purpose={texts.purpose}
+        back={BACK}
+        actions={isLead && <AddButton variant="primary" onClick={add} />}
+      />
       {team && !isLead && <Note>{texts.leadsOnly}</Note>}
       <Stack gap={6}>
         <Panel title={texts.canned} purpose={texts.variables} flush>
@@ -56,7 +57,7 @@ export function CareSettingsScreen() {
                 icon={<IconMessage2 />}
                 title={texts.emptyTitle}
                 text={texts.emptyText}
-                action={isLead ? add : undefined}
+                action={isLead ? <AddButton onClick={add} /> : undefined}
               />
             }
           />
@@ -65,6 +66,14 @@ export function CareSettingsScreen() {
       </Stack>
       <CannedWindow edited={edited} onClose={() => setEdited(null)} />
     </>
+  );
+}
+
+function AddButton(props: { variant?: 'primary'; onClick: () => void }) {
+  return (
+    <Button {...props} leftIcon={<IconPlus aria-hidden="true" />}>
+      {texts.add}
+    </Button>
   );
 }
 

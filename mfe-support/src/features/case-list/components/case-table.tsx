@@ -21,6 +21,7 @@ import {
   TimeAgo,
   type Column,
 } from '@zonewerk/ui';
+import { moreLabel } from '../../../shared/more-label';
 import { messages } from '../../../shared/messages';
 import { useSupportListCasesInfiniteQuery } from '../../../shared/api/support-calls';
 
@@ -86,6 +87,7 @@ export function CaseTable() {
   return (
     <DataTable<CaseSummary>
       {...table}
+      moreLabel={moreLabel(query.data)}
       label={texts.list}
       columns={COLUMNS}
       rowKey={({ caseId }) => caseId}

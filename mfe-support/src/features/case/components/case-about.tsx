@@ -71,7 +71,8 @@ function TypeItems({ shown: { caseId, type: selected } }: { shown: SupportCase }
         <Button
           key={type}
           size="s"
-          variant={type === selected ? 'primary' : 'quiet'}
+          variant="quiet"
+          className={type === selected ? classes.selected : undefined}
           aria-pressed={type === selected}
           zw-type={type}
           loading={isLoading && originalArgs?.type === type}

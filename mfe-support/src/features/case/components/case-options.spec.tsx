@@ -43,8 +43,77 @@ describe('the options of a case', () => {
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: 'The link is copied.', tone: 'good' }),
     );
-    expect(writeText).toHaveBeenCalledWith(window.location.href);
+    const path = `/support/cases/${opened.caseId}/`;
+    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}${path}`);
   });
+
+  it('export the case as a download', async () => {
+    const { user } = shown(opened);
+    await user.click(await screen.findByRole('button', { name: 'Options' }));
+    const link = await screen.findByRole('menuitem', { name: 'Export' });
+    expect(link.getAttribute('href')).toBe(`/api/self/support/cases/${opened.caseId}/export/`);
+    expect(link.hasAttribute('download')).toBe(true);
+  });
+});
+
+describe('the options of a post', () => {
+  const answer = opened.posts.find(({ side }) => side === 'team')!;
+  const button = () => screen.findByRole('button', { name: `Options of the post by ${answer.author}` });
+
+  it('copy a link that leads to the post', async () => {
+    const { user, host } = shown(opened);
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await button());
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy link of the post' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    const link = `${window.location.origin}/support/cases/${opened.caseId}/#post-${answer.seq}`;
+    expect(writeText).toHaveBeenCalledWith(link);
+    expect(document.getElementById(`post-${answer.seq}`)?.textContent).toContain(answer.text);
+  });
+
+  it('quote the post after the typed text, and the form has the focus', async () => {
+    const { user } = shown(opened);
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply');
+    await user.type(field, 'Hello.');
+    await user.click(await button());
+    await user.click(await screen.findByRole('menuitem', { name: 'Quote' }));
+    expect(field.value).toBe(`Hello.\n\n> ${answer.text}\n\n`);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('download all files, where a post has some', async () => {
+    const { user } = shown(opened);
+    for (const post of opened.posts) {
+      const name = `Options of the post by ${post.author}`;
+      await user.click(await screen.findByRole('button', { name }));
+      const path = `/api/self/support/cases/${opened.caseId}/posts/${post.id}/files/`;
+      const link = screen.queryByRole('menuitem', { name: 'All files' });
+      expect(link?.getAttribute('href') ?? null).toBe(post.files.length > 0 ? path : null);
+      await user.keyboard('{Escape}');
+    }
+  });
+
+  it('close with Escape, which returns the focus, and when another menu opens', async () => {
+    const { user } = shown(opened);
+    const own = await button();
+    await user.click(own);
+    expect(await screen.findByRole('menuitem', { name: 'Quote' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(own);
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Options' }));
+    expect(screen.getAllByRole('menu')).toHaveLength(1);
+    expect(screen.getByRole('menuitem', { name: 'Close case' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Options' }));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
+
+it('the post that the address names has the focus', async () => {
+  window.history.replaceState(null, '', '#post-2');
+  shown(opened);
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-2'));
 });
 
 describe('the rating of a closed case', () => {

@@ -1,25 +1,18 @@
-import type { SupportCase } from '@zonewerk/contracts';
-import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { CALL_PATHS, type SupportCase } from '@zonewerk/contracts';
+import { failureText, pagePath, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { Menu } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
+import { copyLink } from '../../../shared/copy-link';
 import { messages } from '../../../shared/messages';
 import { useSupportCloseMutation } from '../../../shared/api/closing-calls';
 import { changeCase } from '../../../shared/api/support-calls';
 
 const texts = messages.case.options;
 
-/** Menu of a case: copies its link, and closes it. A reply opens it again, so closing needs no confirmation. */
+/** Option links of a case: share, export and close. A reply opens it again, so closing needs no confirmation. */
 export function CaseOptions({ shown: { caseId, state } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [close, { isLoading }] = useSupportCloseMutation();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      shell.toast({ text: texts.copied, tone: 'good' });
-    } catch {
-      shell.toast({ text: texts.notCopied, tone: 'bad' });
-    }
-  };
   const closeCase = async () => {
     const { data, error } = await close({ caseId });
     if (data) dispatch(changeCase(data.case));
@@ -29,7 +22,12 @@ export function CaseOptions({ shown: { caseId, state } }: { shown: SupportCase }
     <Menu
       label={texts.label}
       items={[
-        { label: texts.copy, onSelect: () => void copy() },
+        { label: texts.copy, onSelect: () => void copyLink(pagePath('support-case', { caseId })) },
+        {
+          label: texts.export,
+          href: CALL_PATHS['support.export'].path.replace(':caseId', caseId),
+          download: true,
+        },
         {
           label: texts.close,
           separated: true,

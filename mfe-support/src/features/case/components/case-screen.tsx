@@ -14,7 +14,7 @@ import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
 import { MergedCases, nextOf } from './merged-cases';
 import { Posts } from './posts';
-import { ReplyForm } from './reply-form';
+import { ReplyForm, useReplyDraft } from './reply-form';
 
 const texts = messages.case;
 const BACK = { href: PAGES.support.path, label: texts.back };
@@ -60,25 +60,50 @@ function Case({ shown, older }: CaseProps) {
   useReadMark(shown);
   const { error } = useSupportGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('support.events', true);
-  const posts = useRef<HTMLDivElement>(null);
-  // The button disappears with the first post, and the focus would be lost.
-  const showOlder = async () => {
-    await older.load();
-    posts.current?.focus();
-  };
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title={shown.subject}
         purpose={<Facts shown={shown} />}
         back={BACK}
         actions={<CaseOptions shown={shown} />}
       />
-      {error !== undefined && <Note tone="warn">{failureText(error)}</Note>}
+      {error !== undefined && (
+        <div className={classes.notice}>
+          <Note tone="warn">{failureText(error)}</Note>
+        </div>
+      )}
       <CaseTags shown={shown} />
       <MergedCases shown={shown} />
-      <CaseAbout shown={shown} />
-      <CaseReleases shown={shown} />
+      <div className={classes.columns}>
+        <Conversation shown={shown} older={older} />
+        <Stack gap={6}>
+          <CaseReleases shown={shown} />
+          <CaseAbout shown={shown} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+/** Posts of the case, and the form for a reply, which quotes them. */
+function Conversation({ shown, older }: CaseProps) {
+  const posts = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const draft = useReplyDraft(shown.caseId);
+  const isFinal = nextOf(shown) !== null;
+  const quote = (quoted: string) => {
+    const [{ text, submitKey }, setDraft] = draft;
+    setDraft({ text: text === '' ? quoted : `${text}\n\n${quoted}`, submitKey });
+    form.current?.querySelector('textarea')?.focus();
+  };
+  // The button disappears with the first post, and the focus would be lost.
+  const showOlder = async () => {
+    await older.load();
+    posts.current?.focus();
+  };
+  return (
+    <div className={classes.main}>
       {older.exists && (
         <div className={classes.older}>
           <Button loading={older.isLoading} onClick={() => void showOlder()}>
@@ -87,11 +112,15 @@ function Case({ shown, older }: CaseProps) {
         </div>
       )}
       <div ref={posts} className={classes.shown} tabIndex={-1}>
-        <Posts posts={shown.posts} />
+        <Posts caseId={shown.caseId} posts={shown.posts} onQuote={isFinal ? undefined : quote} />
       </div>
       <Stack>
         {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
-        {nextOf(shown) === null && <ReplyForm shown={shown} />}
+        {!isFinal && (
+          <div ref={form}>
+            <ReplyForm shown={shown} draft={draft} />
+          </div>
+        )}
       </Stack>
     </div>
   );

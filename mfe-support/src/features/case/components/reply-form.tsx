@@ -34,11 +34,18 @@ const texts = messages.case;
 /** `submitKey` is made by the first submit: sent again after a lost answer, it adds one post. */
 const EMPTY_DRAFT = { text: '', submitKey: '' };
 
-/** Asks for the next post. What is typed survives a reload; a sent reply empties the form. */
-export function ReplyForm({ shown }: { shown: SupportCase }) {
+/** Draft of a reply, which survives a reload. */
+export const useReplyDraft = (caseId: string) => useDraft(`support-reply:${caseId}`, EMPTY_DRAFT);
+
+interface ReplyFormProps {
+  shown: SupportCase;
+  draft: ReturnType<typeof useReplyDraft>;
+}
+
+/** Form for the next post. A sent reply empties it. */
+export function ReplyForm({ shown, draft: [draft, setDraft, clearDraft] }: ReplyFormProps) {
   const { caseId } = shown;
   const dispatch = useDispatch<ShellStore['dispatch']>();
-  const [draft, setDraft, clearDraft] = useDraft(`support-reply:${caseId}`, EMPTY_DRAFT);
   const [rows, setRows] = useState<FileRow[]>([]);
   const [replies, setReplies] = useState(0);
   const [reply, { error, isLoading }] = useSupportReplyMutation();

@@ -1,8 +1,8 @@
 import { addCareNote, type CareCase, listCases } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
-import { eventually } from '../harness/clusters-world.js';
-import { careCase } from './care-fixtures.js';
-import { recordSoak } from '../harness/soak-record.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { careCase } from '../care-fixtures.js';
+import { recordSoak } from '../../harness/soak-record.js';
 import { EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
 /*

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { downloadCareEmail } from '@zonewerk/contracts';
-import { EmailRepository } from '../../src/domains/support/email/email.repository.js';
-import { DiskSpace } from '../../src/platform/disk/disk-space.service.js';
-import { RateLimits } from '../../src/platform/http/limits/rate-limit.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { EmailRepository } from '../../../src/domains/support/email/email.repository.js';
+import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
+import { DiskSpace } from '../../../src/platform/disk/disk-space.service.js';
+import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
 
 // Real: SMTP over sockets, GridFS, jobs in the database engine.
@@ -14,6 +15,11 @@ beforeAll(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => mails.close());
+
+/** Writes of a model that a test counts. */
+interface Writes {
+  updateOne(...parts: unknown[]): unknown;
+}
 
 const emails = () => mails.world.connection.collection('support_emails');
 
@@ -85,8 +91,53 @@ test('a repeated delivery is one email and one post', async () => {
   mails.dns.texts.delete('example.com');
   expect(await emails().countDocuments()).toBe(before + 1);
   expect((await postsOf(customer, caseId)).filter(({ text }) => text === 'Repeated.')).toHaveLength(1);
-  const files = await mails.world.connection.collection('support_emails_raw.files').countDocuments();
-  expect(files).toBe(before + 1);
+});
+
+/** Emails without their bytes in GridFS, and the bytes in GridFS. */
+async function storedIn(subject: string) {
+  const filter = { 'client.sender': `${subject}@example.com` };
+  const [email] = await emails().find(filter).toArray();
+  const raw = mails.world.connection.collection('support_emails_raw.files');
+  return { email, files: await raw.countDocuments({ _id: { $in: email?.['raws'] ?? [] } }) };
+}
+
+test('a small email is one write with its job, and a large one has its bytes in GridFS', async () => {
+  const small = { from: 'small@example.com', to: TEAM, signedBy: null };
+  const write = jest.spyOn(mails.world.connection.models['SupportEmail'] as object as Writes, 'updateOne');
+  await mails.send(small);
+  expect(write).not.toHaveBeenCalled();
+  const large = { ...small, from: 'large@example.com', text: 'Many words. '.repeat(2_000) };
+  await mails.deliver(large);
+  expect(await storedIn('small')).toMatchObject({ files: 0, email: { raws: [], state: 'unverified' } });
+  expect(await storedIn('large')).toMatchObject({ files: 1, email: { state: 'unverified' } });
+  expect((await storedIn('large')).email).not.toHaveProperty('content');
+});
+
+test('a delivery that ended before its bytes were stored is repeated', async () => {
+  const email = { from: 'broken@example.com', to: TEAM, signedBy: null, messageId: '<b@example.com>' };
+  const again = { ...email, date: new Date() };
+  await mails.deliver(again);
+  const { email: first } = await storedIn('broken');
+  await emails().updateOne(
+    { _id: first?._id },
+    { $set: { state: 'arriving', raws: [] }, $unset: { content: 1 } },
+  );
+  await mails.deliver(again);
+  expect(await storedIn('broken')).toMatchObject({
+    files: 1,
+    email: { _id: first?._id, state: 'unverified' },
+  });
+});
+
+test('an email that cannot be read three times is listed for agents as unreadable', async () => {
+  const thread = mails.world.app.get(EmailThread);
+  const read = jest.spyOn(thread, 'read').mockRejectedValue(new UnreadableEmail('too deep'));
+  await mails.deliver({ from: 'knot@example.com', to: TEAM, signedBy: null });
+  expect(read).toHaveBeenCalledTimes(3);
+  const [listed] = await mails.emails('unreadable');
+  expect(listed).toMatchObject({ state: 'unreadable', case_id: null });
+  const download = downloadCareEmail.path.replace(':emailId', listed?.id ?? '');
+  expect((await mails.noor.agent.get(download)).status).toBe(200);
 });
 
 test('a database that fails gets a temporary reply, and the next try is accepted', async () => {
@@ -141,5 +192,6 @@ test('an email is downloaded as it was received, and removed after 90 days', asy
   expect((await customer.agent.get(path)).status).toBe(404);
   await mails.world.app.get(Tidier).run(new Date(Date.now() + 91 * 86_400_000));
   expect(await emails().countDocuments()).toBe(0);
-  expect(await mails.world.connection.collection('support_emails_raw.chunks').countDocuments()).toBe(0);
+  for (const part of ['chunks', 'files'])
+    expect(await mails.world.connection.collection(`support_emails_raw.${part}`).countDocuments()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { byTier, testSeed } from '@zonewerk/testing/tier';
-import { Random } from '../harness/random.js';
-import { recordSoak } from '../harness/soak-record.js';
+import { Random } from '../../harness/random.js';
+import { recordSoak } from '../../harness/soak-record.js';
 import { allPostsOf, type Answered, EmailWorld, type Sent, TEAM, textsOf } from './email-fixtures.js';
 
 /*

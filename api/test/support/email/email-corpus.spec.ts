@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmailThread } from '../../src/domains/support/email/email-thread.service.js';
-import type { Config } from '../../src/platform/config/config.js';
+import { EmailThread } from '../../../src/domains/support/email/email-thread.service.js';
+import type { Config } from '../../../src/platform/config/config.js';
 
 // Real: the thread that parses and folds emails. There is no database.
 
@@ -30,7 +30,7 @@ const replies = messages.filter(({ isReply }) => isReply);
 const faults = messages.filter(({ fault }) => fault !== undefined);
 
 // The thread needs the folder of its program only.
-const thread = new EmailThread({ root: join(__dirname, '../../..') } as Config);
+const thread = new EmailThread({ root: join(__dirname, '../../../../..') } as Config);
 afterAll(() => thread.onModuleDestroy());
 
 function words(text: string): string {

@@ -7,13 +7,13 @@ import {
   listCases,
   type SupportCase,
 } from '@zonewerk/contracts';
-import { MailIntake } from '../../src/domains/support/support.api.js';
-import { eventually } from '../harness/clusters-world.js';
-import { DnsAnswers } from '../harness/dns-answers.js';
-import { type SignedIn, startWorld, type World } from '../harness/harness.js';
-import { type Received, type SmtpServer, smtpServer } from '../harness/smtp.js';
-import { agent, answer, sendNow } from './care-fixtures.js';
-import { created } from './support-fixtures.js';
+import { MailIntake } from '../../../src/domains/support/support.api.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { DnsAnswers } from '../../harness/dns-answers.js';
+import { type SignedIn, startWorld, type World } from '../../harness/harness.js';
+import { type Received, type SmtpServer, smtpServer } from '../../harness/smtp.js';
+import { agent, answer, sendNow } from '../care-fixtures.js';
+import { created } from '../support-fixtures.js';
 
 const DOMAIN = 'care.example';
 export const TEAM = `care@${DOMAIN}`;

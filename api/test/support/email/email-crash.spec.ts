@@ -2,11 +2,11 @@ import { byTier } from '@zonewerk/testing/tier';
 import { freePort } from '@zonewerk/testing/free-port';
 import mongoose from 'mongoose';
 import nodemailer from 'nodemailer';
-import { eventually } from '../harness/clusters-world.js';
-import { recordSoak } from '../harness/soak-record.js';
-import { Parts } from '../platform/durability/parts.js';
-import { register } from '../platform/durability/people.js';
-import { DnsAnswers } from '../harness/dns-answers.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { recordSoak } from '../../harness/soak-record.js';
+import { Parts } from '../../platform/durability/parts.js';
+import { register } from '../../platform/durability/people.js';
+import { DnsAnswers } from '../../harness/dns-answers.js';
 
 /*
  * Real: the API as a process that gets kill -9 while it receives emails; SMTP on a socket. The short form of

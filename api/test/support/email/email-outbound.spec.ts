@@ -1,13 +1,13 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { parseConfig } from '../../src/platform/config/config.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { eventually } from '../harness/clusters-world.js';
-import { startWorld, type SignedIn, type World } from '../harness/harness.js';
-import { type Received, type SmtpServer, smtpServer } from '../harness/smtp.js';
-import { agent, answer, sendNow } from './care-fixtures.js';
+import { parseConfig } from '../../../src/platform/config/config.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { type Received, type SmtpServer, smtpServer } from '../../harness/smtp.js';
+import { agent, answer, sendNow } from '../care-fixtures.js';
 import { headerOf } from './email-fixtures.js';
-import { created } from './support-fixtures.js';
+import { created } from '../support-fixtures.js';
 
 // Real: API over HTTP, jobs, an SMTP server that receives the emails.
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {

@@ -1,6 +1,6 @@
 import { deleteAccount, exportData } from '@zonewerk/contracts';
-import { eventually } from '../harness/clusters-world.js';
-import { PASSWORD } from '../harness/harness.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { PASSWORD } from '../../harness/harness.js';
 import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
 
 // Real: SMTP, the parsers in their threads, GridFS, API over HTTP.

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { AuditEventDocument } from './audit-event.schema.js';
+
+/** Fault of a chain, in words. */
+export interface ChainFault {
+  readonly number: number;
+  readonly fault: 'changed' | 'missing before';
+}
+
+/** Fields of an event that its chain adds. */
+export type Link = Required<Pick<AuditEventDocument, 'number' | 'previous' | 'hash' | 'origin'>>;
+
+type Unlinked = Omit<AuditEventDocument, keyof Link>;
+
+/** Links an event to the last one of its project; null for the first event. */
+export function linkAfter(last: Pick<Link, 'number' | 'hash'> | null, event: Unlinked): Link {
+  const link = { number: (last?.number ?? 0) + 1, previous: last?.hash ?? '', origin: originOf(event) };
+  return { ...link, hash: hashOf({ ...event, ...link }) };
+}
+
+/**
+ * Compares an event with its hash, and with the event before.
+ * @param last the event before; null at the first stored event, whose predecessors expired
+ */
+export function faultOf(
+  last: Pick<Link, 'number' | 'hash'> | null,
+  event: Unlinked & Link,
+): ChainFault['fault'] | null {
+  if (event.hash !== hashOf(event)) return 'changed';
+  // The account of the actor may be removed: the digest stays.
+  if (event.actor !== null && event.origin !== originOf(event)) return 'changed';
+  const follows = last === null || (event.number === last.number + 1 && event.previous === last.hash);
+  return follows ? null : 'missing before';
+}
+
+function hashOf(event: Unlinked & Omit<Link, 'hash'>): string {
+  const { project, number, previous, origin, at, request, token, area, action, subject, details, entry } =
+    event;
+  const fields = [
+    [project.toHexString(), number, previous, origin, at.toISOString(), entry],
+    [request ?? null, token ?? null, area ?? null, action],
+    [subject.kind, subject.id.toHexString(), subject.name],
+    Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ];
+  return sha256(JSON.stringify(fields));
+}
+
+/** The random id of the entry makes digests of the same person differ. */
+function originOf({ entry, actor, ip }: Unlinked): string {
+  return sha256(JSON.stringify([entry, actor?.toHexString() ?? null, ip ?? null]));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,44 @@
+import { CARE_ORDERS, type CareOrder, CASE_STATES, CASE_TYPES, type CareView } from '@zonewerk/contracts';
+import { useQueryParam } from '@zonewerk/shell-sdk';
+import type { TableFilter } from '@zonewerk/ui';
+import { type CareFilter, useCareListAgentsQuery } from '../../../shared/api/care-calls';
+import { careMessages } from '../../../shared/care-messages';
+import { messages } from '../../../shared/messages';
+
+const texts = careMessages.inbox;
+/** Views with cases of one state, and with cases of one agent or none. */
+const ONE_STATE: readonly CareView[] = ['waiting', 'due'];
+const ONE_AGENT: readonly CareView[] = ['mine', 'unassigned'];
+
+/** Order and filters of a view, which the address has. */
+export function useInboxFilters(view: CareView) {
+  const { data: team } = useCareListAgentsQuery();
+  const [order, setOrder] = useQueryParam('order');
+  const types = CASE_TYPES.map((value) => ({ value, label: messages.types[value].label }));
+  const states = CASE_STATES.map((value) => ({ value, label: messages.states[value] }));
+  const type = useChoice('type', texts.filters.type, types);
+  const state = useChoice('state', texts.filters.state, ONE_STATE.includes(view) ? [] : states);
+  const agents = (team?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const agent = useChoice('agent', texts.filters.agent, ONE_AGENT.includes(view) ? [] : agents);
+  const sort: CareOrder = CARE_ORDERS.find((one) => one === order) ?? 'awaited';
+  const wanted: Pick<CareFilter, 'sort' | 'type' | 'state' | 'agent'> = {
+    sort,
+    type: type.value,
+    state: state.value,
+    agent: agent.value,
+  };
+  const filters: TableFilter[] = [type, state, agent].filter(({ options }) => options.length > 0);
+  return { wanted, filters, sort, setOrder };
+}
+
+/** A filter in the address. A value that is not an option is none. */
+function useChoice<Value extends string>(
+  key: string,
+  label: string,
+  options: readonly { value: Value; label: string }[],
+) {
+  const [chosen, setChosen] = useQueryParam(key);
+  const value = options.find((option) => option.value === chosen)?.value ?? null;
+  const onChange = (next: string | null) => setChosen(next ?? '');
+  return { key, label, options, value, onChange, compact: true };
+}
