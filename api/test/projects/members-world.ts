@@ -51,6 +51,8 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
   const other = await world.builders.project(colleague.userId, 'Other team');
   const received = { invitation: await invite(colleague, other.id, owner.mail) };
   await owner.call(offerOwnership, onColleague);
+  // Its name alone makes the person leave it.
+  const left = await world.builders.project(owner.userId, 'Left');
   return {
     'members.list': { body: inProject },
     'members.set-role': { body: { ...onColleague, role: 'editor' } },
@@ -67,6 +69,6 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
     'ownership.accept': { body: inProject },
     'ownership.decline': { body: inProject },
     'members.remove': { body: onColleague },
-    'members.leave': { body: inProject },
+    'members.leave': { body: { project_id: left.id } },
   };
 }
