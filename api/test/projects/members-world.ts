@@ -53,6 +53,7 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
   await owner.call(offerOwnership, onColleague);
   // Its name alone makes the person leave it.
   const left = await world.builders.project(owner.userId, 'Left');
+  const dropped = await world.builders.project(owner.userId, 'Dropped');
   return {
     'members.list': { body: inProject },
     'members.set-role': { body: { ...onColleague, role: 'editor' } },
@@ -70,5 +71,10 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
     'ownership.decline': { body: inProject },
     'members.remove': { body: onColleague },
     'members.leave': { body: { project_id: left.id } },
+    'projects.rename': { body: { ...inProject, name: 'Team of Ada' } },
+    'projects.drop-preview': { body: inProject },
+    'projects.drop': { body: { project_id: dropped.id, name: 'Dropped' } },
+    'projects.dropped': { body: {} },
+    'projects.restore': { body: { project_id: dropped.id } },
   };
 }

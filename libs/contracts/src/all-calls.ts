@@ -45,6 +45,7 @@ import * as projects from './projects/calls.js';
 import * as projectInvitations from './projects/invitation-calls.js';
 import * as projectMembers from './projects/member-calls.js';
 import * as projectOwnership from './projects/ownership-calls.js';
+import * as projectSettings from './projects/settings-calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
@@ -89,6 +90,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectInvitations,
   projectMembers,
   projectOwnership,
+  projectSettings,
   projectAudit,
   dns,
   dnsDropped,

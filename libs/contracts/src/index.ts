@@ -33,6 +33,7 @@ export * from './projects/calls.js';
 export * from './projects/invitation-calls.js';
 export * from './projects/member-calls.js';
 export * from './projects/ownership-calls.js';
+export * from './projects/settings-calls.js';
 export * from './projects/label-colors.js';
 export * from './projects/roles.js';
 export * from './dns/clusters/calls.js';

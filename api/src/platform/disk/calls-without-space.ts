@@ -23,6 +23,8 @@ const READS: ReadonlySet<string> = new Set([
   'invitations.list',
   'invitations.received',
   'members.list',
+  'projects.drop-preview',
+  'projects.dropped',
   'phones.get',
   'balance.export-entries',
   'balance.get-order',

@@ -13,6 +13,9 @@ export abstract class ProjectAccess {
   /** The scope of a member whatever the role; null for others, and when the project does not exist. */
   abstract memberScope(projectId: string, userId: string): Promise<MemberScope | null>;
 
+  /** Whether a project is dropped and can be restored. */
+  abstract isDropped(projectId: string): Promise<boolean>;
+
   /** What has to be read for `scopeIn`. */
   abstract along(projectId: string): ReadAlong;
 

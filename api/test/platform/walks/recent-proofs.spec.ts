@@ -48,6 +48,7 @@ const SENSITIVE = [
   'phones.call',
   'phones.confirm',
   'phones.remove',
+  'projects.drop',
   'releases.promote',
   'releases.rollback',
   'sessions.authenticate',

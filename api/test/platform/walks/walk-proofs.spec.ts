@@ -74,6 +74,7 @@ const SENSITIVE = [
   'sessions.close',
   'sessions.authenticate',
   'sessions.close-others',
+  'projects.drop',
   'releases.promote',
   'releases.rollback',
   'tokens.create',

@@ -15,7 +15,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { MemberScope, ProjectScope } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
-import { auditEntry } from '../audit/audit-entry.js';
+import { auditEntry, projectEntry } from '../audit/audit-entry.js';
 import { roleIn, toRole } from '../settings/project.mapper.js';
 import type { ProjectDocument, StoredOffer } from '../settings/project.schema.js';
 import { MemberRepository } from './member.repository.js';
@@ -106,14 +106,7 @@ export class MembersService {
     const own = await this.factors.stateOf(scope.userId);
     if (required && !hasSecondFactor(own)) throw new ApiError('conflict', { message: NO_FACTOR });
     const { name } = await this.load(scope);
-    const entry = auditEntry({
-      project: scope.projectId,
-      actor: scope.userId,
-      area: 'projects',
-      action: 'project.require-factor',
-      subject: { kind: 'project', id: scope.projectId, name },
-      details: { required: String(required) },
-    });
+    const entry = projectEntry(scope, 'project.require-factor', name, { required: String(required) });
     if (!(await this.repository.requireFactor(scope, required, [entry]))) throw new ApiError('not-found');
     const message = required ? 'Members need a second factor now.' : 'Members need no second factor now.';
     return { status: 'success', message };

@@ -3,11 +3,11 @@ import type { MemberScope } from '../../../platform/http/request.js';
 import type { ProjectDocument, StoredRole } from './project.schema.js';
 
 /** Fields that the scope of a member is made of. */
-export type ScopeFields = Pick<ProjectDocument, '_id' | 'members' | 'requireFactor'>;
+export type ScopeFields = Pick<ProjectDocument, '_id' | 'members' | 'requireFactor' | 'droppedAt'>;
 
-/** The scope of a person in a stored project; null for others. */
+/** The scope of a person in a stored project; null for others, and when it is dropped. */
 export function toScope(stored: ScopeFields, userId: string): MemberScope | null {
-  const role = roleIn(stored, userId);
+  const role = stored.droppedAt ? null : roleIn(stored, userId); // guard: dropped-project
   const own = stored.members.find(({ user }) => user.toHexString() === userId);
   return (
     role && {

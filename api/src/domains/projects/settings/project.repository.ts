@@ -3,11 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import { PROJECT_ROLES, type LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import { toRole } from './project.mapper.js';
 import type { ProjectDocument, StoredMember } from './project.schema.js';
 
+/** Dropped projects are restorable by their owners, and have no other use. */
+const PRESENT = { droppedAt: { $exists: false } };
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
 /** Projects in the database; every query carries the person who asks. */
@@ -15,6 +19,7 @@ const BY_NAME = { sortName: 1, _id: 1 } as const;
 export class ProjectRepository {
   constructor(
     @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
+    private readonly relay: OutboxRelay,
     held: HeldChecks,
   ) {
     held.watch(projects);
@@ -32,6 +37,7 @@ export class ProjectRepository {
     // guard: own-project-list
     const own = {
       'members.user': new Types.ObjectId(userId),
+      ...PRESENT,
       ...(page.query ? { name: literalPattern(page.query) } : {}),
     };
     const rows = await this.projects
@@ -45,8 +51,13 @@ export class ProjectRepository {
   async findAsMember(projectId: string, userId: string): Promise<ProjectDocument | null> {
     // guard: access-project
     return this.projects
-      .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId) })
+      .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId), ...PRESENT })
       .lean();
+  }
+
+  async isDropped(projectId: string): Promise<boolean> {
+    const dropped = { _id: new Types.ObjectId(projectId), droppedAt: { $exists: true } };
+    return (await this.projects.exists(dropped)) !== null;
   }
 
   /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
@@ -67,7 +78,7 @@ export class ProjectRepository {
     return stored?.name ?? null;
   }
 
-  /** Every project that the person belongs to. */
+  /** Every project of the person, with dropped ones. */
   async allOf(userId: string): Promise<ProjectDocument[]> {
     return this.projects
       .find({ 'members.user': new Types.ObjectId(userId) })
@@ -109,6 +120,22 @@ export class ProjectRepository {
     const user = new Types.ObjectId(scope.userId);
     const members = { 'members.user': user, 'members.1': { $exists: false } };
     await this.projects.deleteOne({ _id: new Types.ObjectId(scope.projectId), ...members });
+  }
+
+  async rename(scope: ProjectScope, name: string, entry: OutboxEntry): Promise<ProjectDocument | null> {
+    const renamed = await this.projects
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(scope.projectId),
+          'members.user': new Types.ObjectId(scope.userId),
+          ...PRESENT,
+        },
+        { $set: { name, sortName: name.toLowerCase() }, $push: { outbox: entry } },
+        { returnDocument: 'after' },
+      )
+      .lean<ProjectDocument>();
+    if (renamed) this.relay.nudgeAfterwards(this.projects, renamed._id);
+    return renamed;
   }
 
   async setLabel(scope: ProjectScope, labelColor: LabelColor): Promise<ProjectDocument | null> {

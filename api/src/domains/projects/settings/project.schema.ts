@@ -47,6 +47,12 @@ export interface ProjectDocument extends WithOutbox {
   invitations?: StoredInvitation[];
   offer?: StoredOffer | null;
   createdAt: Date;
+  /** Absent for projects that are not dropped. */
+  droppedAt?: Date;
+  /** End of the undo of a drop. */
+  removeAt?: Date;
+  /** The removal started, so that no restore is possible. */
+  removing?: boolean;
 }
 
 const ID = { type: Schema.Types.ObjectId, required: true };
@@ -84,6 +90,9 @@ export const projectSchema = new Schema<ProjectDocument>(
     invitations: { type: [invitationSchema], default: undefined },
     offer: { type: offerSchema, default: undefined },
     createdAt: { type: Date, required: true },
+    droppedAt: Date,
+    removeAt: Date,
+    removing: Boolean,
     outbox: outboxField,
   },
   { collection: 'projects' },

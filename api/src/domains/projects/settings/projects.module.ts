@@ -13,7 +13,9 @@ import { MemberRepository } from '../members/member.repository.js';
 import { MembersController } from '../members/members.controller.js';
 import { MembersService } from '../members/members.service.js';
 import { OwnershipService } from '../members/ownership.service.js';
+import { DroppedProjectRepository } from './dropped-project.repository.js';
 import { ProjectContents } from './project-contents.service.js';
+import { ProjectDrops } from './project-drops.service.js';
 import { ProjectRepository } from './project.repository.js';
 import { projectSchema } from './project.schema.js';
 import { ProjectsController } from './projects.controller.js';
@@ -35,6 +37,8 @@ import { ProjectsService } from './projects.service.js';
     ProjectsService,
     ProjectContents,
     ProjectsLeaving,
+    DroppedProjectRepository,
+    ProjectDrops,
     MemberRepository,
     MembersService,
     InvitationRepository,

@@ -1,6 +1,7 @@
 const table = ['api/test/projects/role-table.spec.ts'];
 const members = ['api/test/projects/members.spec.ts'];
 const invitations = ['api/test/projects/invitations.spec.ts'];
+const drops = ['api/test/projects/drops.spec.ts'];
 const git = ['api/test/hosting/sources.spec.ts'];
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
 
@@ -81,6 +82,26 @@ export const ROLES = {
       change: { replace: ['stored.createdAt < scope.joinedAt', 'false'] },
       specs: members,
       tests: ['of an earlier membership'],
+    },
+    {
+      name: 'drop-typed',
+      guard: 'A project is dropped without its typed name.',
+      specs: drops,
+      tests: ['a drop needs the typed name'],
+    },
+    {
+      name: 'dropped-project',
+      guard: 'A dropped project is open.',
+      change: { replace: ['stored.droppedAt ? null : roleIn(stored, userId)', 'roleIn(stored, userId)'] },
+      specs: drops,
+      tests: ['a dropped project is hidden from its members'],
+    },
+    {
+      name: 'restore-owner',
+      guard: 'A member without the permission restores a dropped project.',
+      change: { without: "...holds(userId, 'project.drop')" },
+      specs: drops,
+      tests: ['an owner restores a dropped project'],
     },
   ],
 };
