@@ -10,11 +10,18 @@ async function loseSession(page: Page): Promise<void> {
   await page.context().addCookies(kept);
 }
 
+/** Opens a form, and waits for the connection of the chat: it needs the session, and earlier answers restore the cookie. */
+async function openForm(page: Page): Promise<void> {
+  const connected = page.waitForRequest(/\/api\/self\/support\/events\//u);
+  await page.goto('/support/create/');
+  await connected;
+}
+
 test('the login window opens by itself when the cookie is gone, and nothing typed is lost', async ({
   signedIn: page,
   person,
 }) => {
-  await page.goto('/support/create/');
+  await openForm(page);
   const subject = page.getByLabel('Subject');
   await subject.fill('The harbour lights are out');
   await loseSession(page);
@@ -26,13 +33,6 @@ test('the login window opens by itself when the cookie is gone, and nothing type
   await expect(login).toHaveCount(0);
   await expect(subject).toHaveValue('The harbour lights are out');
 });
-
-/** Opens a form, and waits for the connection of the chat: answers to its earlier calls restore a login cookie. */
-async function openForm(page: Page): Promise<void> {
-  const connected = page.waitForRequest(/\/api\/self\/support\/events\//u);
-  await page.goto('/support/create/');
-  await connected;
-}
 
 /** Deletes the login cookie alone, and delays the page responses of an address until `release` is called. */
 async function loseLoginCookie(page: Page, address: string): Promise<() => void> {

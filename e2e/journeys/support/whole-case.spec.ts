@@ -121,7 +121,7 @@ async function closeCase(page: Page): Promise<void> {
 
 /** Opens a menu, and chooses an entry. */
 async function chooseByKeyboard(page: Page, menu: string | RegExp, entry: string): Promise<void> {
-  await pressByKeyboard(page, page.getByRole('button', { name: menu }));
+  await pressByKeyboard(page, page.getByRole('button', { name: menu, exact: true }));
   const item = page.getByRole('menuitem', { name: entry });
   await expect(item).toBeVisible();
   await expect(async () => {

@@ -257,4 +257,5 @@ test('no query of the API reads a collection from end to end, sorts in memory or
   }
   expect(faults).toEqual([]);
   expect(seen.size).toBeGreaterThan(40);
-});
+  // Every order and view of every list, and the plan of every query.
+}, 600_000);

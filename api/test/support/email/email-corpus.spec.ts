@@ -30,7 +30,7 @@ const replies = messages.filter(({ isReply }) => isReply);
 const faults = messages.filter(({ fault }) => fault !== undefined);
 
 // The thread needs the folder of its program only.
-const thread = new EmailThread({ root: join(__dirname, '../../../../..') } as Config);
+const thread = new EmailThread({ root: join(__dirname, '../../../..') } as Config);
 afterAll(() => thread.onModuleDestroy());
 
 function words(text: string): string {

@@ -8,7 +8,7 @@ import {
   type CaseType,
 } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types } from 'mongoose';
-import { afterCursor, COUNTED, type SortOrder, toPage } from '../../../platform/database/paging.js';
+import { behindCursor, COUNTED, type SortOrder, toPage } from '../../../platform/database/paging.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { appendPost, type NewPost } from '../cases/pending-post.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
@@ -57,7 +57,7 @@ export class CareRepository {
     const words = search ? searchedWords(search.query) : [];
     if (words.length > 1 && search?.customers.length === 0 && order === LAST_CHANGE_FIRST)
       return searchCases(this.cases, { scope: {}, filter: wanted(input), words, cursor, limit });
-    const page = { $and: [wanted(input), afterCursor(cursor, order)] };
+    const page = { $and: [wanted(input), behindCursor(cursor, order)] };
     const [rows, count] = await Promise.all([
       this.cases
         .find(matching(page, search), HEAD_ONLY, search ? {} : { hint: indexOf(input, order) })
