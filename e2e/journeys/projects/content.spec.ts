@@ -23,7 +23,10 @@ test('a project is created and labelled, by mouse', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Canal <b>House</b>' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('main').getByRole('link', { name: /Settings/u }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Settings/u })
+    .click();
   const teal = page.getByRole('radio', { name: /teal/iu });
   await expect(teal).toBeVisible();
   await expectAccessible(page);
