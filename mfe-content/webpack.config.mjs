@@ -6,7 +6,8 @@ export default remoteConfig({
   exposes: {
     './projects': './src/exposes/projects.tsx',
     './project': './src/exposes/project.tsx',
-    './project-label': './src/exposes/project-label.tsx',
+    './project-settings': './src/exposes/project-settings.tsx',
+    './project-members': './src/exposes/project-members.tsx',
     './project-audit': './src/exposes/project-audit.tsx',
     './pages': './src/exposes/pages.tsx',
     './page-content': './src/exposes/page-content.tsx',
@@ -20,7 +21,9 @@ export default remoteConfig({
   identities: {
     projects: './projects',
     project: './project',
-    'project-label': './project-label',
+    'project-label': './project-settings',
+    'project-settings': './project-settings',
+    'project-members': './project-members',
     'project-audit': './project-audit',
     pages: './pages',
     'page-content': './page-content',

@@ -21,7 +21,7 @@ export const dike: Project = {
   name: 'Dike watch',
   label_color: 'slate',
   role: 'member',
-  project_role: 'admin',
+  project_role: 'editor',
 };
 
 /** A whole list in one page. */

@@ -9,7 +9,14 @@ import type { LoadedRemoteScreen, Remotes } from './services';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from './test/fake-server';
 
 const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'mies', hash: '' };
-const signedIn = { token: 'token-2', loggedIn: true, params: {}, composition: null, intercomData: person };
+const signedIn = {
+  token: 'token-2',
+  loggedIn: true,
+  params: {},
+  projectRole: null,
+  composition: null,
+  intercomData: person,
+};
 
 /** What is real: the whole shell in jsdom. Fake: the server, and one remote. */
 let loadsFail = false;

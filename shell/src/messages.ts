@@ -58,8 +58,9 @@ const en = {
       dns: 'DNS',
       servers: 'Servers',
       tokens: 'API access',
+      members: 'Members',
       audit: 'Audit log',
-      label: 'Label',
+      settings: 'Settings',
     },
   },
   signIn: {

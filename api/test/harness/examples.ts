@@ -8,6 +8,7 @@ import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { hostingExamples } from '../hosting/hosting-examples.js';
 import { parameterExamples } from './parameter-examples.js';
 import { moduleExamples } from '../content/modules/modules-examples.js';
+import { memberExamples } from '../projects/members-world.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
 import { selfServiceExamples } from '../account/self-service-examples.js';
 import { signInExamples } from '../account/sign-in/sign-in-examples.js';
@@ -47,6 +48,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.list-audit-events': { body: inProject },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await parameterExamples(owner, project.id)),
+    ...(await memberExamples(world, owner)),
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),

@@ -1,6 +1,7 @@
 import { jwtVerify } from 'jose';
 import { FileSpace } from '../content/files/files-world.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
+import { setRole } from '../projects/members-world.js';
 import { Site } from '../content/website/website-world.js';
 
 // Real: API over HTTP, database engine.
@@ -115,6 +116,16 @@ test('an unknown page and a foreign project look the same', async () => {
   expect(foreign.body.html).toBe(unknown.body.html);
   expect(foreign.body.identi).toBe('not-found');
   expect((await ada.page(`/projects/${project.id}/`)).identi).toBe('project');
+});
+
+test('a page of a project names the role of its reader', async () => {
+  const project = await world.builders.project(ada.userId, 'Roles');
+  const bob = await world.signedIn('Bob');
+  await setRole(world, project.id, bob.userId, 'editor');
+  const roleIn = async (reader: typeof ada, path: string) => (await reader.page(path)).vars.projectRole;
+  expect(await roleIn(ada, `/projects/${project.id}/`)).toBe('owner');
+  expect(await roleIn(bob, `/projects/${project.id}/label/`)).toBe('editor');
+  expect(await roleIn(bob, '/projects/')).toBeNull();
 });
 
 test('the header template tells visitors and people apart and escapes names', async () => {

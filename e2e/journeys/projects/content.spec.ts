@@ -23,7 +23,10 @@ test('a project is created and labelled, by mouse', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Canal <b>House</b>' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('main').getByRole('link', { name: /Label/u }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Settings/u })
+    .click();
   const teal = page.getByRole('radio', { name: /teal/iu });
   await expect(teal).toBeVisible();
   await expectAccessible(page);
@@ -42,7 +45,7 @@ test('a project is created and labelled, by keyboard', { tag: '@full' }, async (
   await typeByKeyboard(page, window.getByLabel('Name'), 'By keyboard');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible();
-  await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: /Label/u }));
+  await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: /Settings/u }));
   const checked = page.getByRole('radio', { checked: true });
   await tabTo(page, checked);
   const saved = page.waitForResponse((response) => response.url().endsWith('/set/label/'));

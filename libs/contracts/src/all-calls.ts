@@ -43,6 +43,10 @@ import type { Call } from './platform/call.js';
 import * as projectAudit from './projects/audit-calls.js';
 import * as projects from './projects/calls.js';
 import * as parameters from './projects/parameter-calls.js';
+import * as projectInvitations from './projects/invitation-calls.js';
+import * as projectMembers from './projects/member-calls.js';
+import * as projectOwnership from './projects/ownership-calls.js';
+import * as projectSettings from './projects/settings-calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
@@ -84,6 +88,10 @@ export const ALL_CALLS: readonly Call[] = [
   passkeys,
   face,
   projects,
+  projectInvitations,
+  projectMembers,
+  projectOwnership,
+  projectSettings,
   projectAudit,
   parameters,
   dns,

@@ -12,7 +12,7 @@ export {
   type ToastOptions,
 } from './host';
 export { closeFileManager, openFileManager, useFileManager, type FileManagerOptions } from './file-manager';
-export { useSession, type ScreenProps } from './store/hooks';
+export { useAllowed, useSession, type ScreenProps } from './store/hooks';
 /** @public part of the promise to remotes */
 export { usePage } from './store/hooks';
 export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './store/page-slices';

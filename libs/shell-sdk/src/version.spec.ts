@@ -59,6 +59,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   '0.1.1': ['allowNextUnload', 'unsavedQuestion', 'useUnsavedChanges'],
   '0.1.2': ['CASE_POLLING', 'followCases', 'useCaseEvents'],
+  '0.1.3': ['useAllowed'],
 };
 
 it('lists each export under a version, the newest of which is the version of the SDK', () => {

@@ -1,9 +1,8 @@
-import type { LabelColor, Project } from '@zonewerk/contracts';
+import type { LabelColor } from '@zonewerk/contracts';
 
 /** Texts of the projects area. Sentences of the specification are word for word. */
 const en = {
   loading: 'Loading',
-  roles: { owner: 'Owner', member: 'Member' } satisfies Record<Project['role'], string>,
   colors: {
     slate: 'Slate',
     brick: 'Brick',
@@ -26,7 +25,7 @@ const en = {
     columns: { name: 'Name', role: 'Your role', created: 'Created' },
     dns: 'DNS clusters',
     servers: 'Servers',
-    label: 'Label',
+    settings: 'Settings',
     create: 'Create project',
     emptyTitle: 'Create your first project',
     emptyText: 'A project is the home of one site or service. You add its DNS next.',
@@ -55,13 +54,12 @@ const en = {
     dnsText: 'Zones and their record sets, answered by our nameservers.',
     servers: 'Servers',
     serversText: 'Containers that serve its website, and their versions.',
-    label: 'Label',
-    labelText: 'The colour that marks it in lists.',
+    settings: 'Settings',
+    settingsText: 'Name, label and removal.',
     facts: { label: 'Label', role: 'Your role', created: 'Created', id: 'Project id' },
   },
   label: {
     title: 'Label',
-    purpose: 'A colour that lets you find this project at a glance. Everybody in it sees the same one.',
     field: 'Label colour',
     help: 'It is saved as soon as you choose it.',
     preview: 'How it looks',

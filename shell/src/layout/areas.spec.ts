@@ -1,11 +1,13 @@
-import { ACCOUNT_AREAS, accountPage, areaOfProject, currentArea, openProjectId } from './areas';
+import { ACCOUNT_AREAS, accountPage, areaOfProject, currentArea, openProjectId, visibleAreas } from './areas';
 
 const ID = 'a'.repeat(24);
 
 it.each([
   [`/projects/${ID}/`, ID, 'overview'],
   [`/projects/${ID}`, ID, 'overview'],
-  [`/projects/${ID}/label/`, ID, 'label'],
+  [`/projects/${ID}/settings/`, ID, 'settings'],
+  [`/projects/${ID}/label/`, ID, 'settings'],
+  [`/projects/${ID}/members/`, ID, 'members'],
   [`/projects/${ID}/pages/`, ID, 'pages'],
   [`/projects/${ID}/pages/${ID}/edit/`, ID, 'pages'],
   [`/projects/${ID}/modules/`, ID, 'modules'],
@@ -25,11 +27,21 @@ it.each([
 
 it('switches projects within the area', () => {
   const other = 'b'.repeat(24);
-  expect(areaOfProject(`/projects/${ID}/label/`, other)).toBe(`/projects/${other}/label/`);
+  expect(areaOfProject(`/projects/${ID}/label/`, other)).toBe(`/projects/${other}/settings/`);
   expect(areaOfProject(`/developer/dashboard/projects/${ID}/clusters/c/records/`, other)).toBe(
     `/developer/dashboard/projects/${other}/clusters/`,
   );
   expect(areaOfProject('/support/', other)).toBe(`/projects/${other}/`);
+});
+
+it.each([
+  [null, 'overview pages modules files dns servers tokens members audit settings'],
+  ['owner', 'overview pages modules files dns servers tokens members audit settings'],
+  ['operator', 'overview pages modules files dns servers tokens members'],
+  ['editor', 'overview pages modules files dns servers members'],
+  ['billing', 'overview members'],
+] as const)('the areas of the role %s', (role, areas) => {
+  expect(visibleAreas(role).map(({ id }) => id)).toEqual(areas.split(' '));
 });
 
 it.each([

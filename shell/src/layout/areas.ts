@@ -1,9 +1,29 @@
-import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contracts';
+import {
+  matchPage,
+  PAGES,
+  pagePath,
+  type PageIdentity,
+  type Permission,
+  roleAllows,
+  type ProjectRole,
+} from '@zonewerk/contracts';
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
-  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'servers' | 'tokens' | 'audit' | 'label';
+  id:
+    | 'overview'
+    | 'pages'
+    | 'modules'
+    | 'files'
+    | 'dns'
+    | 'servers'
+    | 'tokens'
+    | 'members'
+    | 'audit'
+    | 'settings';
   path(projectId: string): string;
+  /** Permission without which the rail hides the area. */
+  permission: Permission;
   /** Pages that belong to the area, besides those below its path. */
   identities: readonly PageIdentity[];
 }
@@ -11,50 +31,70 @@ export interface ProjectArea {
 export const PROJECT_AREAS: readonly ProjectArea[] = [
   {
     id: 'overview',
+    permission: 'project.view',
     path: (projectId) => pagePath('project', { projectId }),
     identities: ['project'],
   },
   {
     id: 'pages',
+    permission: 'content.view',
     path: (projectId) => pagePath('pages', { projectId }),
     identities: ['pages', 'page', 'page-content'],
   },
   {
     id: 'modules',
+    permission: 'content.view',
     path: (projectId) => pagePath('modules', { projectId }),
     identities: ['modules', 'module', 'module-row'],
   },
   {
     id: 'files',
+    permission: 'content.view',
     path: (projectId) => pagePath('files', { projectId }),
     identities: ['files'],
   },
   {
     id: 'dns',
+    permission: 'dns.view',
     path: (projectId) => pagePath('project-clusters', { projectId }),
     identities: ['project-clusters', 'partner-cluster', 'partner-cluster-history', 'partner-cluster-records'],
   },
   {
     id: 'servers',
+    permission: 'hosting.view',
     path: (projectId) => pagePath('project-servers', { projectId }),
     identities: ['project-servers', 'project-container'],
   },
   {
     id: 'tokens',
+    permission: 'tokens.view',
     path: (projectId) => pagePath('project-tokens', { projectId }),
     identities: ['project-tokens'],
   },
   {
+    id: 'members',
+    permission: 'members.view',
+    path: (projectId) => pagePath('project-members', { projectId }),
+    identities: ['project-members'],
+  },
+  {
     id: 'audit',
+    permission: 'audit.view',
     path: (projectId) => pagePath('project-audit', { projectId }),
     identities: ['project-audit'],
   },
   {
-    id: 'label',
-    path: (projectId) => pagePath('project-label', { projectId }),
-    identities: ['project-label'],
+    id: 'settings',
+    permission: 'project.manage',
+    path: (projectId) => pagePath('project-settings', { projectId }),
+    identities: ['project-settings', 'project-label'],
   },
 ];
+
+/** The areas that a role can view; all without a role. */
+export function visibleAreas(role: ProjectRole | null): readonly ProjectArea[] {
+  return PROJECT_AREAS.filter(({ permission }) => role === null || roleAllows(role, permission));
+}
 
 const PROJECT_PATH = /^\/(?:developer\/dashboard\/)?projects\/([^/]+)\//u;
 

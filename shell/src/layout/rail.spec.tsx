@@ -1,7 +1,8 @@
 /** @alone Routers of other specs would answer to the same history. */
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { createShellStore, useQueryParam } from '@zonewerk/shell-sdk';
+import { Provider } from 'react-redux';
 import { Outlet, RouterProvider } from 'react-router-dom';
 import { interceptDocument } from '../navigation/intercept';
 import { createPageRouter, type PageRouter } from '../navigation/page-router';
@@ -56,7 +57,11 @@ it('adds a history entry over a filtered list, and none for the address that is 
   );
   const { go, sendForm } = pages;
   interceptDocument({ go: (target) => go(target, { link: true }), sendForm, prefetch: () => {} });
-  render(<RouterProvider router={pages.router} />);
+  render(
+    <Provider store={createShellStore()}>
+      <RouterProvider router={pages.router} />
+    </Provider>,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   expect(address()).toBe(`${PATH}?query=a`);
   const entries = window.history.length;

@@ -11,14 +11,16 @@ import {
   IconMail,
   IconPhone,
   IconServer,
+  IconSettings,
   IconShieldCheck,
   IconTable,
-  IconTag,
   IconUser,
   IconUserCircle,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/contracts';
+import { usePage } from '@zonewerk/shell-sdk';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
@@ -27,9 +29,9 @@ import {
   ACCOUNT_AREAS,
   accountPage,
   currentArea,
-  PROJECT_AREAS,
   type AccountPage,
   type ProjectArea,
+  visibleAreas,
 } from './areas';
 import styles from './rail.module.css';
 
@@ -41,8 +43,9 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   files: <IconFolder aria-hidden="true" />,
   servers: <IconServer aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
+  members: <IconUsers aria-hidden="true" />,
   audit: <IconHistory aria-hidden="true" />,
-  label: <IconTag aria-hidden="true" />,
+  settings: <IconSettings aria-hidden="true" />,
 };
 
 const ACCOUNT_ICONS: Record<AccountPage, ReactNode> = {
@@ -70,7 +73,8 @@ interface Entry {
 /** The areas of the open project. */
 export function Rail({ projectId }: { projectId: string }) {
   const current = currentArea(useLocation().pathname);
-  const entries = PROJECT_AREAS.map((area) => ({
+  const role = usePage()?.vars.projectRole ?? null;
+  const entries = visibleAreas(role).map((area) => ({
     id: area.id,
     path: area.path(projectId),
     label: messages.projects.areas[area.id],

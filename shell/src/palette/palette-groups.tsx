@@ -1,4 +1,11 @@
-import { PAGES, pagePath, type FoundCluster, type PageIdentity, type Project } from '@zonewerk/contracts';
+import {
+  PAGES,
+  pagePath,
+  type FoundCluster,
+  type PageIdentity,
+  type Project,
+  type ProjectRole,
+} from '@zonewerk/contracts';
 import { LabelDot, type CommandGroup, type ShortcutGroup } from '@zonewerk/ui';
 import {
   IconArrowRight,
@@ -9,7 +16,7 @@ import {
   IconMessagePlus,
   IconWorld,
 } from '@tabler/icons-react';
-import { ACCOUNT_AREAS, PROJECT_AREAS } from '../layout/areas';
+import { ACCOUNT_AREAS, visibleAreas } from '../layout/areas';
 import { messages } from '../messages';
 import { PALETTE_KEYS } from './palette-state';
 
@@ -21,6 +28,8 @@ export interface PaletteFacts {
   clusters: readonly FoundCluster[];
   /** Identifier of the project that is open; null outside projects. */
   openProject: string | null;
+  /** Role of the person in it. */
+  role: ProjectRole | null;
   go(path: string): void;
   toggleScheme(): void;
   signOut(): void;
@@ -63,8 +72,8 @@ function plain<Identity extends PageIdentity>(identity: Identity) {
   return { identity, path: PAGES[identity].path };
 }
 
-function areaGroup({ loggedIn, openProject, go }: PaletteFacts): CommandGroup {
-  const areas = loggedIn && openProject !== null ? PROJECT_AREAS : [];
+function areaGroup({ loggedIn, openProject, role, go }: PaletteFacts): CommandGroup {
+  const areas = loggedIn && openProject !== null ? visibleAreas(role) : [];
   const items = areas.map((area) => ({
     id: `area-${area.id}`,
     label: messages.projects.areas[area.id],

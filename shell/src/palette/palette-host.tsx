@@ -1,4 +1,4 @@
-import { useSession } from '@zonewerk/shell-sdk';
+import { usePage, useSession } from '@zonewerk/shell-sdk';
 import { CommandPalette, ShortcutsWindow, useColorScheme } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -26,6 +26,7 @@ function Palette() {
   const { loggedIn } = useSession();
   const { shown, setScheme } = useColorScheme();
   const { pathname } = useLocation();
+  const role = usePage()?.vars.projectRole ?? null;
   const [query, setQuery] = useState('');
   const found = useFound(query, loggedIn);
   const groups = paletteGroups({
@@ -33,6 +34,7 @@ function Palette() {
     projects: found.projects,
     clusters: found.clusters,
     openProject: openProjectId(pathname),
+    role,
     go: (path) => pages.go(path, { link: true }),
     toggleScheme: () => setScheme(shown === 'dark' ? 'light' : 'dark'),
     signOut: () => void signOut(),

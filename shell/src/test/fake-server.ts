@@ -16,7 +16,14 @@ export function pageAt(address: string, more: Partial<PageResponse> = {}): PageR
   return {
     title: `Title of ${address}`,
     html: `<h1>${address}</h1>`,
-    vars: { token: 'token-1', loggedIn: false, params: {}, composition: null, intercomData: null },
+    vars: {
+      token: 'token-1',
+      loggedIn: false,
+      params: {},
+      projectRole: null,
+      composition: null,
+      intercomData: null,
+    },
     identi: 'privacy',
     url: address,
     redirect: false,

@@ -38,6 +38,7 @@ export class HostingContent implements OnModuleInit {
   private registerContents(): void {
     this.contents.register({
       name: 'containers',
+      count: async (scope) => (await this.containers.list(scope)).length,
       read: async (scope) => {
         const stored = await this.containers.list(scope);
         return stored.map(({ name, kind, source, createdAt, deployed }) => {
@@ -48,6 +49,7 @@ export class HostingContent implements OnModuleInit {
     });
     this.contents.register({
       name: 'attached domains',
+      count: async (scope) => (await this.domains.hosts(scope)).length,
       read: async (scope) => (await this.domains.hosts(scope)).map((host) => ({ host })),
       remove: (scope) => this.domains.removeOfProject(scope),
     });

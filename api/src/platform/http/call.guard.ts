@@ -51,7 +51,7 @@ export class CallGuard implements CanActivate {
     refuseCrossSite(request, this.config.publicUrl, changesState); // guard: origin-check
     if (call.access === 'token') {
       request.zw.token = await this.tokenScope(request);
-      this.projects.permit(request.zw.token, permissionOf(call)); // guard: role-token
+      await this.projects.permit(request.zw.token, permissionOf(call)); // guard: role-token
       if (needsSpace(call)) this.disk.requireSpace();
       return true;
     }

@@ -4,12 +4,17 @@ import { ApiError } from './api-error.js';
 import type { MemberScope, ZonewerkRequest } from './request.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
+const FACTOR_REQUIRED =
+  'This project requires a second factor. Please set one up in the security of your account.';
 const IN_PROJECT = /^\/api\/projects\/([0-9a-f]{24})\//u;
 
 /** Membership and permissions in projects. The projects domain provides it. The guards and the domains use it. */
 export abstract class ProjectAccess {
   /** The scope of a member whatever the role; null for others, and when the project does not exist. */
   abstract memberScope(projectId: string, userId: string): Promise<MemberScope | null>;
+
+  /** Whether a project is dropped and can be restored. */
+  abstract isDropped(projectId: string): Promise<boolean>;
 
   /** What has to be read for `scopeIn`. */
   abstract along(projectId: string): ReadAlong;
@@ -26,21 +31,30 @@ export abstract class ProjectAccess {
    */
   async scopeOf(projectId: string, userId: string, permission: Permission): Promise<MemberScope | null> {
     const scope = await this.memberScope(projectId, userId);
-    if (scope) this.permit(scope, permission);
+    if (scope) await this.permit(scope, permission);
     return scope;
   }
 
   /** Whether a person is a member of the project with a permission. */
   async allows(projectId: string, userId: string, permission: Permission): Promise<boolean> {
     const scope = await this.memberScope(projectId, userId);
-    return scope !== null && roleAllows(scope.role, permission);
+    return scope !== null && roleAllows(scope.role, permission) && (await this.hasRequiredFactor(scope));
   }
 
-  /** @throws ApiError permission-issue when the role of the member lacks the permission */
-  permit({ role }: MemberScope, permission: Permission): void {
-    if (roleAllows(role, permission)) return; // guard: role-permission
+  /** @throws ApiError permission-issue when the role lacks the permission, or the member a required second factor */
+  async permit(scope: MemberScope, permission: Permission): Promise<void> {
+    const { role } = scope;
     const message = `Your role ${role} lacks the permission "${PERMISSIONS[permission]}".`;
-    throw new ApiError('permission-issue', { message });
+    if (!roleAllows(role, permission)) throw new ApiError('permission-issue', { message }); // guard: role-permission
+    if (await this.hasRequiredFactor(scope)) return;
+    throw new ApiError('permission-issue', { message: FACTOR_REQUIRED });
+  }
+
+  /** Whether a person has a second factor. */
+  protected abstract hasFactor(userId: string): Promise<boolean>;
+
+  private async hasRequiredFactor({ requireFactor, userId }: MemberScope): Promise<boolean> {
+    return !requireFactor || this.hasFactor(userId); // guard: project-factor
   }
 }
 
@@ -69,6 +83,6 @@ export async function scopeOfRequest(
       ? projects.scopeIn(known.read, projectId, userId)
       : await projects.memberScope(projectId, userId);
   if (!scope) throw new ApiError('not-found');
-  projects.permit(scope, permission); // guard: role-project-call
+  await projects.permit(scope, permission); // guard: role-project-call
   return scope;
 }

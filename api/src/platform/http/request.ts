@@ -12,6 +12,10 @@ export interface ProjectScope {
 /** With the role of the member, for checks of permissions. */
 export interface MemberScope extends ProjectScope {
   readonly role: ProjectRole;
+  /** Null for members from the time before invitations. */
+  readonly joinedAt: Date | null;
+  /** The project requires a second factor of its members. */
+  readonly requireFactor: boolean;
 }
 
 /** A program that makes a call with an API token: for whom it works and what it may do. */

@@ -256,7 +256,7 @@ test.each(withIdentifier)(
 /** Calls on an object of a project, with the field that names the object. */
 const withinProject = titles.flatMap(([title, operation]) =>
   operation.required.includes('project_id')
-    ? ['cluster_id', 'container_id', 'domain_id', 'volume_id', 'backup_id']
+    ? ['cluster_id', 'container_id', 'domain_id', 'volume_id', 'backup_id', 'member', 'invitation']
         .filter((field) => operation.required.includes(field))
         .map((field) => [title, field, operation] as const)
     : [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROJECT_ROLES } from '../projects/roles.js';
 
 /**
  * Answer to a GET of an in-app path with `Accept: application/json`, and to a form-encoded POST to a
@@ -14,6 +15,8 @@ export const pageResponse = z.object({
     loggedIn: z.boolean(),
     /** Parameters in the path of this page, decoded: `{ projectId: '…' }`. */
     params: z.record(z.string(), z.string()),
+    /** Role of the person in the project of this page; null outside projects. */
+    projectRole: z.enum(PROJECT_ROLES).nullable(),
     /** Composition that this browser would get now; another one than the document's means a new release. */
     composition: z.string().nullable(),
     /** Person data of the support chat; null for visitors. `hash` is Intercom's identity verification. */

@@ -54,7 +54,14 @@ export const PAGES = {
   'partner-contacts': { path: '/account/contacts/', title: 'Contacts', access: 'user' },
   projects: { path: '/projects/', title: 'Projects', access: 'user' },
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
+  'project-settings': {
+    path: '/projects/:projectId/settings/',
+    title: 'Project settings',
+    access: 'project',
+  },
+  /** Shows the settings, which have the label. */
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
+  'project-members': { path: '/projects/:projectId/members/', title: 'Members', access: 'project' },
   'project-audit': { path: '/projects/:projectId/audit/', title: 'Audit log', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },

@@ -25,7 +25,14 @@ const BODY = { session_ip: '192.0.2.7', session_date: '2026-01-01T00:00:00.000Z'
 const page: PageResponse = {
   title: 'Sessions',
   html: '',
-  vars: { token: 'token-1', loggedIn: true, params: {}, composition: null, intercomData: null },
+  vars: {
+    token: 'token-1',
+    loggedIn: true,
+    params: {},
+    projectRole: null,
+    composition: null,
+    intercomData: null,
+  },
   identi: 'account-security-check',
   url: '/account/sessions/',
   redirect: false,

@@ -1,4 +1,4 @@
-import type { PageResponse } from '@zonewerk/contracts';
+import { type PageResponse, type Permission, roleAllows } from '@zonewerk/contracts';
 import { useSelector } from 'react-redux';
 import type { SessionState } from './page-slices';
 import type { ShellState } from './store';
@@ -18,4 +18,15 @@ export function useSession(): SessionState {
 /** The page response that is shown; null until the first one has come. */
 export function usePage(): PageResponse | null {
   return useSelector((state: ShellState) => state.page.current);
+}
+
+/**
+ * Whether the role of the person in the open project has a permission. Screens hide controls without it; the server
+ * decides. True outside projects, and while the server names no role.
+ */
+export function useAllowed(permission: Permission): boolean {
+  return useSelector(({ page }: ShellState) => {
+    const role = page.current?.vars.projectRole ?? null;
+    return role === null || roleAllows(role, permission);
+  });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import packageJson from '../../package.json';
 import { callApi, callQuery } from '../calls/call-api';
-import { usePage, useSession } from './hooks';
+import { useAllowed, usePage, useSession } from './hooks';
 import { pageReceived, sessionEnded, tokenReceived } from './page-slices';
 import { useQueryParam } from '../navigation/query-param';
 import { createShellStore, injectSlice, refetchCalls } from './store';
@@ -15,7 +15,14 @@ const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, 
 const page: PageResponse = {
   title: 'Projects',
   html: '',
-  vars: { token: 't', loggedIn: true, params: {}, composition: null, intercomData: person },
+  vars: {
+    token: 't',
+    loggedIn: true,
+    params: {},
+    projectRole: null,
+    composition: null,
+    intercomData: person,
+  },
   identi: 'projects',
   url: '/projects/',
   redirect: false,
@@ -34,6 +41,17 @@ it('gives remotes the page and the session', () => {
   expect(result.current.page).toBe(page);
   act(() => void store.dispatch(sessionEnded()));
   expect(result.current.session.loggedIn).toBe(false);
+});
+
+it.each([
+  [null, true],
+  ['admin', true],
+  ['editor', false],
+] as const)('reads the role table: %s changes DNS: %s', (projectRole, expected) => {
+  const store = createShellStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  store.dispatch(pageReceived({ ...page, vars: { ...page.vars, projectRole } }));
+  expect(renderHook(() => useAllowed('dns.change'), { wrapper }).result.current).toBe(expected);
 });
 
 it('takes a token without showing its page', () => {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { PageResponse } from '@zonewerk/contracts';
+import type { PageResponse, ProjectRole } from '@zonewerk/contracts';
 import {
   createShellStore,
   installShell,
@@ -20,7 +20,14 @@ const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, 
 export const page: PageResponse = {
   title: 'Page',
   html: '',
-  vars: { token: TOKEN, loggedIn: true, params: {}, composition: null, intercomData: person },
+  vars: {
+    token: TOKEN,
+    loggedIn: true,
+    params: {},
+    projectRole: null,
+    composition: null,
+    intercomData: person,
+  },
   identi: 'page',
   url: '/',
   redirect: false,
@@ -32,11 +39,17 @@ export const page: PageResponse = {
  * confirmations are answered by `host.confirm`; its reload in place asks for all calls again, as the real one.
  * @param handlers fake calls by their paths; a call without one fails the test
  * @param loggedIn whether a person is signed in
+ * @param projectRole role of the person in the project of the page; without one every control is shown
  */
-export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
+export function show(
+  screen: ReactNode,
+  handlers: Handlers,
+  loggedIn = true,
+  projectRole: ProjectRole | null = null,
+) {
   const sent = fakeNetwork(handlers);
   const store = createShellStore();
-  const vars = { ...page.vars, loggedIn, intercomData: loggedIn ? person : null };
+  const vars = { ...page.vars, loggedIn, projectRole, intercomData: loggedIn ? person : null };
   store.dispatch(pageReceived({ ...page, vars }));
   const host = {
     navigate: jest.fn(),

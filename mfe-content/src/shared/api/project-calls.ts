@@ -2,9 +2,14 @@ import type {
   addProject,
   AnswerOf,
   BodyOf,
+  dropProject,
   getProject,
+  listDroppedProjects,
   listProjects,
+  previewProjectDrop,
   Project,
+  renameProject,
+  restoreProject,
   setProjectLabel,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
@@ -13,6 +18,11 @@ type List = typeof listProjects;
 type Get = typeof getProject;
 type Add = typeof addProject;
 type SetLabel = typeof setProjectLabel;
+type Rename = typeof renameProject;
+type Preview = typeof previewProjectDrop;
+type Drop = typeof dropProject;
+type Dropped = typeof listDroppedProjects;
+type Restore = typeof restoreProject;
 
 /** Calls of projects. The tag is shared with the shell, whose switcher follows every change. */
 const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).injectEndpoints({
@@ -35,6 +45,25 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
     contentSetLabel: build.mutation<AnswerOf<SetLabel>, BodyOf<SetLabel>>({
       query: callQuery<SetLabel>('projects.set-label'),
     }),
+    contentRenameProject: build.mutation<AnswerOf<Rename>, BodyOf<Rename>>({
+      query: callQuery<Rename>('projects.rename'),
+      invalidatesTags: (answer) => (answer ? ['Project'] : []),
+    }),
+    contentPreviewDrop: build.query<AnswerOf<Preview>, string>({
+      query: (projectId) => callQuery<Preview>('projects.drop-preview')({ project_id: projectId }),
+    }),
+    // `useProjectExit` reads projects again once the screen of the dropped project is closed.
+    contentDropProject: build.mutation<AnswerOf<Drop>, BodyOf<Drop>>({
+      query: callQuery<Drop>('projects.drop'),
+    }),
+    contentListDropped: build.query<AnswerOf<Dropped>, void>({
+      query: () => callQuery<Dropped>('projects.dropped')({}),
+      providesTags: ['Project'],
+    }),
+    contentRestoreProject: build.mutation<AnswerOf<Restore>, BodyOf<Restore>>({
+      query: callQuery<Restore>('projects.restore'),
+      invalidatesTags: (answer) => (answer ? ['Project'] : []),
+    }),
   }),
 });
 
@@ -55,4 +84,9 @@ export const {
   useContentGetProjectQuery,
   useContentAddProjectMutation,
   useContentSetLabelMutation,
+  useContentRenameProjectMutation,
+  useContentPreviewDropQuery,
+  useContentDropProjectMutation,
+  useContentListDroppedQuery,
+  useContentRestoreProjectMutation,
 } = projectCalls;

@@ -1,4 +1,4 @@
-import { pagePath } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import classes from './cluster-nav.module.css';
 import type { ClusterKey } from '../api/dns-calls';
 import { settingsMessages } from '../settings-messages';
@@ -16,11 +16,13 @@ interface ClusterNavProps {
   current: (typeof PAGES_OF_A_CLUSTER)[number]['identity'];
 }
 
-/** Leads between the pages of one cluster. */
+/** Leads between the pages of one cluster. The settings need the permission to change DNS. */
 export function ClusterNav({ clusterKey, current }: ClusterNavProps) {
+  const canChange = useAllowed('dns.change');
+  const pages = PAGES_OF_A_CLUSTER.filter(({ identity }) => canChange || identity !== 'partner-cluster');
   return (
     <nav className={classes.nav} aria-label={texts.label}>
-      {PAGES_OF_A_CLUSTER.map(({ identity, label }) => (
+      {pages.map(({ identity, label }) => (
         <a
           key={identity}
           className={classes.link}

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { pagePath } from '@zonewerk/shell-sdk';
+import type { Permission } from '@zonewerk/contracts';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 
 interface ProjectListHeaderProps {
@@ -11,20 +12,25 @@ interface ProjectListHeaderProps {
     readonly back: string;
     readonly create: string;
   };
+  /** Permission without which the button is hidden. */
+  permission: Permission;
   onCreate: () => void;
 }
 
 /** Head of a page that lists what a project has of a kind, and makes more of it. */
-export function ProjectListHeader({ projectId, texts, onCreate }: ProjectListHeaderProps) {
+export function ProjectListHeader({ projectId, texts, permission, onCreate }: ProjectListHeaderProps) {
+  const isAllowed = useAllowed(permission);
   return (
     <PageHeader
       title={texts.title}
       purpose={texts.purpose}
       back={{ href: pagePath('project', { projectId }), label: texts.back }}
       actions={
-        <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {texts.create}
-        </Button>
+        isAllowed && (
+          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+            {texts.create}
+          </Button>
+        )
       }
     />
   );

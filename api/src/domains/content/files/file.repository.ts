@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
-import { afterCursor, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import { GONE, type FileDocument } from './file.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -191,6 +191,10 @@ export class FileRepository {
       .find({ ...own(scope), module: { $ne: GONE } })
       .lean<FileDocument>()
       .cursor() as unknown as AsyncIterable<FileDocument>;
+  }
+
+  count(scope: Scope): Promise<number> {
+    return this.files.countDocuments({ ...own(scope), module: { $ne: GONE } }, COUNTED);
   }
 
   async removeAll(scope: Scope): Promise<void> {

@@ -25,6 +25,7 @@ export class FilesContent implements OnModuleInit {
     });
     this.contents.register({
       name: 'files',
+      count: (scope) => this.files.count(scope),
       read: (scope) => Promise.resolve(this.all(scope)),
       remove: (scope) => this.remove(scope),
     });

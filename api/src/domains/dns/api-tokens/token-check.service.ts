@@ -13,7 +13,7 @@ const NOTED_EVERY_MS = 60_000;
 
 /**
  * Looks a token up at every request, so one that was revoked in any process opens nothing with the next request. It
- * works on behalf of the member who made it: without an open account or out of the project it is revoked for good.
+ * works on behalf of the member who made it: without an open account or out of the project it is revoked for good. It works again after the restore of a dropped project.
  */
 @Injectable()
 export class TokenCheck extends ApiTokenCheck {
@@ -34,8 +34,10 @@ export class TokenCheck extends ApiTokenCheck {
     const projectId = stored.project.toHexString();
     const userId = stored.user.toHexString();
     const scope = await this.projects.memberScope(projectId, userId);
+    const isEarlier = scope?.joinedAt ? stored.createdAt < scope.joinedAt : false; // guard: token-earlier
+    if (!scope && (await this.projects.isDropped(projectId))) return null;
     // guard: token-disabled
-    if (!scope || !(await this.identity.isOpen(userId))) {
+    if (!scope || isEarlier || !(await this.identity.isOpen(userId))) {
       await this.repository.revoke({ projectId, userId }, stored._id.toHexString(), now);
       return null;
     }

@@ -80,7 +80,7 @@ export class GitGate {
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
     if (scope?.access !== 'git')
       throw new ApiError('not-logged-in', { message: 'Please send an API token for Git as password.' });
-    this.projects.permit(scope, 'hosting.deploy'); // guard: role-git
+    await this.projects.permit(scope, 'hosting.deploy'); // guard: role-git
     return scope;
   }
 

@@ -10,7 +10,7 @@ import { LogsService } from './logs.service.js';
 const POLL_MS = 500;
 const HEARTBEAT_MS = 15_000;
 /** How often session and membership are checked. */
-const CHECK_MS = 5_000;
+const CHECK_MS = 400;
 /** Pause of a browser before it connects again. */
 const RETRY_MS = 2_000;
 const TEXTS = { tooMany: `You can follow at most ${HOSTING_LIMITS.logStreams} logs at the same time.` };

@@ -11,7 +11,7 @@ import { LOGGER } from '../../../platform/logging/logger.js';
 import { TerminalsService } from './terminals.service.js';
 
 /** How often session and membership are checked. */
-const CHECK_MS = 5_000;
+const CHECK_MS = 500;
 
 /**
  * Passes the WebSockets of terminals on to the workers: the API has no connection to an engine. Other WebSockets of the

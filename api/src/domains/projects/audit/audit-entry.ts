@@ -1,5 +1,6 @@
 import { AUDIT_AREAS, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
+import type { ProjectScope } from '../../../platform/http/request.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 
 /** Kind of the job that writes an event into the audit log of a project. */
@@ -38,4 +39,15 @@ export function auditEntry(change: NewChange, id?: string): OutboxEntry {
   const { at, ...rest } = projectChange.parse(change);
   const entry = outboxEntry(AUDIT, { ...rest, at: at.toISOString() });
   return id === undefined ? entry : { ...entry, id };
+}
+
+/** The entry of a change of the project itself. */
+export function projectEntry(
+  { projectId, userId }: ProjectScope,
+  action: string,
+  name: string,
+  details: Record<string, string> = {},
+): OutboxEntry {
+  const subject = { kind: 'project', id: projectId, name };
+  return auditEntry({ project: projectId, actor: userId, area: 'projects', action, subject, details });
 }

@@ -29,11 +29,12 @@ export const READS: ReadonlySet<string> = new Set([
   'dns.preview-zone-rollback',
   'dns.check-verification',
   'files.upload-result',
+  'projects.drop-preview',
   'pages.start-editing',
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
-const BY_DOMAIN = /^(?:hosting|members|invitations|ownership|settings|roadmaps)\./u;
+const BY_DOMAIN = /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$/u;
 
 /** Area of the calls with a permission. */
 export function areaOf(permission: Permission): Area {

@@ -27,7 +27,7 @@ export class ProjectsLeaving implements OnModuleInit {
   private async losses(userId: string): Promise<Pick<Losses, 'projects' | 'shared' | 'clusters'>> {
     const projects = await this.repository.allOf(userId);
     const alone = projects.filter((project) => project.members.length === 1);
-    const shared = projects.filter((project) => project.members.length > 1 && isOwner(project, userId));
+    const shared = projects.filter((project) => project.members.length > 1 && isOnlyOwner(project, userId));
     let clusters = 0;
     for (const project of alone) clusters += await this.contents.count('clusters', scopeOf(project, userId));
     return { projects: namesOf(alone), shared: namesOf(shared), clusters };
@@ -63,6 +63,12 @@ function scopeOf(project: ProjectDocument, userId: string): ProjectScope {
 
 function isOwner(project: ProjectDocument, userId: string): boolean {
   return project.members.some(({ user, role }) => role === 'owner' && user.toHexString() === userId);
+}
+
+/** Other members lose their only owner with the person. */
+function isOnlyOwner(project: ProjectDocument, userId: string): boolean {
+  const owners = project.members.filter(({ role }) => role === 'owner');
+  return owners.length === 1 && isOwner(project, userId);
 }
 
 function namesOf(projects: readonly ProjectDocument[]): string[] {

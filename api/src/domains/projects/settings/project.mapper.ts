@@ -1,5 +1,24 @@
 import type { Project, ProjectRole } from '@zonewerk/contracts';
-import type { ProjectDocument } from './project.schema.js';
+import type { MemberScope } from '../../../platform/http/request.js';
+import type { ProjectDocument, StoredRole } from './project.schema.js';
+
+/** Fields that the scope of a member is made of. */
+export type ScopeFields = Pick<ProjectDocument, '_id' | 'members' | 'requireFactor' | 'droppedAt'>;
+
+/** The scope of a person in a stored project; null for others, and when it is dropped. */
+export function toScope(stored: ScopeFields, userId: string): MemberScope | null {
+  const role = stored.droppedAt ? null : roleIn(stored, userId); // guard: dropped-project
+  const own = stored.members.find(({ user }) => user.toHexString() === userId);
+  return (
+    role && {
+      projectId: stored._id.toHexString(),
+      userId,
+      role,
+      joinedAt: own?.joinedAt ?? null,
+      requireFactor: stored.requireFactor ?? false,
+    }
+  );
+}
 
 /** The role of a person in a project; null for others. */
 export function roleIn({ members }: Pick<ProjectDocument, 'members'>, userId: string): ProjectRole | null {
@@ -8,7 +27,7 @@ export function roleIn({ members }: Pick<ProjectDocument, 'members'>, userId: st
 }
 
 /** A stored role. Members from the time before the role table had every permission but the owner's. */
-function toRole(stored: ProjectRole | 'member'): ProjectRole {
+export function toRole(stored: StoredRole): ProjectRole {
   return stored === 'member' ? 'admin' : stored;
 }
 

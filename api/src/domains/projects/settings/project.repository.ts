@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { LabelColor } from '@zonewerk/contracts';
+import { PROJECT_ROLES, type LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import type { ProjectDocument } from './project.schema.js';
+import { toRole } from './project.mapper.js';
+import type { ProjectDocument, StoredMember } from './project.schema.js';
 
+/** Dropped projects are restorable by their owners, and have no other use. */
+const PRESENT = { droppedAt: { $exists: false } };
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
 /** Projects in the database; every query carries the person who asks. */
@@ -14,6 +19,7 @@ const BY_NAME = { sortName: 1, _id: 1 } as const;
 export class ProjectRepository {
   constructor(
     @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
+    private readonly relay: OutboxRelay,
     held: HeldChecks,
   ) {
     held.watch(projects);
@@ -31,6 +37,7 @@ export class ProjectRepository {
     // guard: own-project-list
     const own = {
       'members.user': new Types.ObjectId(userId),
+      ...PRESENT,
       ...(page.query ? { name: literalPattern(page.query) } : {}),
     };
     const rows = await this.projects
@@ -44,8 +51,13 @@ export class ProjectRepository {
   async findAsMember(projectId: string, userId: string): Promise<ProjectDocument | null> {
     // guard: access-project
     return this.projects
-      .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId) })
+      .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId), ...PRESENT })
       .lean();
+  }
+
+  async isDropped(projectId: string): Promise<boolean> {
+    const dropped = { _id: new Types.ObjectId(projectId), droppedAt: { $exists: true } };
+    return (await this.projects.exists(dropped)) !== null;
   }
 
   /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
@@ -66,7 +78,7 @@ export class ProjectRepository {
     return stored?.name ?? null;
   }
 
-  /** Every project that the person belongs to. */
+  /** Every project of the person, with dropped ones. */
   async allOf(userId: string): Promise<ProjectDocument[]> {
     return this.projects
       .find({ 'members.user': new Types.ObjectId(userId) })
@@ -75,25 +87,32 @@ export class ProjectRepository {
   }
 
   /**
-   * Takes the person out of a project that others belong to; the one who was first among them owns it when nobody else
-   * does. False when there is nobody else.
+   * Ends the membership of a person in a project of several members. Before the only owner leaves, the member with the
+   * most permissions becomes an owner, so that the project always has one. False without other members.
    */
   async leave(scope: ProjectScope): Promise<boolean> {
     const user = new Types.ObjectId(scope.userId);
-    const shared = { _id: new Types.ObjectId(scope.projectId), 'members.1': { $exists: true } };
-    const left = await this.projects
-      .findOneAndUpdate(
-        { ...shared, 'members.user': user },
-        { $pull: { members: { user } } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    if (!left) return false;
+    const _id = new Types.ObjectId(scope.projectId);
+    const shared = { _id, 'members.user': user, 'members.1': { $exists: true } };
+    const stored = await this.projects.findOne(shared).lean<ProjectDocument>();
+    if (!stored) return false;
+    const others = stored.members.filter((member) => !member.user.equals(user));
+    const [next] = others.sort((a, b) => rankOf(a) - rankOf(b));
     await this.projects.updateOne(
-      { _id: left._id, members: { $not: { $elemMatch: { role: 'owner' } } } },
-      { $set: { 'members.0.role': 'owner' } },
+      { _id },
+      { $set: { 'members.$[next].role': 'owner' } },
+      { arrayFilters: [{ 'next.user': next?.user }] },
     );
-    return true;
+    const { matchedCount } = await this.projects.updateOne(
+      { _id, members: { $elemMatch: { user: { $ne: user }, role: 'owner' } } },
+      { $pull: { members: { user }, invitations: { by: user } } },
+    );
+    await this.projects.updateOne(
+      { _id, $or: [{ 'offer.from': user }, { 'offer.to': user }] },
+      { $unset: { offer: 1 } },
+    );
+    // The other member left at the same moment.
+    return matchedCount > 0 || this.leave(scope);
   }
 
   /** Removes a project whose only member the person is. */
@@ -101,6 +120,22 @@ export class ProjectRepository {
     const user = new Types.ObjectId(scope.userId);
     const members = { 'members.user': user, 'members.1': { $exists: false } };
     await this.projects.deleteOne({ _id: new Types.ObjectId(scope.projectId), ...members });
+  }
+
+  async rename(scope: ProjectScope, name: string, entry: OutboxEntry): Promise<ProjectDocument | null> {
+    const renamed = await this.projects
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(scope.projectId),
+          'members.user': new Types.ObjectId(scope.userId),
+          ...PRESENT,
+        },
+        { $set: { name, sortName: name.toLowerCase() }, $push: { outbox: entry } },
+        { returnDocument: 'after' },
+      )
+      .lean<ProjectDocument>();
+    if (renamed) this.relay.nudgeAfterwards(this.projects, renamed._id);
+    return renamed;
   }
 
   async setLabel(scope: ProjectScope, labelColor: LabelColor): Promise<ProjectDocument | null> {
@@ -112,4 +147,9 @@ export class ProjectRepository {
       )
       .lean();
   }
+}
+
+/** Owners first, viewers last. */
+function rankOf({ role }: StoredMember): number {
+  return PROJECT_ROLES.indexOf(toRole(role));
 }

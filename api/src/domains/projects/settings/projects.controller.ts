@@ -1,12 +1,27 @@
 import { Controller } from '@nestjs/common';
-import { addProject, getProject, listProjects, setProjectLabel, type InputOf } from '@zonewerk/contracts';
+import {
+  addProject,
+  dropProject,
+  getProject,
+  listDroppedProjects,
+  listProjects,
+  previewProjectDrop,
+  renameProject,
+  restoreProject,
+  setProjectLabel,
+  type InputOf,
+} from '@zonewerk/contracts';
 import { CurrentActor, CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import { ProjectDrops } from './project-drops.service.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller()
 export class ProjectsController {
-  constructor(private readonly projects: ProjectsService) {}
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly drops: ProjectDrops,
+  ) {}
 
   @Handle(listProjects)
   list(@Input() input: InputOf<typeof listProjects>, @CurrentActor() actor: Actor) {
@@ -26,5 +41,30 @@ export class ProjectsController {
   @Handle(setProjectLabel)
   setLabel(@Input() input: InputOf<typeof setProjectLabel>, @CurrentScope() scope: ProjectScope) {
     return this.projects.setLabel(input, scope);
+  }
+
+  @Handle(renameProject)
+  rename(@Input() input: InputOf<typeof renameProject>, @CurrentScope() scope: ProjectScope) {
+    return this.projects.rename(input, scope);
+  }
+
+  @Handle(previewProjectDrop)
+  previewDrop(@CurrentScope() scope: ProjectScope) {
+    return this.drops.preview(scope);
+  }
+
+  @Handle(dropProject)
+  drop(@Input() input: InputOf<typeof dropProject>, @CurrentScope() scope: ProjectScope) {
+    return this.drops.drop(input, scope);
+  }
+
+  @Handle(listDroppedProjects)
+  dropped(@CurrentActor() actor: Actor) {
+    return this.drops.list(actor.userId);
+  }
+
+  @Handle(restoreProject)
+  restore(@Input() input: InputOf<typeof restoreProject>, @CurrentActor() actor: Actor) {
+    return this.drops.restore(input, actor.userId);
   }
 }

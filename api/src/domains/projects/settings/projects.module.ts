@@ -10,7 +10,15 @@ import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectAudit } from '../audit/project-audit.service.js';
 import { ProjectsLeaving } from '../members/leaving.service.js';
+import { InvitationRepository } from '../members/invitation.repository.js';
+import { InvitationsService } from '../members/invitations.service.js';
+import { MemberRepository } from '../members/member.repository.js';
+import { MembersController } from '../members/members.controller.js';
+import { MembersService } from '../members/members.service.js';
+import { OwnershipService } from '../members/ownership.service.js';
+import { DroppedProjectRepository } from './dropped-project.repository.js';
 import { ProjectContents } from './project-contents.service.js';
+import { ProjectDrops } from './project-drops.service.js';
 import { ProjectRepository } from './project.repository.js';
 import { projectSchema } from './project.schema.js';
 import { ProjectsController } from './projects.controller.js';
@@ -26,12 +34,19 @@ import { ProjectsService } from './projects.service.js';
     ]),
     IdentityModule,
   ],
-  controllers: [ProjectsController, AuditController],
+  controllers: [ProjectsController, AuditController, MembersController],
   providers: [
     ProjectRepository,
     ProjectsService,
     ProjectContents,
     ProjectsLeaving,
+    DroppedProjectRepository,
+    ProjectDrops,
+    MemberRepository,
+    MembersService,
+    InvitationRepository,
+    InvitationsService,
+    OwnershipService,
     AuditEventRepository,
     CallAudit,
     ProjectAudit,

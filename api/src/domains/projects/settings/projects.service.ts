@@ -7,41 +7,52 @@ import {
   type InputOf,
   type listProjects,
   type Permission,
+  type renameProject,
   type setProjectLabel,
 } from '@zonewerk/contracts';
+import { FactorAccess, hasSecondFactor } from '../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { MemberScope, ProjectScope } from '../../../platform/http/request.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ReadAlong } from '../../../platform/auth/session.types.js';
-import { roleIn, toProject } from './project.mapper.js';
+import { projectEntry } from '../audit/audit-entry.js';
+import { toProject, toScope, type ScopeFields } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
-import type { ProjectDocument } from './project.schema.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
 /** Projects of a person, and who belongs to which. */
 @Injectable()
 export class ProjectsService extends ProjectAccess {
-  constructor(private readonly repository: ProjectRepository) {
+  constructor(
+    private readonly repository: ProjectRepository,
+    private readonly factors: FactorAccess,
+  ) {
     super();
   }
 
   override along(projectId: string): ReadAlong {
-    return { collection: 'projects', id: projectId, fields: ['members'] };
+    return { collection: 'projects', id: projectId, fields: ['members', 'requireFactor', 'droppedAt'] };
   }
 
   override scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null {
-    const stored = read as Pick<ProjectDocument, '_id' | 'members'> | undefined;
-    const role = stored?._id.equals(projectId) ? roleIn(stored, userId) : null;
-    return role && { projectId, userId, role };
+    const stored = read as ScopeFields | undefined;
+    return stored?._id.equals(projectId) ? toScope(stored, userId) : null;
   }
 
   override async memberScope(projectId: string, userId: string): Promise<MemberScope | null> {
     if (!OBJECT_ID.test(projectId)) return null;
     const stored = await this.repository.findAsMember(projectId, userId);
-    const role = stored && roleIn(stored, userId);
-    return role && { projectId, userId, role };
+    return stored && toScope(stored, userId);
+  }
+
+  protected override async hasFactor(userId: string): Promise<boolean> {
+    return hasSecondFactor(await this.factors.stateOf(userId));
+  }
+
+  override isDropped(projectId: string): Promise<boolean> {
+    return this.repository.isDropped(projectId);
   }
 
   /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
@@ -62,8 +73,8 @@ export class ProjectsService extends ProjectAccess {
   override async namesOf(userId: string, permission: Permission): Promise<ReadonlyMap<string, string>> {
     const stored = await this.repository.allOf(userId);
     const allowed = stored.filter((project) => {
-      const role = roleIn(project, userId);
-      return role !== null && roleAllows(role, permission);
+      const scope = toScope(project, userId);
+      return scope !== null && roleAllows(scope.role, permission);
     });
     return new Map(allowed.map(({ _id, name }) => [_id.toHexString(), name]));
   }
@@ -92,6 +103,19 @@ export class ProjectsService extends ProjectAccess {
       status: 'success',
       message: `${input.name} has been created.`,
       project: toProject(stored, userId),
+    };
+  }
+
+  async rename(
+    { name }: InputOf<typeof renameProject>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof renameProject>> {
+    const stored = await this.repository.rename(scope, name, projectEntry(scope, 'project.rename', name));
+    if (!stored) throw new ApiError('not-found');
+    return {
+      status: 'success',
+      message: `The project is called ${name}.`,
+      project: toProject(stored, scope.userId),
     };
   }
 

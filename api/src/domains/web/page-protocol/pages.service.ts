@@ -10,6 +10,7 @@ import {
   PAGES,
   type PageMatch,
   type PageResponse,
+  type ProjectRole,
 } from '@zonewerk/contracts';
 import { SignJWT } from 'jose';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
@@ -32,6 +33,8 @@ export interface PageOutcome {
   readonly html: string;
   /** Parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
+  /** Role of the person in the project of the page. */
+  readonly role?: ProjectRole;
   /** Where to go instead. */
   readonly redirectTo: string | null;
 }
@@ -65,10 +68,10 @@ export class PagesService {
     if (!match) return NOT_FOUND;
     const route = PAGES[match.identity];
     if ('developmentOnly' in route && this.config.production) return NOT_FOUND;
-    const refusal = await this.refusal(match, request);
-    if (refusal) return refusal;
+    const admitted = await this.admit(match, request);
+    if ('identity' in admitted) return admitted;
     const title = await this.titleOf(match, request);
-    return title === null ? NOT_FOUND : this.found(match, title, request);
+    return title === null ? NOT_FOUND : { ...(await this.found(match, title, request)), ...admitted };
   }
 
   /** The title of a page; null when its object is not there for its reader. */
@@ -89,6 +92,7 @@ export class PagesService {
         token: await this.csrf.tokenFor(request),
         loggedIn: person !== null,
         params: { ...outcome.params },
+        projectRole: outcome.role ?? null,
         composition: composition?.boot.composition ?? null,
         intercomData: person && (await this.intercomData(person)),
       },
@@ -100,17 +104,21 @@ export class PagesService {
     };
   }
 
-  private async refusal(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome | null> {
+  /** The role of the person in the project of the page; another outcome for people without access. */
+  private async admit(
+    match: PageMatch,
+    request: ZonewerkRequest,
+  ): Promise<PageOutcome | { role?: ProjectRole }> {
     const { access } = PAGES[match.identity];
-    if (access === 'public') return null;
+    if (access === 'public') return {};
     const { person } = request.zw;
     if (!person)
       return redirect(`${pagePath('login', {})}?returnUrl=${encodeURIComponent(request.originalUrl)}`);
-    if (access === 'operator') return person.operator ? null : NOT_FOUND;
-    if (access === 'agent') return person.agent ? null : NOT_FOUND;
-    if (access !== 'project') return null;
+    if (access === 'operator') return person.operator ? {} : NOT_FOUND;
+    if (access === 'agent') return person.agent ? {} : NOT_FOUND;
+    if (access !== 'project') return {};
     const scope = await this.projects.memberScope(match.params['projectId'] ?? '', person.id);
-    return scope ? null : NOT_FOUND;
+    return scope ? { role: scope.role } : NOT_FOUND;
   }
 
   private async found(match: PageMatch, title: string, request: ZonewerkRequest): Promise<PageOutcome> {

@@ -87,6 +87,10 @@ const RULES = {
   'archive-upload': { points: 60, seconds: 3_600 },
   /** Emails to a project about conflicts of its domains. */
   'domain-conflict': { points: 5, seconds: 3_600 },
+  /** Invitations of one member to projects. */
+  'invitation-user': { points: 60, seconds: 3_600 },
+  /** Invitations to one email address. */
+  'invitation-address': { points: 10, seconds: 86_400 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */

@@ -15,6 +15,8 @@ const SENSITIVE = {
   operator: ['/api/operator/releases/promote/', '/api/operator/releases/rollback/'],
   project: [
     ...['cron/run', 'cron/set', 'terminal/open'].map((end) => `/api/partners/servers/${end}/`),
+    '/api/partners/projects/drop/',
+    ...['accept', 'offer'].map((end) => `/api/partners/projects/ownership/${end}/`),
     '/api/partners/tokens/add/',
   ],
 };

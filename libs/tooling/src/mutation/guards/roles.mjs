@@ -1,4 +1,7 @@
 const table = ['api/test/projects/role-table.spec.ts'];
+const members = ['api/test/projects/members.spec.ts'];
+const invitations = ['api/test/projects/invitations.spec.ts'];
+const drops = ['api/test/projects/drops.spec.ts'];
 const git = ['api/test/hosting/sources.spec.ts'];
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
 
@@ -37,6 +40,68 @@ export const ROLES = {
       change: { replace: ['await this.projects.allows(projectId, userId, permission)', 'true'] },
       specs: contacts,
       tests: ['needs the permission for contacts there'],
+    },
+    {
+      name: 'last-owner',
+      guard: 'A project loses its last owner.',
+      change: { without: 'remains' },
+      specs: members,
+      tests: ['and the last one stays'],
+    },
+    {
+      name: 'owner-by-owner',
+      guard: 'An admin removes an owner.',
+      change: { without: 'actorOwns' },
+      specs: members,
+      tests: ['only an owner changes or removes an owner'],
+    },
+    {
+      name: 'invitation-address',
+      guard: 'A person accepts the invitation of another address.',
+      change: { without: 'mail: { $in: [...mails] }' },
+      specs: invitations,
+      tests: ['is for its confirmed address alone'],
+    },
+    {
+      name: 'invitation-expiry',
+      guard: 'An invitation never ends.',
+      change: { without: 'expiresAt: { $gt: now }' },
+      specs: invitations,
+      tests: ['ends after seven days'],
+    },
+    {
+      name: 'project-factor',
+      guard: 'A project that requires a second factor is open without one.',
+      change: { replace: ['!requireFactor', 'true'] },
+      specs: members,
+      tests: ['closed to members without one'],
+    },
+    {
+      name: 'token-earlier',
+      guard: 'An API token of a removed member works after a new invitation.',
+      change: { replace: ['stored.createdAt < scope.joinedAt', 'false'] },
+      specs: members,
+      tests: ['of an earlier membership'],
+    },
+    {
+      name: 'drop-typed',
+      guard: 'A project is dropped without its typed name.',
+      specs: drops,
+      tests: ['a drop needs the typed name'],
+    },
+    {
+      name: 'dropped-project',
+      guard: 'A dropped project is open.',
+      change: { replace: ['stored.droppedAt ? null : roleIn(stored, userId)', 'roleIn(stored, userId)'] },
+      specs: drops,
+      tests: ['a dropped project is hidden from its members'],
+    },
+    {
+      name: 'restore-owner',
+      guard: 'A member without the permission restores a dropped project.',
+      change: { without: "...holds(userId, 'project.drop')" },
+      specs: drops,
+      tests: ['an owner restores a dropped project'],
     },
   ],
 };

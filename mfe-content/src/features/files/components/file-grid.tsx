@@ -17,8 +17,9 @@ interface FileGridProps {
   menuOf: (item: Item) => readonly MenuItem[];
   /** A click, or the Enter key. */
   onOpen: (item: Item) => void;
-  onRename: (item: Item) => void;
-  onRemove: (item: Item) => void;
+  /** Absent when the role cannot change files. */
+  onRename?: ((item: Item) => void) | undefined;
+  onRemove?: ((item: Item) => void) | undefined;
   /** Asks for more at the end; null when there are none or they are on their way. */
   more: (() => void) | null;
   /** Whether a file is chosen, where files are. */

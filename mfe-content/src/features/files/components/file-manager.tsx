@@ -1,5 +1,6 @@
 import { IconFolderOff, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import type { FileItem } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, ErrorState, Group, LinkButton, OfflineState, Skeleton } from '@zonewerk/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import type { FilesOf } from '../../../shared/api/file-calls';
@@ -54,7 +55,8 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
   const remove = useRemoval(of);
   const ready = shown.state === 'loaded';
   const upload = (files: readonly File[]) => uploads.add(files, folder);
-  const drop = useDrop(ready ? upload : null);
+  const canChange = useAllowed('files.change');
+  const drop = useDrop(ready && canChange ? upload : null);
   const about = (what: 'info' | 'rename' | 'move') => (item: Item) => setOpen({ what, item });
   const openItem = (item: Item) => {
     if (item.kind === 'folder') onFolder(item.id);
@@ -67,6 +69,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
     rename: about('rename'),
     move: about('move'),
     remove: (item: Item) => void remove(item),
+    canChange,
   };
   return (
     <>
@@ -83,8 +86,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
             items={shown.items}
             menuOf={(item) => menuFor(item, actions)}
             onOpen={openItem}
-            onRename={actions.rename}
-            onRemove={actions.remove}
+            {...(canChange ? { onRename: actions.rename, onRemove: actions.remove } : {})}
             more={shown.more}
             many={choice?.many}
             ownScroll={choice !== undefined}
@@ -106,6 +108,8 @@ interface ToolsProps {
 }
 
 function Tools({ primary, ready, onAdd, onFiles }: ToolsProps) {
+  const canChange = useAllowed('files.change');
+  if (!canChange) return null;
   return (
     <Group gap={2}>
       <Button leftIcon={<IconFolderPlus aria-hidden="true" />} disabled={!ready} onClick={onAdd}>
@@ -185,7 +189,9 @@ interface UploadButtonProps {
 }
 
 function UploadButton({ primary, disabled, onFiles }: UploadButtonProps) {
+  const canChange = useAllowed('files.change');
   const input = useRef<HTMLInputElement>(null);
+  if (!canChange) return null;
   return (
     <>
       <input

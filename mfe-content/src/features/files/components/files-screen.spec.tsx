@@ -295,3 +295,16 @@ it('creates a folder in the one that is open', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodiesOf(sent, ADD_FOLDER)).toEqual([{ module: '', folder: '0', name: 'Maps' }]);
 });
+
+it('a viewer meets no control that changes files', async () => {
+  const handlers = { [GET]: () => ok({ project: canal }), [LIST_FILES]: all };
+  const { user } = show(<FilesScreen {...screenProps} />, handlers, true, 'viewer');
+  const report = await tile('report.pdf');
+  for (const name of ['Upload', 'Add folder']) expect(screen.queryByRole('button', { name })).toBeNull();
+  fireEvent.keyDown(report, { key: 'Delete' });
+  fireEvent.keyDown(report, { key: 'F2' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for report.pdf' }));
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(items).toEqual(['Copy file path', 'File info']);
+});

@@ -19,6 +19,8 @@ interface ItemActions {
   rename(item: Item): void;
   move(item: Item): void;
   remove(item: Item): void;
+  /** The role can change files. */
+  readonly canChange: boolean;
 }
 
 /** What can be done to a folder or a file. */
@@ -44,6 +46,7 @@ export function menuFor(item: Item, actions: ItemActions): MenuItem[] {
             onSelect: () => actions.info(item),
           },
         ];
+  if (!actions.canChange) return own;
   return [
     ...own,
     {

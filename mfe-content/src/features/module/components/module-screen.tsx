@@ -1,6 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
 import { NEW_ROW, type ContentModule } from '@zonewerk/contracts';
-import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  failureText,
+  isOffline,
+  pagePath,
+  useAllowed,
+  useQueryParam,
+  type ScreenProps,
+} from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
@@ -87,9 +94,10 @@ interface WholeProps {
 function Whole({ projectId, module, modules }: WholeProps) {
   const [wanted, setWanted] = useQueryParam('tab');
   const hasFields = module.fields.length > 0;
+  const canChange = useAllowed('content.change');
   // Without fields there is nothing that a row could hold; after the first one, others follow.
   const [first] = useState<(typeof TABS)[number]>(hasFields ? 'rows' : 'fields');
-  const tab = TABS.find((one) => one === wanted) ?? first;
+  const tab = canChange ? (TABS.find((one) => one === wanted) ?? first) : 'rows';
   const rowPath = pagePath('module-row', { projectId, module: module.id, row: NEW_ROW });
   return (
     <>
@@ -98,7 +106,8 @@ function Whole({ projectId, module, modules }: WholeProps) {
         purpose={texts.purpose}
         back={backOf(projectId)}
         actions={
-          hasFields && (
+          hasFields &&
+          canChange && (
             <ButtonLink variant="primary" href={rowPath} leftIcon={<IconPlus aria-hidden="true" />}>
               {texts.add}
             </ButtonLink>
@@ -121,7 +130,7 @@ function Whole({ projectId, module, modules }: WholeProps) {
             count: module.fields.length,
             content: <FieldsTab projectId={projectId} module={module} modules={modules} />,
           },
-        ]}
+        ].filter(({ id }) => canChange || id === 'rows')}
       />
     </>
   );

@@ -21,14 +21,18 @@ interface CellProps {
   row: ModuleRow;
   field: ModuleField;
   names: RowNames;
-  toggles: Toggles;
+  /** Null when the role cannot change rows. */
+  toggles: Toggles | null;
 }
 
 /** What a row holds in a field. */
 export function RowCell({ row, field, names, toggles }: CellProps) {
   const value = row.values[field.key] ?? null;
   const title = row.title || texts.untitled;
-  if (field.type === 'boolean') return <Toggle row={row} field={field} toggles={toggles} title={title} />;
+  if (field.type === 'boolean') {
+    if (toggles === null) return value === true ? texts.yes : texts.no;
+    return <Toggle row={row} field={field} toggles={toggles} title={title} />;
+  }
   if (value === null) return <Nothing />;
   switch (field.type) {
     case 'image':

@@ -16,7 +16,8 @@ interface ColumnsUse {
   readonly projectId: string;
   readonly module: ContentModule;
   readonly names: RowNames;
-  readonly toggles: Toggles;
+  /** Null when the role cannot change rows. */
+  readonly toggles: Toggles | null;
 }
 
 /** Title of the row, what its first fields hold, and its age. */

@@ -1,6 +1,6 @@
 import { IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { NEW_ROW, type ContentModule, type ModuleRow } from '@zonewerk/contracts';
-import { pagedTable, pagePath, useSearch, type ShellStore } from '@zonewerk/shell-sdk';
+import { pagedTable, pagePath, useAllowed, useSearch, type ShellStore } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, DataTable, EmptyState, type TableSelection } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -40,26 +40,31 @@ function Rows({ projectId, module }: { projectId: string; module: ContentModule 
   const toggles = useToggles(asked);
   const removal = useRowRemoval({ projectId, module: module.id });
   const selection = useSelection(table.rows, removal.remove, removal.removing.size > 0);
+  const canChange = useAllowed('content.change');
   const none = table.state === 'ready' && table.count === 0 && !search.active;
   return (
     <DataTable<ModuleRow>
       {...table}
       label={moduleMessages.module.rows}
-      columns={rowColumns({ projectId, module, names, toggles })}
+      columns={rowColumns({ projectId, module, names, toggles: canChange ? toggles : null })}
       rowKey={({ id }) => id}
       rowLabel={({ title }) => title || texts.untitled}
       rowPending={({ id }) => removal.removing.has(id)}
       rowActions={(row) => [
         { label: texts.open, icon: <IconPencil />, href: rowPath(projectId, module, row) },
-        {
-          label: texts.remove,
-          icon: <IconTrash />,
-          danger: true,
-          disabled: removal.removing.has(row.id),
-          onSelect: () => void removal.remove([row]),
-        },
+        ...(canChange
+          ? [
+              {
+                label: texts.remove,
+                icon: <IconTrash />,
+                danger: true,
+                disabled: removal.removing.has(row.id),
+                onSelect: () => void removal.remove([row]),
+              },
+            ]
+          : []),
       ]}
-      selection={none ? undefined : selection}
+      selection={none || !canChange ? undefined : selection}
       search={
         none ? undefined : { value: search.typed, onChange: search.setTyped, placeholder: texts.search }
       }
@@ -136,6 +141,7 @@ function useSelection(
 }
 
 function FirstRow({ projectId, module }: { projectId: string; module: ContentModule }) {
+  const canChange = useAllowed('content.change');
   return (
     <EmptyState
       level={2}
@@ -143,25 +149,28 @@ function FirstRow({ projectId, module }: { projectId: string; module: ContentMod
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={
-        <ButtonLink
-          href={pagePath('module-row', { projectId, module: module.id, row: NEW_ROW })}
-          leftIcon={<IconPlus aria-hidden="true" />}
-        >
-          {moduleMessages.module.add}
-        </ButtonLink>
+        canChange && (
+          <ButtonLink
+            href={pagePath('module-row', { projectId, module: module.id, row: NEW_ROW })}
+            leftIcon={<IconPlus aria-hidden="true" />}
+          >
+            {moduleMessages.module.add}
+          </ButtonLink>
+        )
       }
     />
   );
 }
 
 function NoFields({ onFields }: { onFields: () => void }) {
+  const canChange = useAllowed('content.change');
   return (
     <EmptyState
       level={2}
       icon={<IconTable />}
       title={texts.noFieldsTitle}
       text={texts.noFieldsText}
-      action={<Button onClick={onFields}>{moduleMessages.module.fields}</Button>}
+      action={canChange && <Button onClick={onFields}>{moduleMessages.module.fields}</Button>}
     />
   );
 }

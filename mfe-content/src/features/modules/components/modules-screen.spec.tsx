@@ -179,3 +179,10 @@ describe('deleting', () => {
     expect(host.toast).not.toHaveBeenCalled();
   });
 });
+
+it('a viewer meets no control that changes modules', async () => {
+  const handlers = { [GET]: () => ok({ project: canal }), [MODULES]: () => modulesOf(news) };
+  show(<ModulesScreen {...screenProps} />, handlers, true, 'viewer');
+  expect((await rowOf('News')).queryAllByRole('button')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Create module' })).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ContentModule } from '@zonewerk/contracts';
-import { pagePath, useWindowParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed, useWindowParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { useContentListModulesQuery } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
@@ -29,6 +29,7 @@ function Modules({ projectId, name }: { projectId: string; name: string }) {
   const query = useContentListModulesQuery(projectId, { refetchOnFocus: true });
   const [creating, setCreating] = useWindowParam('create');
   const [renamed, setRenamed] = useWindowParam('rename');
+  const canChange = useAllowed('content.change');
   const create = () => setCreating('1');
   const list = query.currentData?.list ?? NONE;
   return (
@@ -38,9 +39,11 @@ function Modules({ projectId, name }: { projectId: string; name: string }) {
         purpose={texts.purpose}
         back={{ href: pagePath('project', { projectId }), label: name }}
         actions={
-          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
-            {texts.create}
-          </Button>
+          canChange && (
+            <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
+              {texts.create}
+            </Button>
+          )
         }
       />
       <ModulesTable projectId={projectId} query={query} list={list} onCreate={create} onRename={setRenamed} />

@@ -1,6 +1,6 @@
 import { IconListDetails, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import type { ContentModule } from '@zonewerk/contracts';
-import { failureText, isOffline, pagePath, useSearch } from '@zonewerk/shell-sdk';
+import { failureText, isOffline, pagePath, useAllowed, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Text, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { moduleMessages } from '../../../shared/module-messages';
@@ -23,6 +23,7 @@ interface ModulesTableProps {
 export function ModulesTable({ projectId, query, list, onCreate, onRename }: ModulesTableProps) {
   const { typed, setTyped, settled } = useSearch();
   const removal = useModuleRemoval(projectId);
+  const canChange = useAllowed('content.change');
   const columns = useMemo(() => columnsOf(projectId), [projectId]);
   const rows = useMemo(() => found(list, settled), [list, settled]);
   const none = list.length === 0;
@@ -38,8 +39,17 @@ export function ModulesTable({ projectId, query, list, onCreate, onRename }: Mod
       rowPending={({ id }) => removal.removing === id}
       rowActions={(module) => [
         { label: texts.fields, icon: <IconListDetails />, href: fieldsPath(projectId, module) },
-        { label: texts.rename, icon: <IconPencil />, onSelect: () => onRename(module.id) },
-        { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: () => removal.remove(module) },
+        ...(canChange
+          ? [
+              { label: texts.rename, icon: <IconPencil />, onSelect: () => onRename(module.id) },
+              {
+                label: texts.remove,
+                icon: <IconTrash />,
+                danger: true,
+                onSelect: () => removal.remove(module),
+              },
+            ]
+          : []),
       ]}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
       empty={<FirstModule onCreate={onCreate} />}
@@ -101,6 +111,7 @@ function namesCell({ fields }: ContentModule) {
 }
 
 function FirstModule({ onCreate }: { onCreate: () => void }) {
+  const canChange = useAllowed('content.change');
   return (
     <EmptyState
       level={2}
@@ -108,9 +119,11 @@ function FirstModule({ onCreate }: { onCreate: () => void }) {
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={
-        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {texts.create}
-        </Button>
+        canChange && (
+          <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+            {texts.create}
+          </Button>
+        )
       }
     />
   );

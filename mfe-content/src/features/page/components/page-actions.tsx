@@ -1,6 +1,6 @@
 import { IconDots, IconExternalLink, IconLanguage, IconPencil } from '@tabler/icons-react';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { shell, useAllowed } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, Menu, type MenuItem } from '@zonewerk/ui';
 import { languageName } from '../../../shared/language-names';
 import type { PageAnswer } from '../../../shared/api/page-calls';
@@ -28,6 +28,7 @@ export interface PageActionsProps {
 export function PageActions(props: PageActionsProps) {
   const { view, answer, unsaved, publishing } = props;
   const { published, edited, planned } = answer;
+  const canChange = useAllowed('content.change');
   const nothingNew = published !== null && !edited && !unsaved && planned === null;
   return (
     <>
@@ -42,16 +43,20 @@ export function PageActions(props: PageActionsProps) {
           {texts.view}
         </ButtonLink>
       )}
-      <EditContent {...props} />
-      <Button
-        variant="primary"
-        disabled={nothingNew}
-        loading={publishing.busy === 'publish'}
-        onClick={() => void publishing.publish()}
-      >
-        {texts.publish}
-      </Button>
-      <Menu label={texts.more} icon={<IconDots />} items={waysOf(props)} />
+      {canChange && (
+        <>
+          <EditContent {...props} />
+          <Button
+            variant="primary"
+            disabled={nothingNew}
+            loading={publishing.busy === 'publish'}
+            onClick={() => void publishing.publish()}
+          >
+            {texts.publish}
+          </Button>
+          <Menu label={texts.more} icon={<IconDots />} items={waysOf(props)} />
+        </>
+      )}
     </>
   );
 }

@@ -220,3 +220,17 @@ describe('when somebody else was quicker', () => {
     expect(screen.getByText('Everything is saved.')).toBeTruthy();
   });
 });
+
+it('a viewer reads a page, and cannot change it', async () => {
+  const handlers = {
+    [GET]: () => ok({ project: canal }),
+    [TREE]: () => websiteOf(pages, ['nl', 'de']),
+    [GET_PAGE]: () => ok(pageOf()),
+    [VERSIONS]: () => listOf(),
+    [REDIRECTS]: () => listOf(),
+  };
+  show(<PageScreen {...props} />, handlers, true, 'viewer');
+  expect((await title()).matches(':disabled')).toBe(true);
+  expect(screen.queryByRole('switch')).toBeNull();
+  for (const name of ['Publish', 'More actions']) expect(screen.queryByRole('button', { name })).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { pagePath, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
 import type { Website, WebsiteLanguage } from '@zonewerk/contracts';
 import { Mono, PageHeader } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
@@ -108,6 +108,7 @@ interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website' | 'isGon
 function PageParts({ open, website, isGone, editing, publishing, address }: PagePartsProps) {
   const { home, languages } = website;
   const { arg, language, answer } = open;
+  const canChange = useAllowed('content.change');
   const title = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(0);
   const onMeanwhile = () => setAsked(asked + 1);
@@ -116,7 +117,8 @@ function PageParts({ open, website, isGone, editing, publishing, address }: Page
     title.current?.focus();
   };
   return (
-    <div className={classes.main}>
+    // A role without the permission reads the fields.
+    <fieldset className={classes.main} disabled={!canChange}>
       {isGone && <GoneNote projectId={arg.projectId} page={arg.page} />}
       {editing.conflicts.length > 0 && <ConflictPanel editing={editing} asked={asked} onDecided={decided} />}
       <TextForm editing={editing} address={address} onMeanwhile={onMeanwhile} titleRef={title} />
@@ -127,7 +129,7 @@ function PageParts({ open, website, isGone, editing, publishing, address }: Page
       />
       <RedirectsPanel arg={arg} language={language} languages={languages} path={answer.path} />
       <VersionsPanel open={open} publishing={publishing} />
-    </div>
+    </fieldset>
   );
 }
 

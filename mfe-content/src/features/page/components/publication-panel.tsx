@@ -1,3 +1,4 @@
+import { useAllowed } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
@@ -34,16 +35,19 @@ interface PublicationPanelProps {
 /** What visitors see, what the draft is, and what is planned. */
 export function PublicationPanel(props: PublicationPanelProps) {
   const { answer, state, visible, onVisible, publishing } = props;
+  const canChange = useAllowed('content.change');
   return (
     <Panel title={texts.title} actions={<PublicationState state={state} />}>
       <div className={classes.publication}>
-        <SwitchField
-          name="visible"
-          label={texts.shown}
-          help={texts.shownHelp}
-          checked={visible}
-          onChange={onVisible}
-        />
+        {canChange && (
+          <SwitchField
+            name="visible"
+            label={texts.shown}
+            help={texts.shownHelp}
+            checked={visible}
+            onChange={onVisible}
+          />
+        )}
         <Facts
           items={[
             { label: texts.visitors, value: seenOf(answer, visible) },
@@ -96,6 +100,7 @@ function draftOf({ answer: { published, edited }, unsaved }: PublicationPanelPro
 type PlannedProps = Pick<PublicationPanelProps, 'answer' | 'visible' | 'publishing'>;
 
 function Planned({ answer: { planned }, visible, publishing }: PlannedProps) {
+  const canChange = useAllowed('content.change');
   if (!planned) return texts.nonePlanned;
   return (
     <div className={classes.planned}>
@@ -107,9 +112,11 @@ function Planned({ answer: { planned }, visible, publishing }: PlannedProps) {
         {planned.edited ? texts.plannedEdited : texts.plannedSame}{' '}
         {!visible && (planned.visible ? texts.plannedShown : texts.plannedHidden)}
       </Text>
-      <Button size="s" loading={publishing.busy === 'cancel'} onClick={() => void publishing.cancel()}>
-        {pageMessages.cancelPlan}
-      </Button>
+      {canChange && (
+        <Button size="s" loading={publishing.busy === 'cancel'} onClick={() => void publishing.cancel()}>
+          {pageMessages.cancelPlan}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
 import type { CSSProperties } from 'react';
 import type { Grip } from '../../../shared/drag/components/drag-list';
@@ -52,6 +53,7 @@ export interface PageLineProps {
 export function PageLine(props: PageLineProps) {
   const { row, language, grip, held, above, visibility, actions } = props;
   const { title, slug, state } = textIn(row.page, language);
+  const canChange = useAllowed('content.change');
   const shown = visibility.isShown(row.page, language);
   // Visitors see a shown page after its first publication.
   const unpublished = shown && state === 'draft';
@@ -74,22 +76,26 @@ export function PageLine(props: PageLineProps) {
       </div>
       <div className={classes.state}>
         <Word shown={shown} />
-        <SwitchField
-          name={`visible-${row.page.id}`}
-          label={texts.shown(title, languageName(language))}
-          hideLabel
-          checked={shown}
-          onChange={(visible) => visibility.set(row.page, language, visible)}
-        />
+        {canChange && (
+          <SwitchField
+            name={`visible-${row.page.id}`}
+            label={texts.shown(title, languageName(language))}
+            hideLabel
+            checked={shown}
+            onChange={(visible) => visibility.set(row.page, language, visible)}
+          />
+        )}
       </div>
-      <span className={classes.edit}>
-        <IconButton
-          label={texts.editPage(title)}
-          icon={<IconPencil />}
-          onClick={() => actions.edit(row.page.id)}
-        />
-      </span>
-      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, isPublic)} />
+      {canChange && (
+        <span className={classes.edit}>
+          <IconButton
+            label={texts.editPage(title)}
+            icon={<IconPencil />}
+            onClick={() => actions.edit(row.page.id)}
+          />
+        </span>
+      )}
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, { isPublic, canChange })} />
     </div>
   );
 }
@@ -158,13 +164,21 @@ function Opener({ row, title, onOpen }: { row: ShownRow; title: string; onOpen: 
   );
 }
 
-function itemsOf({ page }: ShownRow, actions: PageActions, isPublic: boolean): MenuItem[] {
+function itemsOf(
+  { page }: ShownRow,
+  actions: PageActions,
+  { isPublic, canChange }: { isPublic: boolean; canChange: boolean },
+): MenuItem[] {
   const { id } = page;
   const { view } = actions;
-  return [
-    { label: texts.edit, onSelect: () => actions.edit(id) },
+  const reading = [
     ...(view && isPublic ? [{ label: texts.view, onSelect: () => view(id) }] : []),
     { label: texts.settings, href: actions.hrefOf(id) },
+  ];
+  if (!canChange) return reading;
+  return [
+    { label: texts.edit, onSelect: () => actions.edit(id) },
+    ...reading,
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },
     { label: texts.move, onSelect: () => actions.moveTo(id) },

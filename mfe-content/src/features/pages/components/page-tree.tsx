@@ -1,5 +1,5 @@
 import { TOP, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { shell, useAllowed } from '@zonewerk/shell-sdk';
 import { EmptyState } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
 import type { Held } from '../../../shared/drag/drag-hold';
@@ -39,6 +39,7 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
   const [taken, setTaken] = useState<string | null>(null);
   const [tree] = useState(() => new TreeRows());
   const { pages } = order;
+  const canChange = useAllowed('content.change');
   const byId = byIdOf(pages);
   const rows = useMemo(
     () =>
@@ -57,7 +58,7 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       ids={ids}
       lineHeight={LINE_PX}
       step={LEVEL_STEP_PX}
-      still={words !== ''}
+      still={words !== '' || !canChange}
       label={words === '' ? texts.list : texts.found}
       instructions={texts.drag.instructions}
       announce={(text) => shell.announce(text)}

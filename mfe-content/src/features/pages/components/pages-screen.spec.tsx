@@ -216,3 +216,19 @@ describe('visibility', () => {
     expect((await toggle()).checked).toBe(false);
   });
 });
+
+it('a viewer meets no control that changes pages', async () => {
+  const { user } = show(
+    <PagesScreen {...screenProps} />,
+    { ...project, [TREE]: () => websiteOf(pages) },
+    true,
+    'viewer',
+  );
+  const visit = await line('Visit');
+  expect(visit.queryByRole('switch')).toBeNull();
+  for (const name of ['Add page', 'Move Visit', 'Edit Visit'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  await user.click(visit.getByRole('button', { name: 'Actions for Visit' }));
+  const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(items.filter((text) => /Rename|Delete|Move|Duplicate|Edit/u.test(text ?? ''))).toEqual([]);
+});

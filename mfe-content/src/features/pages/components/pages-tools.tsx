@@ -1,5 +1,6 @@
 import { IconHome, IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { Button, Group, Menu, SearchBox, Text, type MenuItem } from '@zonewerk/ui';
 import { languageName } from '../../../shared/language-names';
 import { websiteMessages } from '../../../shared/website-messages';
@@ -20,26 +21,29 @@ interface LanguageMenuProps {
 /** Which language of the website is shown; languages are added and removed here too. */
 function LanguageMenu({ languages, language, onChoose, onAdd, onRemove, onMain }: LanguageMenuProps) {
   const name = languageName(language);
+  const canChange = useAllowed('content.change');
   const items: MenuItem[] = languages.map((one, index) => ({
     label: languageName(one),
     ...(index === 0 ? { hint: texts.language.first } : {}),
     current: one === language,
     onSelect: () => onChoose(one),
   }));
-  items.push({
-    label: texts.language.add,
-    icon: <IconPlus aria-hidden="true" />,
-    separated: true,
-    onSelect: onAdd,
-  });
-  if (language !== languages[0]) {
+  if (canChange) {
+    items.push({
+      label: texts.language.add,
+      icon: <IconPlus aria-hidden="true" />,
+      separated: true,
+      onSelect: onAdd,
+    });
+  }
+  if (canChange && language !== languages[0]) {
     items.push({
       label: texts.language.makeMain(name),
       icon: <IconHome aria-hidden="true" />,
       onSelect: () => onMain(language),
     });
   }
-  if (languages.length > 1) {
+  if (canChange && languages.length > 1) {
     items.push({
       label: texts.language.remove(name),
       icon: <IconTrash aria-hidden="true" />,

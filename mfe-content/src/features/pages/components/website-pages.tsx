@@ -1,6 +1,6 @@
 import { IconFiles, IconPlus } from '@tabler/icons-react';
 import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
-import { pagePath, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useContentEditing } from '../../../shared/hooks/use-content-editing';
 import { useShowPage } from '../../../shared/hooks/use-show-page';
@@ -181,6 +181,8 @@ function Windows({ projectId, website, language, order, open, windows, onLanguag
 }
 
 function AddButton({ onAdd }: { onAdd: () => void }) {
+  const canChange = useAllowed('content.change');
+  if (!canChange) return null;
   return (
     <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
       {texts.add}

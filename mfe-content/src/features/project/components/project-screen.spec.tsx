@@ -17,7 +17,7 @@ it('shows what the project is and where its areas are', async () => {
     `/projects/${canal.id}/files/`,
     `/developer/dashboard/projects/${canal.id}/clusters/`,
     `/developer/dashboard/projects/${canal.id}/servers/`,
-    `/projects/${canal.id}/label/`,
+    `/projects/${canal.id}/settings/`,
   ]);
 });
 

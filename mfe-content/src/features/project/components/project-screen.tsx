@@ -4,8 +4,8 @@ import {
   IconFiles,
   IconFolder,
   IconServer,
+  IconSettings,
   IconTable,
-  IconTag,
 } from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
@@ -13,6 +13,7 @@ import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAg
 import type { ReactNode } from 'react';
 import { messages } from '../../../shared/messages';
 import { ProjectFrame } from '../../../shared/components/project-frame';
+import { ROLE_NAMES } from '../../../shared/role-names';
 import classes from './project.module.css';
 
 const texts = messages.project;
@@ -87,10 +88,10 @@ function Areas({ projectId }: { projectId: string }) {
         text={texts.serversText}
       />
       <Tile
-        href={pagePath('project-label', { projectId })}
-        icon={<IconTag />}
-        title={texts.label}
-        text={texts.labelText}
+        href={pagePath('project-settings', { projectId })}
+        icon={<IconSettings />}
+        title={texts.settings}
+        text={texts.settingsText}
       />
     </ul>
   );
@@ -121,7 +122,7 @@ function Tile({ href, icon, title, text }: TileProps) {
 }
 
 function About({ project }: { project: Project }) {
-  const { id, label_color: color, role, created } = project;
+  const { id, label_color: color, project_role: role, created } = project;
   const label = (
     <Group gap={2}>
       <LabelDot color={color} />
@@ -133,7 +134,7 @@ function About({ project }: { project: Project }) {
       <Facts
         items={[
           { label: texts.facts.label, value: label },
-          { label: texts.facts.role, value: messages.roles[role] },
+          { label: texts.facts.role, value: ROLE_NAMES[role] },
           { label: texts.facts.created, value: <TimeAgo date={created} /> },
           { label: texts.facts.id, value: <Mono>{id}</Mono> },
         ]}

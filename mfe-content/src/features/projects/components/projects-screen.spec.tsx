@@ -3,11 +3,26 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ADD, canal, dike, LIST, listOf } from '../../../../test/projects';
 import { ProjectsScreen } from './projects-screen';
 
+const RECEIVED = '/api/self/projects/invitations/list/';
+const DROPPED = '/api/self/projects/dropped/';
+
+/** The screen of a person without invitations and dropped projects. */
+const showProjects = (handlers: Parameters<typeof show>[1]) =>
+  show(<ProjectsScreen />, {
+    [RECEIVED]: () => ok({ list: [] }),
+    [DROPPED]: () => ok({ list: [] }),
+    ...handlers,
+  });
+
+/** Calls of the list and its windows. */
+const ofProjects = (sent: ReturnType<typeof show>['sent']) =>
+  sent.filter(({ path }) => path !== RECEIVED && path !== DROPPED);
+
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
 describe('the list', () => {
   it('shows label, name, role and count, and leads to the project and its areas', async () => {
-    show(<ProjectsScreen />, { [LIST]: () => listOf(canal, dike) });
+    showProjects({ [LIST]: () => listOf(canal, dike) });
     const row = within(await rowOf('Canal museum'));
     expect(row.getByRole('img', { name: 'Teal' })).toBeTruthy();
     expect(row.getByText('Owner')).toBeTruthy();
@@ -16,15 +31,15 @@ describe('the list', () => {
       `/projects/${canal.id}/`,
       `/developer/dashboard/projects/${canal.id}/clusters/`,
       `/developer/dashboard/projects/${canal.id}/servers/`,
-      `/projects/${canal.id}/label/`,
+      `/projects/${canal.id}/settings/`,
     ]);
-    expect(within(await rowOf('Dike watch')).getByText('Member')).toBeTruthy();
+    expect(within(await rowOf('Dike watch')).getByText('Editor')).toBeTruthy();
     expect(screen.getByText('Your projects').parentElement?.textContent).toBe('Your projects2');
   });
 
   it('brings the next page on request, and keeps the rows when that fails', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ list: [dike], next: null, count: 2 })];
-    const { user, host, sent } = show(<ProjectsScreen />, {
+    const { user, host, sent } = showProjects({
       [LIST]: ({ cursor }) =>
         cursor ? (answers.shift() ?? listOf()) : ok({ list: [canal], next: 'c2', count: 2 }),
     });
@@ -38,19 +53,19 @@ describe('the list', () => {
 
   it('says why it could not be read and tries again', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), listOf(canal)];
-    const { user } = show(<ProjectsScreen />, { [LIST]: () => answers.shift() ?? listOf() });
+    const { user } = showProjects({ [LIST]: () => answers.shift() ?? listOf() });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await rowOf('Canal museum')).toBeTruthy();
   });
 
   it('says when there is no network', async () => {
-    show(<ProjectsScreen />, { [LIST]: () => offline() });
+    showProjects({ [LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
   it('offers the first project when there is none', async () => {
-    const { user } = show(<ProjectsScreen />, { [LIST]: () => listOf() });
+    const { user } = showProjects({ [LIST]: () => listOf() });
     const empty = (await screen.findByText('Create your first project')).parentElement!;
     expect(screen.queryByRole('searchbox')).toBeNull();
     await user.click(within(empty).getByRole('button', { name: 'Create project' }));
@@ -65,26 +80,26 @@ describe('the search', () => {
   };
 
   it('is in the address and asks when the typing rests', async () => {
-    const { user, sent } = show(<ProjectsScreen />, handlers);
+    const { user, sent } = showProjects(handlers);
     await rowOf('Canal museum');
     await user.type(screen.getByRole('searchbox'), 'dike');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Canal museum' })).toBeNull());
     expect(await rowOf('Dike watch')).toBeTruthy();
     expect(window.location.search).toBe('?query=dike');
-    expect(sent.map(({ body }) => body['query'])).toEqual([undefined, 'dike']);
+    expect(ofProjects(sent).map(({ body }) => body['query'])).toEqual([undefined, 'dike']);
   });
 
   it('begins with that of the address', async () => {
     window.history.replaceState(null, '', '/projects/?query=dike');
-    const { sent } = show(<ProjectsScreen />, handlers);
+    const { sent } = showProjects(handlers);
     expect(await rowOf('Dike watch')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('dike');
-    expect(sent).toHaveLength(1);
+    expect(ofProjects(sent)).toHaveLength(1);
   });
 
   it('says when nothing matches and can be cleared', async () => {
     window.history.replaceState(null, '', '/projects/?query=nothing');
-    const { user } = show(<ProjectsScreen />, handlers);
+    const { user } = showProjects(handlers);
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(await rowOf('Canal museum')).toBeTruthy();
@@ -94,7 +109,7 @@ describe('the search', () => {
 
 describe('creating', () => {
   async function openWindow(answer: () => Response | Error) {
-    const shown = show(<ProjectsScreen />, { [LIST]: () => listOf(canal), [ADD]: answer });
+    const shown = showProjects({ [LIST]: () => listOf(canal), [ADD]: answer });
     await shown.user.click(await screen.findByRole('button', { name: 'Create project' }));
     const dialog = await screen.findByRole('dialog', { name: 'Create project' });
     const field = within(dialog).getByLabelText<HTMLInputElement>('Name');
@@ -118,7 +133,7 @@ describe('creating', () => {
     await submit();
     expect(await screen.findByText('Please give the project a name.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(sent.map(({ path }) => path)).toEqual([LIST]);
+    expect(ofProjects(sent).map(({ path }) => path)).toEqual([LIST]);
   });
 
   it('says what the server finds, at the field or above it, and keeps what is typed', async () => {
@@ -137,7 +152,7 @@ describe('creating', () => {
     await user.type(field, 'Dike');
     unmount();
     expect(window.location.search).toBe('?create=1');
-    const again = show(<ProjectsScreen />, { [LIST]: () => listOf(canal) });
+    const again = showProjects({ [LIST]: () => listOf(canal) });
     const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Dike');
     await again.user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -1,8 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useWindowParam } from '@zonewerk/shell-sdk';
-import { Button, PageHeader } from '@zonewerk/ui';
+import { Button, PageHeader, Stack } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import { CreateProjectWindow } from './create-project-window';
+import { DroppedProjects } from './dropped-projects';
+import { ReceivedInvitations } from './received-invitations';
 import { ProjectsTable } from './projects-table';
 
 const texts = messages.projects;
@@ -22,7 +24,11 @@ export function ProjectsScreen() {
           </Button>
         }
       />
-      <ProjectsTable onCreate={create} />
+      <Stack gap={6}>
+        <ReceivedInvitations />
+        <ProjectsTable onCreate={create} />
+        <DroppedProjects />
+      </Stack>
       <CreateProjectWindow opened={creating === '1'} onClose={() => setCreating('')} />
     </>
   );

@@ -1,15 +1,21 @@
-import { IconAffiliate, IconFolders, IconPlus, IconServer, IconTag } from '@tabler/icons-react';
+import { IconAffiliate, IconFolders, IconPlus, IconServer, IconSettings } from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import { useContentListProjectsInfiniteQuery } from '../../../shared/api/project-calls';
+import { ROLE_NAMES } from '../../../shared/role-names';
 
 const texts = messages.projects;
 
 const COLUMNS: readonly Column<Project>[] = [
   { key: 'name', header: texts.columns.name, cell: nameCell, primary: true },
-  { key: 'role', header: texts.columns.role, cell: ({ role }) => messages.roles[role], width: '9rem' },
+  {
+    key: 'role',
+    header: texts.columns.role,
+    cell: ({ project_role: role }) => ROLE_NAMES[role],
+    width: '9rem',
+  },
   {
     key: 'created',
     header: texts.columns.created,
@@ -33,7 +39,7 @@ function rowActions({ id }: Project) {
   return [
     { label: texts.dns, icon: <IconAffiliate />, href: pagePath('project-clusters', { projectId: id }) },
     { label: texts.servers, icon: <IconServer />, href: pagePath('project-servers', { projectId: id }) },
-    { label: texts.label, icon: <IconTag />, href: pagePath('project-label', { projectId: id }) },
+    { label: texts.settings, icon: <IconSettings />, href: pagePath('project-settings', { projectId: id }) },
   ];
 }
 

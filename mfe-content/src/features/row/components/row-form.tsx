@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ModuleRow } from '@zonewerk/contracts';
-import { pagePath } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import {
   Button,
   ButtonLink,
@@ -32,6 +32,7 @@ interface RowFormProps extends RowSource {
 export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
   const { projectId, module, row } = source;
   const editing = useRowEditing(source, onAdded);
+  const canChange = useAllowed('content.change');
   const removal = useRowRemoval({ projectId, module: module.id });
   return (
     <>
@@ -40,7 +41,7 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
         purpose={row ? <Changed row={row} /> : texts.purpose}
         back={{ href: pagePath('module', { projectId, module: module.id }), label: module.title }}
         actions={
-          row && !isGone ? (
+          row && !isGone && canChange ? (
             <Button
               leftIcon={<IconTrash aria-hidden="true" />}
               loading={removal.isRemoving}
@@ -57,7 +58,10 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
         ) : (
           <Form label={texts.form} onSubmit={editing.save} issues={editing.issues}>
             {row && isGone && <Gone onRestore={() => void removal.putBack(row)} busy={removal.isRestoring} />}
-            <Fields editing={editing} />
+            {/* A role without the permission reads the fields. */}
+            <fieldset className={classes.whole} disabled={!canChange}>
+              <Fields editing={editing} />
+            </fieldset>
           </Form>
         )}
       </Panel>

@@ -267,3 +267,10 @@ describe('dropped clusters', () => {
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true);
   });
 });
+
+it('an editor meets no control that changes DNS', async () => {
+  show(clusters(), { [LIST]: () => listOf(canal) }, true, 'editor');
+  const row = within(await rowOf('canal.nl'));
+  expect(row.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Create cluster' })).toBeNull();
+});

@@ -22,7 +22,7 @@ export function ClustersScreen({ params }: ScreenProps) {
   const isDropped = view === DROPPED;
   return (
     <>
-      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
+      <ProjectListHeader projectId={projectId} texts={texts} permission="dns.change" onCreate={create} />
       <ListNav projectId={projectId} isDropped={isDropped} />
       {isDropped ? (
         <DroppedTable projectId={projectId} />

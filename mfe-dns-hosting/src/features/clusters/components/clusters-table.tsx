@@ -1,6 +1,6 @@
 import { IconListDetails, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
 import { CLUSTER_SORTS, type Cluster } from '@zonewerk/contracts';
-import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
+import { pagedTable, pagePath, useAllowed, useSearch } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Button,
@@ -11,6 +11,7 @@ import {
   Text,
   TimeAgo,
   type Column,
+  type MenuItem,
 } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -96,6 +97,7 @@ export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, table.rows.length);
   const { drop, dropping } = useDropCluster();
+  const canChange = useAllowed('dns.change');
   const dispatch = useDispatch();
   const dropAndStay = async (cluster: Cluster) => {
     if (!(await drop(cluster))) return;
@@ -111,7 +113,9 @@ export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
         rowKey={({ id }) => id}
         rowLabel={(cluster) => cluster.domain_unicode}
         rowPending={({ id }) => id === dropping}
-        rowActions={(cluster) => rowActions(cluster, dropping !== null, () => void dropAndStay(cluster))}
+        rowActions={(cluster) =>
+          rowActions(cluster, dropping !== null, canChange ? () => void dropAndStay(cluster) : null)
+        }
         search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
         sort={none ? undefined : sort}
         empty={<FirstCluster onCreate={onCreate} />}
@@ -129,14 +133,15 @@ function useClusters(wanted: Parameters<typeof useDnsListClustersInfiniteQuery>[
   return table;
 }
 
-function rowActions(cluster: Cluster, busy: boolean, onDrop: () => void) {
-  return [
-    { label: texts.open, icon: <IconListDetails />, href: recordsPath(cluster) },
-    { label: texts.drop, icon: <IconTrash />, danger: true, disabled: busy, onSelect: onDrop },
-  ];
+/** @param onDrop null when the role cannot drop clusters */
+function rowActions(cluster: Cluster, busy: boolean, onDrop: (() => void) | null): MenuItem[] {
+  const open = { label: texts.open, icon: <IconListDetails />, href: recordsPath(cluster) };
+  if (!onDrop) return [open];
+  return [open, { label: texts.drop, icon: <IconTrash />, danger: true, disabled: busy, onSelect: onDrop }];
 }
 
 function FirstCluster({ onCreate }: { onCreate: () => void }) {
+  const canChange = useAllowed('dns.change');
   return (
     <EmptyState
       level={2}
@@ -144,9 +149,11 @@ function FirstCluster({ onCreate }: { onCreate: () => void }) {
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={
-        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {texts.create}
-        </Button>
+        canChange && (
+          <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+            {texts.create}
+          </Button>
+        )
       }
     />
   );

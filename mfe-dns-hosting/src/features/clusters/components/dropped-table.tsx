@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { DroppedCluster } from '@zonewerk/contracts';
-import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
+import { pagedTable, useAllowed, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import { useRef } from 'react';
 import { useDnsListDroppedClustersInfiniteQuery } from '../../../shared/api/dns-calls';
@@ -56,9 +56,16 @@ export function DroppedTable({ projectId }: { projectId: string }) {
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, table.rows.length);
   const { restore, restoring } = useRestoreCluster();
+  const canChange = useAllowed('dns.change');
   const restoreRow = (cluster: DroppedCluster) => {
     focusBack();
     void restore(cluster);
+  };
+  const actionsOf = (cluster: DroppedCluster) => {
+    const disabled = restoring || cluster.reason !== null;
+    return [
+      { label: texts.restore, icon: <IconArrowBackUp />, disabled, onSelect: () => restoreRow(cluster) },
+    ];
   };
   return (
     <Stack gap={3}>
@@ -69,14 +76,7 @@ export function DroppedTable({ projectId }: { projectId: string }) {
           columns={COLUMNS}
           rowKey={({ id }) => id}
           rowLabel={({ domain_unicode: domain }) => domain}
-          rowActions={(cluster) => [
-            {
-              label: texts.restore,
-              icon: <IconArrowBackUp />,
-              disabled: restoring || cluster.reason !== null,
-              onSelect: () => restoreRow(cluster),
-            },
-          ]}
+          rowActions={canChange ? actionsOf : undefined}
           search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
           empty={
             <EmptyState level={2} icon={<IconTrash />} title={texts.emptyTitle} text={texts.emptyText} />

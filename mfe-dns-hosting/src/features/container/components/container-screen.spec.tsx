@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { ProjectRole } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { listOf, PROJECT } from '../../../../test/dns';
 import {
@@ -24,15 +25,20 @@ import { ContainerScreen } from './container-screen';
 const LIST = `/developer/dashboard/projects/${PROJECT}/servers/`;
 const TITLE = "Oh no! That's not OK!";
 
-const open = (more = {}) =>
-  show(<ContainerScreen {...hostingProps} />, {
-    [CONTAINERS]: () => containersOf(shop),
-    [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
-    [DOMAINS]: () => ok({ list: [] }),
-    [DANGLING]: () => ok({ list: [] }),
-    ...noSettings,
-    ...more,
-  });
+const open = (more = {}, role: ProjectRole | null = null) =>
+  show(
+    <ContainerScreen {...hostingProps} />,
+    {
+      [CONTAINERS]: () => containersOf(shop),
+      [DEPLOYMENTS]: () => listOf(versionThree, versionTwo),
+      [DOMAINS]: () => ok({ list: [] }),
+      [DANGLING]: () => ok({ list: [] }),
+      ...noSettings,
+      ...more,
+    },
+    true,
+    role,
+  );
 const rowOf = async (version: string) =>
   within(await screen.findByRole('row', { name: new RegExp(version, 'u') }));
 
@@ -169,4 +175,17 @@ it('says why the containers could not be read', async () => {
   expect(await screen.findByText('Not now.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: /Shop/u })).toBeTruthy();
+});
+
+it('an editor reads a container, and meets no control that changes it', async () => {
+  const { user } = open({}, 'editor');
+  await rowOf('Version 2');
+  expect(screen.queryByRole('switch')).toBeNull();
+  for (const name of [/^Remove/u, /^Update/u, /^Roll back/u])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
+  expect(tabs).toEqual(['Deployments', 'Logs', 'Metrics', 'Domains', 'Data', 'Cron jobs']);
+  await user.click(screen.getByRole('tab', { name: 'Domains' }));
+  expect(await screen.findByRole('tab', { name: 'Domains', selected: true })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Attach a domain' })).toBeNull();
 });

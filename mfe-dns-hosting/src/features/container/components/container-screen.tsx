@@ -1,6 +1,6 @@
 import { IconServer, IconTrash } from '@tabler/icons-react';
 import type { Container } from '@zonewerk/contracts';
-import { pagePath, shell, type ScreenProps, useStepParam } from '@zonewerk/shell-sdk';
+import { pagePath, shell, type ScreenProps, useAllowed, useStepParam } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, EmptyState, PageHeader, Panel, Stack, Tabs } from '@zonewerk/ui';
 import { ContainerSummary } from '../../../shared/containers/components/container-summary';
 import { ContainerTitle } from '../../../shared/containers/components/container-title';
@@ -53,6 +53,7 @@ export function ContainerScreen({ params }: ScreenProps) {
   const query = useContainers(projectId);
   const container = query.currentData?.list.find(({ id }) => id === params['containerId']);
   const { remove, removing } = useRemoveContainer(projectId);
+  const canDeploy = useAllowed('hosting.deploy');
   const removeAndLeave = async (present: Container) => {
     if (await remove(present)) shell.navigate(list, { replace: true });
   };
@@ -65,7 +66,8 @@ export function ContainerScreen({ params }: ScreenProps) {
         purpose={container && purposeOf(container)}
         back={{ href: list, label: texts.back }}
         actions={
-          container && (
+          container &&
+          canDeploy && (
             <Button
               leftIcon={<IconTrash aria-hidden="true" />}
               loading={removing !== null}
@@ -96,7 +98,8 @@ function canFollow({ kind, source }: Container): boolean {
 
 function Details({ projectId, container }: { projectId: string; container: Container }) {
   const [tab, setTab] = useStepParam('tab', TABS[0].id);
-  const known = TABS.find(({ id }) => id === tab) ?? TABS[0];
+  const tabs = useTabs();
+  const known = tabs.find(({ id }) => id === tab) ?? TABS[0];
   return (
     <Stack gap={6}>
       <DriftInbox projectId={projectId} containers={[container]} />
@@ -107,7 +110,7 @@ function Details({ projectId, container }: { projectId: string; container: Conta
         label={texts.tabs}
         value={known.id}
         onChange={setTab}
-        tabs={TABS.map(({ id, label, Content }) => ({
+        tabs={tabs.map(({ id, label, Content }) => ({
           id,
           label,
           content: <Content projectId={projectId} container={container} />,
@@ -117,12 +120,23 @@ function Details({ projectId, container }: { projectId: string; container: Conta
   );
 }
 
+/** The tabs that the role allows. */
+function useTabs() {
+  const isAllowed = {
+    terminal: useAllowed('hosting.terminal'),
+    settings: useAllowed('hosting.deploy'),
+  };
+  return TABS.filter(({ id }) => (id === 'terminal' || id === 'settings' ? isAllowed[id] : true));
+}
+
 function Deployments({ projectId, container }: TabProps) {
+  const canDeploy = useAllowed('hosting.deploy');
+  const { source } = container;
   return (
     <Stack gap={6}>
-      {container.source === 'archive' && <ArchivePanel projectId={projectId} container={container} />}
-      {container.source === 'git' && <GitPanel projectId={projectId} container={container} />}
-      {canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
+      {canDeploy && source === 'archive' && <ArchivePanel projectId={projectId} container={container} />}
+      {canDeploy && source === 'git' && <GitPanel projectId={projectId} container={container} />}
+      {canDeploy && canFollow(container) && <FollowPanel projectId={projectId} container={container} />}
       <DeploymentsTable projectId={projectId} container={container} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { IconList, IconPlus, IconRefresh, IconUnlink, IconWorld } from '@tabler/icons-react';
 import type { AttachedDomain, AttachedDomainState, CertificateState, Container } from '@zonewerk/contracts';
-import { failureText, isOffline, type ShellStore, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, isOffline, type ShellStore, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Badge,
@@ -8,6 +8,7 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  type MenuItem,
   Panel,
   Stack,
   Text,
@@ -53,15 +54,18 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
   useContainerRefresh(container, query.currentData?.list);
   const [attaching, setAttaching] = useWindowParam('domain');
   const [shown, setShown] = useState<AttachedDomain | null>(null);
-  const { check, detach } = useDomainActions(projectId);
+  const itemsOf = useItems(projectId, setShown);
+  const canDeploy = useAllowed('hosting.deploy');
   return (
     <Panel
       title={texts.title}
       purpose={texts.purpose}
       actions={
-        <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setAttaching('1')}>
-          {texts.attach.label}
-        </Button>
+        canDeploy && (
+          <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setAttaching('1')}>
+            {texts.attach.label}
+          </Button>
+        )
       }
       flush
     >
@@ -73,13 +77,7 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ host }) => host}
-        rowActions={(domain) => [
-          ...(domain.records.length > 0
-            ? [{ label: texts.records, icon: <IconList />, onSelect: () => setShown(domain) }]
-            : []),
-          { label: texts.check, icon: <IconRefresh />, onSelect: () => void check(domain) },
-          { label: texts.detach, icon: <IconUnlink />, danger: true, onSelect: () => void detach(domain) },
-        ]}
+        rowActions={itemsOf}
         skeletonRows={1}
         empty={<EmptyState level={3} icon={<IconWorld />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
@@ -88,6 +86,20 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
       <DomainRecordsWindow domain={shown} onClose={() => setShown(null)} />
     </Panel>
   );
+}
+
+/** Actions of a domain that the role allows. */
+function useItems(projectId: string, onRecords: (domain: AttachedDomain) => void) {
+  const { check, detach } = useDomainActions(projectId);
+  const canDeploy = useAllowed('hosting.deploy');
+  return (domain: AttachedDomain): MenuItem[] => {
+    const records = { label: texts.records, icon: <IconList />, onSelect: () => onRecords(domain) };
+    const changes = [
+      { label: texts.check, icon: <IconRefresh />, onSelect: () => void check(domain) },
+      { label: texts.detach, icon: <IconUnlink />, danger: true, onSelect: () => void detach(domain) },
+    ];
+    return [...(domain.records.length > 0 ? [records] : []), ...(canDeploy ? changes : [])];
+  };
 }
 
 function useDomains(key: { project_id: string; container_id: string }) {

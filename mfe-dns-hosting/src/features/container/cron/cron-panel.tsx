@@ -1,6 +1,6 @@
 import { IconClock, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Container, CronJob, CronRunState } from '@zonewerk/contracts';
-import { useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
@@ -52,11 +52,17 @@ export function CronPanel({ projectId, container }: CronPanelProps) {
   const [edited, setEdited] = useWindowParam('cron');
   const [shown, setShown] = useWindowParam('output');
   const actions = useCronActions(key);
+  const canRun = useAllowed('hosting.terminal');
   const reason = noProgramsReason(container, texts);
   const list = query.currentData?.list;
   const { row: job, isGone } = useWindowRow(list, edited, ({ id }) => id);
   return (
-    <Panel title={texts.title} purpose={reason ?? texts.purpose} actions={addButton(reason, setEdited)} flush>
+    <Panel
+      title={texts.title}
+      purpose={reason ?? texts.purpose}
+      actions={canRun && addButton(reason, setEdited)}
+      flush
+    >
       <DataTable<CronJob>
         {...tableStateOf(query)}
         bare
@@ -65,7 +71,7 @@ export function CronPanel({ projectId, container }: CronPanelProps) {
         columns={columnsOf(setShown)}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        rowActions={(job) => itemsOf(job, actions, setEdited)}
+        rowActions={canRun ? (job) => itemsOf(job, actions, setEdited) : undefined}
         skeletonRows={1}
         empty={
           <EmptyState

@@ -1,5 +1,6 @@
 import { IconArchive, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { Backup, BackupState, Volume } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import {
   Badge,
   type Column,
@@ -34,6 +35,7 @@ interface BackupsPanelProps {
 
 /** The backups of the volumes of a container, newest first. */
 export function BackupsPanel({ data, actions }: BackupsPanelProps) {
+  const canDeploy = useAllowed('hosting.deploy');
   const volumes = new Map(data.volumes.currentData?.list.map((volume) => [volume.id, volume]));
   const nameOf = ({ volume_id: id }: Backup) => volumes.get(id)?.name ?? texts.noVolume;
   return (
@@ -46,7 +48,9 @@ export function BackupsPanel({ data, actions }: BackupsPanelProps) {
         columns={columnsOf(nameOf)}
         rowKey={({ id }) => id}
         rowLabel={(backup) => texts.nameOf(nameOf(backup), backup.created)}
-        rowActions={(backup) => itemsOf(backup, volumes.get(backup.volume_id), actions)}
+        rowActions={
+          canDeploy ? (backup) => itemsOf(backup, volumes.get(backup.volume_id), actions) : undefined
+        }
         skeletonRows={1}
         empty={
           <EmptyState level={3} icon={<IconArchive />} title={texts.emptyTitle} text={texts.emptyText} />

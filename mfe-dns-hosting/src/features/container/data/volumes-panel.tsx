@@ -1,6 +1,6 @@
 import { IconArchive, IconDatabase, IconPlus, IconRuler2, IconTrash } from '@tabler/icons-react';
 import type { Container, Volume } from '@zonewerk/contracts';
-import { useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
@@ -45,6 +45,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
   const [shown, setShown] = useWindowParam('volume');
   const reason = noProgramsReason(container, texts);
   const { row: volume, isGone } = useWindowRow(data.volumes.currentData?.list, shown, ({ id }) => id);
+  const canDeploy = useAllowed('hosting.deploy');
   const itemsOf = useItems(data, actions, setShown);
   return (
     <Panel
@@ -52,9 +53,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
       purpose={reason ?? texts.purpose}
       actions={
         reason === null ? (
-          <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setShown(NEW)}>
-            {texts.add}
-          </Button>
+          <AddButton onAdd={() => setShown(NEW)} />
         ) : (
           <Badge tone="warn">{configurationMessages.needsDocker}</Badge>
         )
@@ -69,7 +68,7 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        rowActions={itemsOf}
+        rowActions={canDeploy ? itemsOf : undefined}
         skeletonRows={1}
         empty={
           <EmptyState
@@ -88,6 +87,15 @@ export function VolumesPanel({ containerKey, container, data, actions }: Volumes
         onClose={() => setShown('')}
       />
     </Panel>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  if (!useAllowed('hosting.deploy')) return null;
+  return (
+    <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
+      {texts.add}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconArrowsDiff, IconTerminal2 } from '@tabler/icons-react';
 import { type Container, type Deployment, isBuilt } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import type { MenuItem } from '@zonewerk/ui';
 import { containerPageMessages as texts } from '../messages';
 import { useRollBack } from './use-roll-back';
@@ -16,6 +17,7 @@ export function useDeploymentActions(
   onLog: () => void,
 ) {
   const { rollBack, rollingBack } = useRollBack(projectId, container);
+  const canDeploy = useAllowed('hosting.deploy');
   const live = container.deployed?.number;
   return (deployment: Deployment): MenuItem[] => {
     const { number, comparable, restorable } = deployment;
@@ -29,7 +31,7 @@ export function useDeploymentActions(
         onSelect: () => onCompare(live, number),
       });
     }
-    if (restorable) {
+    if (restorable && canDeploy) {
       items.push({
         label: texts.rollBack.label,
         icon: <IconArrowBackUp />,

@@ -1,4 +1,4 @@
-import { pagePath } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import { Anchor, Note } from '@zonewerk/ui';
 import type { ClusterKey } from '../../../shared/api/dns-calls';
 import { useDnsCountDriftQuery, useDriftPolling } from '../../../shared/api/drift-calls';
@@ -8,11 +8,12 @@ import classes from './records.module.css';
 /** Says on the page of record sets that the nameserver has some otherwise; nothing where it is not known. */
 export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
   const { currentData: open = 0 } = useDnsCountDriftQuery(clusterKey, useDriftPolling());
+  const canChange = useAllowed('dns.change');
   if (open === 0) return null;
   return (
     <div className={classes.drift}>
       <Note tone="warn" title={texts.note(open)}>
-        <Anchor href={pagePath('partner-cluster', { ...clusterKey })}>{texts.look}</Anchor>
+        {canChange && <Anchor href={pagePath('partner-cluster', { ...clusterKey })}>{texts.look}</Anchor>}
       </Note>
     </div>
   );

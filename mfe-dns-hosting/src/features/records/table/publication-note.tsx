@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { Cluster } from '@zonewerk/contracts';
 import { Button, Group, Note, Stack } from '@zonewerk/ui';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useAllowed, useQueryParam } from '@zonewerk/shell-sdk';
 import { messages } from '../../../shared/messages';
 import { usePublishAgain } from './use-publish-again';
 import classes from './records.module.css';
@@ -22,6 +22,7 @@ export function PublicationNote({ cluster }: { cluster: Cluster }) {
 
 function FailedNote({ cluster }: { cluster: Cluster }) {
   const { publishAgain, busy } = usePublishAgain({ projectId: cluster.project_id, clusterId: cluster.id });
+  const canChange = useAllowed('dns.change');
   const [, setState] = useQueryParam('state');
   return (
     <div className={classes.drift}>
@@ -32,14 +33,16 @@ function FailedNote({ cluster }: { cluster: Cluster }) {
             <Button size="s" onClick={() => setState('failed')}>
               {texts.showFailed}
             </Button>
-            <Button
-              size="s"
-              leftIcon={<IconRefresh aria-hidden="true" />}
-              onClick={() => void publishAgain()}
-              loading={busy}
-            >
-              {texts.publishAllAgain}
-            </Button>
+            {canChange && (
+              <Button
+                size="s"
+                leftIcon={<IconRefresh aria-hidden="true" />}
+                onClick={() => void publishAgain()}
+                loading={busy}
+              >
+                {texts.publishAllAgain}
+              </Button>
+            )}
           </Group>
         </Stack>
       </Note>

@@ -8,17 +8,19 @@ import classes from './records.module.css';
 
 const texts = messages.records;
 
+type Opener = (place: SetPlace) => void;
+
 /** Columns of the record sets of a domain; without one while it is on its way. A name opens its set, a state what the nameservers answer. */
 export function recordColumns(
   domain: string | undefined,
-  { onEdit, onLook }: Record<'onEdit' | 'onLook', (place: SetPlace) => void>,
+  { onEdit, onLook }: { onEdit: Opener | null; onLook: Opener },
 ): Column<RecordSet>[] {
   return [
     {
       key: 'name',
       header: texts.columns.name,
       cell: ({ record_name: name, record_type: type }) => (
-        <NameCell name={name} domain={domain} onOpen={() => onEdit({ name, type })} />
+        <NameCell name={name} domain={domain} onOpen={onEdit && (() => onEdit({ name, type }))} />
       ),
       mono: true,
       primary: true,
@@ -57,11 +59,12 @@ export function recordColumns(
 interface NameCellProps {
   name: string;
   domain: string | undefined;
-  onOpen: () => void;
+  /** Null when the role cannot change DNS. */
+  onOpen: (() => void) | null;
 }
 
 function NameCell({ name, domain, onOpen }: NameCellProps) {
-  if (domain === undefined) return name;
+  if (domain === undefined || onOpen === null) return name;
   return (
     <Tooltip label={absoluteName(name, domain)}>
       <button type="button" className={classes.open} onClick={onOpen}>

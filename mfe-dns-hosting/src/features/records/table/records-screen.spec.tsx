@@ -216,3 +216,21 @@ describe('other states', () => {
     expect(sent.map((call) => call.path)).toEqual([RECORDS, GET, DRIFT, DROP]);
   });
 });
+
+it('an editor reads record sets, and meets no control that changes them', async () => {
+  const handlers = {
+    [GET]: cluster,
+    [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
+    [RECORDS]: () => listOf(www),
+  };
+  const { user } = show(records(), handlers, true, 'editor');
+  expect((await row(/^www A/u)).textContent).toBe('wwwA192.0.2.1192.0.2.2300PublishedCopy as zone file');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create record set' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions for this cluster' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Export zone file',
+  ]);
+});

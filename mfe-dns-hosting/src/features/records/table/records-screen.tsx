@@ -6,6 +6,7 @@ import {
   pagePath,
   type ScreenProps,
   shell,
+  useAllowed,
   useWindowParam,
 } from '@zonewerk/shell-sdk';
 import {
@@ -124,9 +125,17 @@ interface ClusterHeaderProps {
 function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
   const { drop, dropping } = useDropCluster();
   const zoneFileItems = useZoneFileItems(cluster);
+  const canChange = useAllowed('dns.change');
   const { project_id: projectId } = cluster;
   const dropAndLeave = async () => {
     if (await drop(cluster)) onDropped();
+  };
+  const dropItem = {
+    label: messages.dropCluster.title,
+    icon: <IconTrash />,
+    danger: true,
+    disabled: dropping !== null,
+    onSelect: () => void dropAndLeave(),
   };
   const other = cluster.domain_unicode !== cluster.domain;
   return (
@@ -142,23 +151,12 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
         back={{ href: pagePath('project-clusters', { projectId }), label: texts.back }}
         actions={
           <>
-            <Menu
-              label={texts.more}
-              icon
-              items={[
-                ...zoneFileItems,
-                {
-                  label: messages.dropCluster.title,
-                  icon: <IconTrash />,
-                  danger: true,
-                  disabled: dropping !== null,
-                  onSelect: () => void dropAndLeave(),
-                },
-              ]}
-            />
-            <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-              {texts.create}
-            </Button>
+            <Menu label={texts.more} icon items={[...zoneFileItems, ...(canChange ? [dropItem] : [])]} />
+            {canChange && (
+              <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+                {texts.create}
+              </Button>
+            )}
           </>
         }
       />

@@ -8,7 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { isEditablePolicy, type Cluster, type RecordSet } from '@zonewerk/contracts';
-import { Button, DataTable, EmptyState, type SelectionAction } from '@zonewerk/ui';
+import { useAllowed } from '@zonewerk/shell-sdk';
+import { Button, DataTable, EmptyState, type MenuItem, type SelectionAction } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
 import { copyText } from '../../../shared/copy-text';
 import type { ClusterKey } from '../../../shared/api/dns-calls';
@@ -49,7 +50,8 @@ export function RecordsTable(props: RecordsTableProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const windows = useWindows(cluster, props.onDeleteMany);
   const { publishAgain } = usePublishAgain(props.clusterKey);
-  const columns = useColumns(cluster?.domain, onEdit, windows.look);
+  const canChange = useAllowed('dns.change');
+  const columns = useColumns(cluster?.domain, canChange ? onEdit : null, windows.look);
   const selected = marked.filter((id) => table.rows.some((row) => row.id === id));
   const { list, focusBack } = useListFocus(table.rows, props.deletingMany, selected.length === 0);
   const chosen = (ids: readonly string[]) => table.rows.filter(({ id }) => ids.includes(id));
@@ -57,6 +59,19 @@ export function RecordsTable(props: RecordsTableProps) {
     focusBack();
     setMarked([]);
   };
+  const selection = {
+    selected,
+    onChange: setMarked,
+    actions: [
+      ttlAction((ids) => windows.askTtl(chosen(ids))),
+      deleteAction((ids) => windows.askDelete(chosen(ids))),
+    ],
+  };
+  const handlersOf = (row: RecordSet) => ({
+    onEdit: () => onEdit(placeOf(row)),
+    onPublish: () => void publishAgain(row),
+    onDelete: () => windows.askDelete([row]),
+  });
   return (
     <div ref={list} tabIndex={-1}>
       <DataTable<RecordSet>
@@ -66,23 +81,8 @@ export function RecordsTable(props: RecordsTableProps) {
         rowKey={({ id }) => id}
         rowLabel={recordLabel}
         rowPending={({ state }) => state === 'pending'}
-        rowActions={
-          cluster &&
-          ((row) =>
-            rowActions(row, cluster, {
-              onEdit: () => onEdit(placeOf(row)),
-              onPublish: () => void publishAgain(row),
-              onDelete: () => windows.askDelete([row]),
-            }))
-        }
-        selection={{
-          selected,
-          onChange: setMarked,
-          actions: [
-            ttlAction((ids) => windows.askTtl(chosen(ids))),
-            deleteAction((ids) => windows.askDelete(chosen(ids))),
-          ],
-        }}
+        rowActions={cluster && ((row) => rowActions(row, cluster, canChange && handlersOf(row)))}
+        selection={canChange ? selection : undefined}
         {...(records.none ? {} : recordTools(records))}
         empty={<FirstRecord onCreate={onCreate} />}
       />
@@ -95,7 +95,7 @@ export function RecordsTable(props: RecordsTableProps) {
 
 function useColumns(
   domain: string | undefined,
-  onEdit: (place: SetPlace) => void,
+  onEdit: ((place: SetPlace) => void) | null,
   onLook: (place: SetPlace) => void,
 ) {
   return useMemo(() => recordColumns(domain, { onEdit, onLook }), [domain, onEdit, onLook]);
@@ -161,19 +161,28 @@ interface RowHandlers {
   onDelete: () => void;
 }
 
-function rowActions(row: RecordSet, { domain }: Cluster, { onEdit, onPublish, onDelete }: RowHandlers) {
-  const again = { label: texts.publishAgain, icon: <IconRefresh />, onSelect: onPublish };
+/** @param handlers false when the role cannot change DNS */
+function rowActions(row: RecordSet, { domain }: Cluster, handlers: RowHandlers | false): MenuItem[] {
   const failed = row.state === 'failed' && isEditablePolicy(row.record_policy);
   const lines = () => zoneLines(setOfRecord(row), domain).map(({ text }) => text);
+  const copy = {
+    label: texts.copyLines,
+    icon: <IconCopy />,
+    onSelect: () => void copyText(lines().join('\n')),
+  };
+  if (!handlers) return [copy];
+  const { onEdit, onPublish, onDelete } = handlers;
+  const again = { label: texts.publishAgain, icon: <IconRefresh />, onSelect: onPublish };
   return [
     { label: texts.edit, icon: <IconPencil />, onSelect: onEdit },
     ...(failed ? [again] : []),
-    { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines().join('\n')) },
+    copy,
     { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: onDelete },
   ];
 }
 
 function FirstRecord({ onCreate }: { onCreate: () => void }) {
+  const canChange = useAllowed('dns.change');
   return (
     <EmptyState
       level={2}
@@ -181,9 +190,11 @@ function FirstRecord({ onCreate }: { onCreate: () => void }) {
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={
-        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {texts.create}
-        </Button>
+        canChange && (
+          <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+            {texts.create}
+          </Button>
+        )
       }
     />
   );

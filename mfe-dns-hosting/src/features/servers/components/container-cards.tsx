@@ -1,6 +1,6 @@
 import { IconListDetails, IconTrash } from '@tabler/icons-react';
 import type { Container } from '@zonewerk/contracts';
-import { pagePath } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import { Anchor, Menu, Panel, Stack } from '@zonewerk/ui';
 import { type ComponentProps, useRef } from 'react';
 import { useHostingListStatsQuery } from '../../../shared/containers/api/stats-calls';
@@ -63,6 +63,14 @@ interface ContainerCardProps {
 
 function ContainerCard({ projectId, container, usage, isRemoving, onRemove }: ContainerCardProps) {
   const { id, name, kind } = container;
+  const canDeploy = useAllowed('hosting.deploy');
+  const removal = {
+    label: containerMessages.remove.label,
+    icon: <IconTrash />,
+    danger: true,
+    disabled: isRemoving,
+    onSelect: onRemove,
+  };
   const href = pagePath('project-container', { projectId, containerId: id });
   return (
     <Panel
@@ -79,16 +87,7 @@ function ContainerCard({ projectId, container, usage, isRemoving, onRemove }: Co
         <Menu
           label={texts.actions(name)}
           icon
-          items={[
-            { label: texts.open, icon: <IconListDetails />, href },
-            {
-              label: containerMessages.remove.label,
-              icon: <IconTrash />,
-              danger: true,
-              disabled: isRemoving,
-              onSelect: onRemove,
-            },
-          ]}
+          items={[{ label: texts.open, icon: <IconListDetails />, href }, ...(canDeploy ? [removal] : [])]}
         />
       }
     >

@@ -1,4 +1,5 @@
 import { IconPlus, IconServer } from '@tabler/icons-react';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, Panel } from '@zonewerk/ui';
 import { ContainersSkeleton } from '../../../shared/containers/components/containers-frame';
 import { useHostingListServersQuery } from '../api/server-calls';
@@ -15,6 +16,7 @@ export function NoContainers({ projectId, onCreate }: NoContainersProps) {
   const { currentData, isLoading } = useHostingListServersQuery(projectId, {
     refetchOnMountOrArgChange: true,
   });
+  const canDeploy = useAllowed('hosting.deploy');
   if (isLoading) return <ContainersSkeleton />;
   return (
     <Panel>
@@ -27,9 +29,11 @@ export function NoContainers({ projectId, onCreate }: NoContainersProps) {
           title={texts.emptyTitle}
           text={texts.emptyText}
           action={
-            <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-              {texts.create}
-            </Button>
+            canDeploy && (
+              <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+                {texts.create}
+              </Button>
+            )
           }
         />
       )}

@@ -17,7 +17,7 @@ export function ServersScreen({ params }: ScreenProps) {
   const create = () => setCreating('1');
   return (
     <>
-      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
+      <ProjectListHeader projectId={projectId} texts={texts} permission="hosting.deploy" onCreate={create} />
       <ContainersFrame query={query}>
         {(containers) =>
           containers.length === 0 ? (

@@ -16,7 +16,7 @@ export function TokensScreen({ params }: ScreenProps) {
   const tokens = useNewTokens(opened);
   return (
     <>
-      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
+      <ProjectListHeader projectId={projectId} texts={texts} permission="tokens.manage" onCreate={create} />
       <Stack gap={4}>
         <WaitingTokens names={tokens.waiting} onShow={create} />
         <TokensTable projectId={projectId} onCreate={create} />

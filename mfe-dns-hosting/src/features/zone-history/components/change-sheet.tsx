@@ -1,5 +1,5 @@
 import type { AnswerState, Cluster, ZoneChange } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, shell, useAllowed } from '@zonewerk/shell-sdk';
 import {
   Button,
   ErrorState,
@@ -61,14 +61,7 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
       }
       purpose={data && <Author change={data.change} />}
       actions={
-        <Button
-          variant="primary"
-          disabled={!data || same}
-          loading={rollback.isLoading}
-          onClick={() => void back()}
-        >
-          {texts.back}
-        </Button>
+        <BackButton disabled={!data || same} loading={rollback.isLoading} onBack={() => void back()} />
       }
     >
       <Stack gap={5}>
@@ -80,6 +73,21 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
         {!data && !query.isError && <Skeleton width="100%" height="8rem" />}
       </Stack>
     </SideSheet>
+  );
+}
+
+interface BackButtonProps {
+  disabled: boolean;
+  loading: boolean;
+  onBack: () => void;
+}
+
+function BackButton({ disabled, loading, onBack }: BackButtonProps) {
+  if (!useAllowed('dns.change')) return null;
+  return (
+    <Button variant="primary" disabled={disabled} loading={loading} onClick={onBack}>
+      {texts.back}
+    </Button>
   );
 }
 

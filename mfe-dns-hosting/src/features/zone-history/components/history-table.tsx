@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconFileDiff, IconHistory } from '@tabler/icons-react';
 import { CHANGE_KINDS, type ChangeKind, type Cluster, type ZoneChange } from '@zonewerk/contracts';
-import { pagedTable, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagedTable, useAllowed, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, LinkButton, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../../shared/components/diff-view';
@@ -36,6 +36,7 @@ export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const table = pagedTable(shown);
   const columns = useMemo(() => columnsOf(cluster.domain, setOpen), [cluster.domain, setOpen]);
   const back = useBackAddress();
+  const canChange = useAllowed('dns.change');
   const none = table.state === 'ready' && table.count === 0 && !search.active && kind === null;
   const tools = {
     search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
@@ -53,11 +54,9 @@ export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
         rowLabel={changeLabel}
         rowActions={(row) => [
           { label: texts.open, icon: <IconFileDiff />, onSelect: () => setOpen(row.id) },
-          {
-            label: texts.zone,
-            icon: <IconArrowBackUp />,
-            onSelect: () => back.open(row.revision),
-          },
+          ...(canChange
+            ? [{ label: texts.zone, icon: <IconArrowBackUp />, onSelect: () => back.open(row.revision) }]
+            : []),
         ]}
         empty={
           <EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />

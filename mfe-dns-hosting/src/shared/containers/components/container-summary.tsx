@@ -1,4 +1,5 @@
 import type { Container } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { Anchor, Facts, Mono, Note, Stack, TimeAgo } from '@zonewerk/ui';
 import { containerMessages as texts } from '../messages';
 import { ContainerControls } from './container-controls';
@@ -11,6 +12,7 @@ interface ContainerSummaryProps {
 /** What there is to know of a container, with its controls. */
 export function ContainerSummary({ projectId, container }: ContainerSummaryProps) {
   const { engine, egress } = container.server;
+  const canDeploy = useAllowed('hosting.deploy');
   return (
     <Stack gap={4}>
       {container.message !== '' && <Note tone="warn">{container.message}</Note>}
@@ -23,7 +25,7 @@ export function ContainerSummary({ projectId, container }: ContainerSummaryProps
           { label: texts.facts.version, value: <Version container={container} /> },
         ]}
       />
-      <ContainerControls projectId={projectId} container={container} />
+      {canDeploy && <ContainerControls projectId={projectId} container={container} />}
     </Stack>
   );
 }

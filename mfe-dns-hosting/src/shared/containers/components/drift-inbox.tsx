@@ -1,5 +1,5 @@
 import type { Container } from '@zonewerk/contracts';
-import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { failureText, shell, type ShellStore, useAllowed } from '@zonewerk/shell-sdk';
 import { Button, Group, Note, Stack, Text, TimeAgo } from '@zonewerk/ui';
 import { useDispatch } from 'react-redux';
 import { storeContainer, useHostingResolveDriftMutation } from '../api/container-calls';
@@ -49,6 +49,7 @@ interface EntryProps {
 
 function Entry({ container: { name }, drift: { kind, parts, date }, busy, onChoice }: EntryProps) {
   const adopt = texts.adopt[kind];
+  const canDeploy = useAllowed('hosting.deploy');
   return (
     <Stack gap={2}>
       <Text>
@@ -57,14 +58,16 @@ function Entry({ container: { name }, drift: { kind, parts, date }, busy, onChoi
         {texts.kinds[kind]}
         {kind === 'changed' && ` ${texts.parts(parts)}`} {texts.noticed} <TimeAgo date={date} />.
       </Text>
-      <Group gap={2}>
-        <Button aria-label={texts.revertOf(name)} disabled={busy} onClick={() => onChoice('revert')}>
-          {texts.revert}
-        </Button>
-        <Button aria-label={texts.adoptOf(adopt, name)} disabled={busy} onClick={() => onChoice('adopt')}>
-          {adopt}
-        </Button>
-      </Group>
+      {canDeploy && (
+        <Group gap={2}>
+          <Button aria-label={texts.revertOf(name)} disabled={busy} onClick={() => onChoice('revert')}>
+            {texts.revert}
+          </Button>
+          <Button aria-label={texts.adoptOf(adopt, name)} disabled={busy} onClick={() => onChoice('adopt')}>
+            {adopt}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from '@zonewerk/contracts';
-import { pagePath } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed } from '@zonewerk/shell-sdk';
 import { Anchor, Note } from '@zonewerk/ui';
 import { verificationMessages as texts } from '../messages';
 import classes from './verification.module.css';
@@ -7,11 +7,14 @@ import classes from './verification.module.css';
 /** Warns on the pages of a cluster that its domain is not verified; nothing where no proof is needed. */
 export function VerificationNote({ cluster }: { cluster: Cluster }) {
   const { verification, project_id: projectId, id: clusterId } = cluster;
+  const canChange = useAllowed('dns.change');
   if (verification !== 'required' && verification !== 'contested') return null;
   return (
     <div className={classes.note}>
       <Note tone="warn" title={texts.note[verification]}>
-        <Anchor href={pagePath('partner-cluster', { projectId, clusterId })}>{texts.verifyLink}</Anchor>
+        {canChange && (
+          <Anchor href={pagePath('partner-cluster', { projectId, clusterId })}>{texts.verifyLink}</Anchor>
+        )}
       </Note>
     </div>
   );

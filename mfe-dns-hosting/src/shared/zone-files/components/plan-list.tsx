@@ -1,5 +1,5 @@
 import { LIMITS, type Cluster, type ZonePlan } from '@zonewerk/contracts';
-import { pagedTable } from '@zonewerk/shell-sdk';
+import { pagedTable, useAllowed } from '@zonewerk/shell-sdk';
 import { Badge, Button, Group, TimeAgo } from '@zonewerk/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -76,6 +76,7 @@ function usePlans(cluster: Cluster) {
 
 function PlanLine({ plan, onOpen }: { plan: ZonePlan; onOpen: () => void }) {
   const name = planMessages.nameOf(plan);
+  const canChange = useAllowed('dns.change');
   return (
     <>
       <span className={classes.planText}>
@@ -87,9 +88,11 @@ function PlanLine({ plan, onOpen }: { plan: ZonePlan; onOpen: () => void }) {
           <TimeAgo date={plan.ended ?? plan.created} />
         </span>
       </span>
-      <Button size="s" aria-label={texts.openOf(name)} onClick={onOpen}>
-        {texts.open}
-      </Button>
+      {canChange && (
+        <Button size="s" aria-label={texts.openOf(name)} onClick={onOpen}>
+          {texts.open}
+        </Button>
+      )}
     </>
   );
 }

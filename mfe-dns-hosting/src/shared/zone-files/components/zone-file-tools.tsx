@@ -1,6 +1,6 @@
 import { IconDownload, IconReplace, IconTemplate, IconUpload } from '@tabler/icons-react';
 import type { Cluster } from '@zonewerk/contracts';
-import { failureText, saveDownload, shell, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, saveDownload, shell, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
 import type { MenuItem } from '@zonewerk/ui';
 import { useDnsExportZoneMutation } from '../../api/plan-calls';
 import { planMessages as texts } from '../../plan-messages';
@@ -11,6 +11,7 @@ import type { Tool } from '../plan-form';
 export function useZoneFileItems(cluster: Cluster): MenuItem[] {
   const [, setTool] = useWindowParam(TOOL_PARAM);
   const [download, { isLoading }] = useDnsExportZoneMutation();
+  const canChange = useAllowed('dns.change');
   const choose = (tool: Tool) => () => setTool(tool);
   const save = async () => {
     const result = await download({ projectId: cluster.project_id, clusterId: cluster.id });
@@ -21,10 +22,13 @@ export function useZoneFileItems(cluster: Cluster): MenuItem[] {
     saveDownload(result.data);
     shell.toast({ text: texts.exported(result.data.name), tone: 'good' });
   };
-  return [
+  const changes = [
     { label: texts.import.title, icon: <IconUpload />, onSelect: choose('import') },
     { label: texts.template.title, icon: <IconTemplate />, onSelect: choose('template') },
     { label: texts.replace.title, icon: <IconReplace />, onSelect: choose('replace') },
+  ];
+  return [
+    ...(canChange ? changes : []),
     { label: texts.export, icon: <IconDownload />, disabled: isLoading, onSelect: () => void save() },
   ];
 }

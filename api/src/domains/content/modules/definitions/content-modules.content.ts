@@ -16,6 +16,7 @@ export class ContentModulesContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'modules',
+      count: async (scope) => present(await this.modules.all(scope)).length,
       read: async (scope) => present(await this.modules.all(scope)).map(toModule),
       remove: (scope) => this.repository.remove(scope),
     });

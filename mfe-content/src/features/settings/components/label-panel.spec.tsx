@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { LABEL_COLORS, type LabelColor } from '@zonewerk/contracts';
 import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps, SET_LABEL } from '../../../../test/projects';
-import { ProjectLabelScreen } from './project-label-screen';
+import { SettingsScreen } from './settings-screen';
 
 /** A server that keeps the label; `answer` may refuse or delay instead. */
 function server(answer: (color: LabelColor) => Response | Promise<Response> | Error | null = () => null) {
@@ -23,18 +23,15 @@ const labelsOf = (sent: { path: string; body: Record<string, unknown> }[]) =>
   sent.filter(({ path }) => path === SET_LABEL).map(({ body }) => body['label_color']);
 
 it('offers every colour and marks the one that is set', async () => {
-  show(<ProjectLabelScreen {...screenProps} />, server());
+  show(<SettingsScreen {...screenProps} />, server());
   expect((await swatch('Teal')).checked).toBe(true);
   const swatches = screen.getAllByRole<HTMLInputElement>('radio');
   expect(swatches.map(({ value }) => value)).toEqual([...LABEL_COLORS]);
   expect(new Set(swatches.map(({ name }) => name))).toEqual(new Set(['label_color']));
-  expect(screen.getByRole('link', { name: 'Canal museum' }).getAttribute('href')).toBe(
-    `/projects/${canal.id}/`,
-  );
 });
 
 it('sets the colour that is chosen', async () => {
-  const { user, host, sent } = show(<ProjectLabelScreen {...screenProps} />, server());
+  const { user, host, sent } = show(<SettingsScreen {...screenProps} />, server());
   await user.click(await swatch('Plum'));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Label set to Plum.', tone: 'good' }));
   expect(sent.find(({ path }) => path === SET_LABEL)?.body).toEqual({
@@ -48,7 +45,7 @@ it('sets the colour that is chosen', async () => {
 it('shows the choice before the answer comes', async () => {
   const { answer, settle } = later();
   const { user, host } = show(
-    <ProjectLabelScreen {...screenProps} />,
+    <SettingsScreen {...screenProps} />,
     server(() => answer),
   );
   await user.click(await swatch('Rose'));
@@ -63,7 +60,7 @@ it.each([
   ['a refusal', () => refusal(403, 'permission-issue', 'You may not.'), 'You may not.'],
   ['no network', () => new TypeError('Failed to fetch'), 'Oh no! Something went wrong with your request.'],
 ])('goes back to the stored colour after %s', async (_, answer, reason) => {
-  const { user, host } = show(<ProjectLabelScreen {...screenProps} />, server(answer));
+  const { user, host } = show(<SettingsScreen {...screenProps} />, server(answer));
   await user.click(await swatch('Moss'));
   await waitFor(() =>
     expect(host.toast).toHaveBeenCalledWith({ text: expect.stringContaining(reason), tone: 'bad' }),
@@ -74,7 +71,7 @@ it.each([
 it('sends one at a time and of what came meanwhile only the last', async () => {
   const first = later();
   const { user, host, sent } = show(
-    <ProjectLabelScreen {...screenProps} />,
+    <SettingsScreen {...screenProps} />,
     server((color) => (color === 'brick' ? first.answer : null)),
   );
   await user.click(await swatch('Brick'));

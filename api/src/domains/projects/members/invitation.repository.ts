@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { MEMBER_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { ProjectDocument, StoredInvitation } from '../settings/project.schema.js';
+import { holds } from './member.repository.js';
+
+const MEMBERS_FULL = `members.${MEMBER_LIMITS.members - 1}`;
+const INVITATIONS_FULL = `invitations.${MEMBER_LIMITS.invitations - 1}`;
+
+/** Pending invitations in the database. They are parts of their project, so that each write is atomic. */
+@Injectable()
+export class InvitationRepository {
+  constructor(
+    @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Replaces an earlier invitation of the address. False when the project has too many. */
+  async add(
+    scope: ProjectScope,
+    invitation: StoredInvitation,
+    entries: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    const _id = toObjectId(scope.projectId);
+    const allowed = { _id, ...holds(scope.userId, 'members.manage') };
+    const { mail, createdAt } = invitation;
+    const replaced = { $or: [{ mail }, { expiresAt: { $lte: createdAt } }] };
+    await this.projects.updateOne(allowed, { $pull: { invitations: replaced } });
+    const free = { [INVITATIONS_FULL]: { $exists: false }, 'invitations.mail': { $ne: mail } };
+    const { matchedCount } = await this.projects.updateOne(
+      { ...allowed, ...free },
+      { $push: { invitations: invitation, outbox: { $each: [...entries] } } },
+    );
+    if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, _id);
+    return matchedCount > 0;
+  }
+
+  /** False when there is no such invitation. */
+  async revoke(scope: ProjectScope, invitation: string, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const _id = toObjectId(scope.projectId);
+    const id = toObjectId(invitation);
+    const { matchedCount } = await this.projects.updateOne(
+      { _id, ...holds(scope.userId, 'members.manage'), 'invitations._id': id },
+      { $pull: { invitations: { _id: id } }, $push: { outbox: { $each: [...entries] } } },
+    );
+    if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, _id);
+    return matchedCount > 0;
+  }
+
+  /** Projects with pending invitations to one of the addresses. */
+  async projectsOf(mails: readonly string[], now: Date): Promise<ProjectDocument[]> {
+    return this.projects.find({ invitations: { $elemMatch: pending(mails, now) } }).lean();
+  }
+
+  /** The project of a pending invitation to one of the addresses; null for others. */
+  async projectOf(id: string, mails: readonly string[], now: Date): Promise<ProjectDocument | null> {
+    const one = { _id: toObjectId(id), ...pending(mails, now) };
+    return this.projects.findOne({ invitations: { $elemMatch: one } }).lean();
+  }
+
+  /** Makes the person a member. False when the invitation ended, or the project has too many members. */
+  async accept(
+    { _id: project }: Pick<ProjectDocument, '_id'>,
+    { _id, mail, role }: StoredInvitation,
+    { userId, entries, now }: { userId: string; entries: readonly OutboxEntry[]; now: Date },
+  ): Promise<boolean> {
+    const user = toObjectId(userId);
+    const open = { invitations: { $elemMatch: { _id, role, ...pending([mail], now) } } };
+    const free = { 'members.user': { $ne: user }, [MEMBERS_FULL]: { $exists: false } };
+    return this.end(project, { ...open, ...free }, _id, {
+      members: { user, role, joinedAt: now },
+      outbox: { $each: [...entries] },
+    });
+  }
+
+  /** Ends an invitation to one of the addresses. */
+  async decline(
+    { _id: project }: Pick<ProjectDocument, '_id'>,
+    { _id }: Pick<StoredInvitation, '_id'>,
+    entries: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    return this.end(project, { 'invitations._id': _id }, _id, { outbox: { $each: [...entries] } });
+  }
+
+  /** Removes expired invitations. */
+  async removeExpired(now: Date): Promise<void> {
+    const expiresAt = { $lte: now };
+    await this.projects.updateMany(
+      { 'invitations.expiresAt': expiresAt },
+      { $pull: { invitations: { expiresAt } } },
+    );
+  }
+
+  private async end(
+    project: Types.ObjectId,
+    filter: object,
+    invitation: Types.ObjectId,
+    push: object,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.projects.updateOne(
+      { _id: project, ...filter },
+      { $pull: { invitations: { _id: invitation } }, $push: push },
+    );
+    if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, project);
+    return matchedCount > 0;
+  }
+}
+
+/** The condition of an invitation that its recipient can use. */
+function pending(mails: readonly string[], now: Date) {
+  return { mail: { $in: [...mails] }, expiresAt: { $gt: now } }; // guard: invitation-address, invitation-expiry
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { PROJECT_ROLES, roleAllows, type Permission, type ProjectRole } from '@zonewerk/contracts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { ProjectDocument, StoredOffer, StoredRole } from '../settings/project.schema.js';
+
+type Filter = QueryFilter<ProjectDocument>;
+
+/** Condition that a person is a member with a permission at the moment of the write. */
+export function holds(userId: string, permission: Permission): Filter {
+  const roles: StoredRole[] = PROJECT_ROLES.filter((role) => roleAllows(role, permission));
+  const stored = roleAllows('admin', permission) ? [...roles, 'member'] : roles;
+  return { members: { $elemMatch: { user: toObjectId(userId), role: { $in: stored } } } };
+}
+
+/** Members and the offer of the ownership in the database. Each write is one conditional update of the project. */
+@Injectable()
+export class MemberRepository {
+  constructor(
+    @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(projects);
+  }
+
+  /** The project with its members; null when it does not exist. */
+  async find({ projectId }: OwnScope): Promise<ProjectDocument | null> {
+    return this.projects.findById(toObjectId(projectId)).lean();
+  }
+
+  /** False when the actor may not change this member, or when the project would have no owner. */
+  async setRole(scope: ProjectScope, member: string, role: ProjectRole, entries: readonly OutboxEntry[]) {
+    const user = toObjectId(member);
+    const ends = roleAllows(role, 'members.manage') ? {} : { $pull: { invitations: { by: user } } };
+    return this.write(
+      scope,
+      [holds(scope.userId, 'members.manage'), isMember(member), ownerRule(scope.userId, member)],
+      { $set: { 'members.$[one].role': role }, ...ends, ...pushed(entries) },
+      [{ 'one.user': user }],
+    );
+  }
+
+  /** As `setRole`. The invitations of the member end too. */
+  async remove(scope: ProjectScope, member: string, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const conditions = [
+      holds(scope.userId, 'members.manage'),
+      isMember(member),
+      ownerRule(scope.userId, member),
+    ];
+    return this.write(scope, conditions, { ...withdrawn(member), ...pushed(entries) });
+  }
+
+  /** False when the person is the last owner, or no member. */
+  async leave(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const { userId } = scope;
+    const conditions = [isMember(userId), ownerRule(userId, userId)];
+    return this.write(scope, conditions, { ...withdrawn(userId), ...pushed(entries) });
+  }
+
+  async requireFactor(scope: ProjectScope, required: boolean, entries: readonly OutboxEntry[]) {
+    const update = { $set: { requireFactor: required }, ...pushed(entries) };
+    return this.write(scope, [holds(scope.userId, 'project.manage')], update);
+  }
+
+  async offer(scope: ProjectScope, offer: StoredOffer, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const to = offer.to.toHexString();
+    const conditions = [holds(scope.userId, 'ownership.transfer'), isMember(to)];
+    return this.write(scope, conditions, { $set: { offer }, ...pushed(entries) });
+  }
+
+  /** Makes the person an owner, and the offering one an admin when the offer says so. */
+  async acceptOffer(scope: ProjectScope, offer: StoredOffer, entries: readonly OutboxEntry[]) {
+    const { from, to, stepDown, expiresAt } = offer;
+    const now = new Date();
+    const open = { 'offer.from': from, 'offer.to': to, 'offer.expiresAt': { $eq: expiresAt, $gt: now } };
+    const isSame = { ...open, 'offer.stepDown': stepDown };
+    const set = {
+      'members.$[to].role': 'owner',
+      ...(stepDown ? { 'members.$[from].role': 'admin' } : {}),
+    };
+    return this.write(
+      scope,
+      [isSame, isMember(scope.userId), holds(from.toHexString(), 'ownership.transfer')],
+      { $set: set, $unset: { offer: 1 }, ...pushed(entries) },
+      [{ 'to.user': to }, ...(stepDown ? [{ 'from.user': from }] : [])],
+    );
+  }
+
+  /** False when the person is not a party of an offer. */
+  async endOffer(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const user = toObjectId(scope.userId);
+    const party = { $or: [{ 'offer.from': user }, { 'offer.to': user }] };
+    return this.write(scope, [party, isMember(scope.userId)], { $unset: { offer: 1 }, ...pushed(entries) });
+  }
+
+  private async write(
+    { projectId }: OwnScope,
+    conditions: readonly Filter[],
+    update: UpdateQuery<ProjectDocument>,
+    arrayFilters: Record<string, unknown>[] = [],
+  ): Promise<boolean> {
+    const _id = toObjectId(projectId);
+    const { matchedCount } = await this.projects.updateOne({ _id, $and: [...conditions] }, update, {
+      arrayFilters,
+    });
+    if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, _id);
+    return matchedCount > 0;
+  }
+}
+
+function isMember(userId: string): Filter {
+  return { 'members.user': toObjectId(userId) };
+}
+
+/** Only an owner changes an owner, and another owner remains. */
+function ownerRule(actor: string, member: string): Filter {
+  const user = toObjectId(member);
+  const isOther = { members: { $elemMatch: { user, role: { $ne: 'owner' as const } } } };
+  const actorOwns = { members: { $elemMatch: { user: toObjectId(actor), role: 'owner' as const } } };
+  const remains = { members: { $elemMatch: { user: { $ne: user }, role: 'owner' as const } } };
+  return { $or: [isOther, { $and: [actorOwns, remains] }] }; // guard: last-owner, owner-by-owner
+}
+
+function withdrawn(userId: string) {
+  const user = toObjectId(userId);
+  return { $pull: { members: { user }, invitations: { by: user } } };
+}
+
+function pushed(entries: readonly OutboxEntry[]) {
+  return { $push: { outbox: { $each: [...entries] } } };
+}

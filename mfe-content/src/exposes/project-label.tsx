@@ -1,1 +1,0 @@
-export { ProjectLabelScreen as Screen } from '../features/project-label/components/project-label-screen';

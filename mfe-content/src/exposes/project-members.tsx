@@ -1,0 +1,1 @@
+export { MembersScreen as Screen } from '../features/members/components/members-screen';

@@ -1,0 +1,1 @@
+export { SettingsScreen as Screen } from '../features/settings/components/settings-screen';

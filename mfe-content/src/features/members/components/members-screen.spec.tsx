@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Project, ProjectInvitation, ProjectMember } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { MembersScreen } from './members-screen';
+
+const BASE = '/api/partners/projects';
+const MEMBERS = `${BASE}/members/list/`;
+const INVITATIONS = `${BASE}/invitations/list/`;
+const INVITE = `${BASE}/invitations/add/`;
+const REVOKE = `${BASE}/invitations/revoke/`;
+const SET_ROLE = `${BASE}/members/set/role/`;
+const REMOVE = `${BASE}/members/set/remove/`;
+const LEAVE = `${BASE}/members/leave/`;
+const FACTOR = `${BASE}/members/set/factor/`;
+const OFFER = `${BASE}/ownership/offer/`;
+const ACCEPT = `${BASE}/ownership/accept/`;
+const DECLINE = `${BASE}/ownership/decline/`;
+
+const ada: ProjectMember = {
+  id: '1'.repeat(24),
+  name: 'Ada',
+  role: 'owner',
+  self: true,
+  second_factor: true,
+};
+const mies: ProjectMember = {
+  id: '2'.repeat(24),
+  name: 'Mies',
+  role: 'editor',
+  self: false,
+  second_factor: false,
+};
+const invitation: ProjectInvitation = {
+  id: '3'.repeat(24),
+  mail: 'noor@example.com',
+  role: 'viewer',
+  invited_by: 'Ada',
+  created: '2026-11-30T10:00:00.000Z',
+  expires: '2026-12-07T10:00:00.000Z',
+};
+
+const membersOf = (fields: object = {}) =>
+  ok({ list: [ada, mies], offer: null, require_second_factor: false, ...fields });
+
+function shown(handlers = {}, project: Project = canal) {
+  window.history.replaceState(null, '', `/projects/${canal.id}/members/`);
+  const all = show(<MembersScreen {...screenProps} />, {
+    [GET]: () => ok({ project }),
+    [MEMBERS]: () => membersOf(),
+    [INVITATIONS]: () => ok({ list: [invitation] }),
+    ...handlers,
+  });
+  const choose = async (name: string, action: string) => {
+    await all.user.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+    await all.user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  const bodies = (path: string) => all.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...all, choose, bodies };
+}
+
+const inProject = { project_id: canal.id };
+
+it('shows members with role and second factor, and pending invitations', async () => {
+  shown();
+  const row = within((await screen.findByText('Mies')).closest('tr')!);
+  for (const text of ['Editor', 'Off']) expect(row.getByText(text)).toBeTruthy();
+  expect(within((await screen.findAllByText('Ada'))[0]!.closest('tr')!).getByText('You')).toBeTruthy();
+  const invited = within((await screen.findByText('noor@example.com')).closest('tr')!);
+  for (const text of ['Viewer', 'Ada']) expect(invited.getByText(text)).toBeTruthy();
+});
+
+it('a viewer meets no control of a manager, and no call that the role forbids', async () => {
+  const { user, sent } = shown({}, { ...canal, role: 'member', project_role: 'viewer' });
+  await user.click(await screen.findByRole('button', { name: 'More actions for Ada' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Leave project']);
+  for (const name of ['Invite member', 'More actions for Mies'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(sent.map(({ path }) => path)).toEqual([GET, MEMBERS]);
+});
+
+it('an admin changes no owner and offers no ownership', async () => {
+  const list = [{ ...ada, self: false }, mies];
+  const { user } = shown({ [MEMBERS]: () => membersOf({ list }) }, { ...canal, project_role: 'admin' });
+  await user.click(await screen.findByRole('button', { name: 'More actions for Mies' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Change role',
+    'Remove member',
+  ]);
+  expect(screen.queryByRole('button', { name: 'More actions for Ada' })).toBeNull();
+});
+
+it('invites a person, and the text survives a refusal', async () => {
+  const issues = [{ path: 'mail', message: 'This Email Address is invalid.' }];
+  const answers = [refusal(400, 'validation-error', 'Check.', issues), ok({ invitation })];
+  const { user, host, bodies } = shown({ [INVITE]: () => answers.shift() });
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite member' }));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await send();
+  expect(await dialog.findByText('Please enter an email address.')).toBeTruthy();
+  const field = dialog.getByLabelText<HTMLInputElement>('Email address');
+  await user.type(field, 'noor@example.com');
+  await user.click(dialog.getByRole('radio', { name: /^Viewer/u }));
+  await send();
+  expect(await dialog.findByText('This Email Address is invalid.')).toBeTruthy();
+  expect(field.value).toBe('noor@example.com');
+  await send();
+  const text = 'The invitation to noor@example.com is sent.';
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
+  expect(bodies(INVITE).at(-1)).toEqual({ ...inProject, mail: 'noor@example.com', role: 'viewer' });
+  await waitFor(() => expect(bodies(INVITATIONS).length).toBeGreaterThan(1));
+  expect(window.sessionStorage.length).toBe(0);
+});
+
+it('revokes an invitation', async () => {
+  const { choose, bodies } = shown({ [REVOKE]: () => ok({}) });
+  await choose('noor@example.com', 'Revoke invitation');
+  await waitFor(() => expect(bodies(REVOKE)).toEqual([{ ...inProject, invitation: invitation.id }]));
+});
+
+it('changes a role, and the window shows a refusal', async () => {
+  const answers = [refusal(409, 'conflict', 'A project needs an owner.'), ok({})];
+  const { user, choose, bodies, host } = shown({ [SET_ROLE]: () => answers.shift() });
+  await choose('Mies', 'Change role');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Role of Mies' }));
+  await user.click(dialog.getByRole('radio', { name: /^Operator/u }));
+  const submit = () => user.click(dialog.getByRole('button', { name: 'Change role' }));
+  await submit();
+  expect(await dialog.findByText('A project needs an owner.')).toBeTruthy();
+  await submit();
+  const text = 'Mies has the role Operator.';
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
+  expect(bodies(SET_ROLE).at(-1)).toEqual({ ...inProject, member: mies.id, role: 'operator' });
+});
+
+it('removes a member and leaves the project after a confirmation', async () => {
+  const { choose, bodies, host } = shown({ [REMOVE]: () => ok({}), [LEAVE]: () => ok({}) });
+  host.confirm.mockResolvedValueOnce(false);
+  await choose('Mies', 'Remove member');
+  await waitFor(() => expect(host.confirm).toHaveBeenCalledTimes(1));
+  expect(bodies(REMOVE)).toEqual([]);
+  host.confirm.mockResolvedValue(true);
+  await choose('Mies', 'Remove member');
+  await waitFor(() => expect(bodies(REMOVE)).toEqual([{ ...inProject, member: mies.id }]));
+  await choose('Ada', 'Leave project');
+  await waitFor(() => expect(host.navigate).toHaveBeenCalledWith('/projects/', undefined));
+  expect(bodies(LEAVE)).toEqual([inProject]);
+});
+
+describe('ownership', () => {
+  const offer = { from: ada.id, to: mies.id, step_down: true, expires: invitation.expires };
+
+  it('is offered after a confirmation, and the offer can be canceled', async () => {
+    let open: object | null = null;
+    const { user, choose, bodies, host } = shown({
+      [MEMBERS]: () => membersOf({ offer: open }),
+      [OFFER]: () => {
+        open = offer;
+        return ok({});
+      },
+      [DECLINE]: () => ok({}),
+    });
+    host.confirm.mockResolvedValue(true);
+    await choose('Mies', 'Offer ownership');
+    expect(await screen.findByText('The ownership is offered to Mies.')).toBeTruthy();
+    expect(bodies(OFFER)).toEqual([{ ...inProject, member: mies.id }]);
+    await user.click(screen.getByRole('button', { name: 'Cancel offer' }));
+    await waitFor(() => expect(bodies(DECLINE)).toEqual([inProject]));
+  });
+
+  it('is accepted by its recipient, who can stop at the second factor', async () => {
+    const list = [
+      { ...ada, self: false },
+      { ...mies, self: true },
+    ];
+    const answers = [refusal(403, 'recent-factor-required', 'Confirm.'), ok({})];
+    const { user, host } = shown({
+      [MEMBERS]: () => membersOf({ list, offer }),
+      [ACCEPT]: () => answers.shift(),
+    });
+    expect(await screen.findByText('Ada offers you the ownership of this project.')).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Accept ownership' });
+    const accept = async () => {
+      await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+      await user.click(button);
+    };
+    await accept();
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'plain' })));
+    await accept();
+    const done = { text: 'You own this project.', tone: 'good' };
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith(done));
+  });
+});
+
+it('requires a second factor, and shows why that failed', async () => {
+  let required = false;
+  const answers = [refusal(409, 'conflict', 'Please set up a second factor first.'), ok({})];
+  const { user, host, bodies } = shown({
+    [MEMBERS]: () => membersOf({ require_second_factor: required }),
+    [FACTOR]: () => {
+      required = answers.length === 1;
+      return answers.shift();
+    },
+  });
+  const factor = await screen.findByRole<HTMLInputElement>('switch');
+  await user.click(factor);
+  const text = 'Please set up a second factor first.';
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'bad' }));
+  expect(factor.checked).toBe(false);
+  await user.click(factor);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true));
+  expect(bodies(FACTOR).at(-1)).toEqual({ ...inProject, required: true });
+});
+
+it('says when there is no network', async () => {
+  shown({ [MEMBERS]: () => offline(), [INVITATIONS]: () => offline() });
+  expect((await screen.findAllByText("You're offline")).length).toBe(2);
+});

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { ReceivedInvitations } from './received-invitations';
+
+const LIST = '/api/self/projects/invitations/list/';
+const ACCEPT = '/api/self/projects/invitations/accept/';
+const DECLINE = '/api/self/projects/invitations/decline/';
+const invitation = {
+  id: '3'.repeat(24),
+  project: 'Canal museum',
+  role: 'editor',
+  invited_by: 'Ada',
+  expires: '2026-12-07T10:00:00.000Z',
+};
+
+it('shows no place without invitations', async () => {
+  const { sent, container } = show(<ReceivedInvitations />, { [LIST]: () => ok({ list: [] }) });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(container.textContent).toBe('');
+});
+
+it('accepts an invitation and opens the project, and shows why that failed', async () => {
+  const answers = [refusal(409, 'conflict', 'This invitation was used.'), ok({ project_id: '4'.repeat(24) })];
+  const { user, host, sent } = show(<ReceivedInvitations />, {
+    [LIST]: () => ok({ list: [invitation] }),
+    [ACCEPT]: () => answers.shift() ?? ok({}),
+  });
+  expect(await screen.findByText('Ada invites you to Canal museum as Editor.')).toBeTruthy();
+  const accept = () =>
+    user.click(screen.getByRole('button', { name: 'Accept the invitation to Canal museum' }));
+  await accept();
+  const failed = { text: 'This invitation was used.', tone: 'bad' };
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(failed));
+  expect(host.navigate).not.toHaveBeenCalled();
+  await accept();
+  await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(`/projects/${'4'.repeat(24)}/`, undefined));
+  expect(sent.find(({ path }) => path === ACCEPT)?.body).toEqual({ invitation: invitation.id });
+});
+
+it('declines an invitation', async () => {
+  let list = [invitation];
+  const { user } = show(<ReceivedInvitations />, {
+    [LIST]: () => ok({ list }),
+    [DECLINE]: () => {
+      list = [];
+      return ok({});
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Decline the invitation to Canal museum' }));
+  await waitFor(() => expect(screen.queryByText(/Ada invites you/u)).toBeNull());
+});

@@ -1,0 +1,117 @@
+import type { Issue, Project } from '@zonewerk/contracts';
+import { failureText, issuesOf, isOffline, shell } from '@zonewerk/shell-sdk';
+import {
+  ErrorState,
+  Facts,
+  Form,
+  FormActions,
+  FormMessage,
+  OfflineState,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useContentDropProjectMutation, useContentPreviewDropQuery } from '../../../shared/api/project-calls';
+import { useProjectExit } from '../../../shared/hooks/use-project-exit';
+import { settingsMessages } from '../messages';
+
+const texts = settingsMessages.drop;
+
+interface DropWindowProps {
+  project: Project;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Names the affected objects, and deletes the project after its name was typed. */
+export function DropWindow({ project, opened, onClose }: DropWindowProps) {
+  const [typed, setTyped] = useState('');
+  const exit = useProjectExit();
+  const leave = () => {
+    setTyped('');
+    onClose();
+  };
+  const finish = () => {
+    leave();
+    exit();
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={leave}
+      title={texts.windowTitle(project.name)}
+      purpose={texts.windowPurpose}
+      dirty={typed !== ''}
+    >
+      {opened && (
+        <Stack gap={5}>
+          <Affected projectId={project.id} />
+          <DropForm project={project} typed={typed} onType={setTyped} onCancel={leave} onDropped={finish} />
+        </Stack>
+      )}
+    </Window>
+  );
+}
+
+function Affected({ projectId }: { projectId: string }) {
+  const { data, error, refetch } = useContentPreviewDropQuery(projectId, { refetchOnMountOrArgChange: true });
+  const retry = () => void refetch();
+  if (data) {
+    const items = [{ kind: texts.members, count: data.members }, ...data.list];
+    return (
+      <Stack gap={2}>
+        <Text strong>{texts.affected}</Text>
+        <Facts items={items.map(({ kind, count }) => ({ label: capital(kind), value: count }))} />
+      </Stack>
+    );
+  }
+  if (error === undefined) return <Skeleton height="4rem" />;
+  return isOffline(error) ? (
+    <OfflineState onRetry={retry} level={3} />
+  ) : (
+    <ErrorState message={failureText(error)} onRetry={retry} level={3} />
+  );
+}
+
+interface DropFormProps {
+  project: Project;
+  typed: string;
+  onType: (typed: string) => void;
+  onCancel: () => void;
+  onDropped: () => void;
+}
+
+function DropForm({ project: { id, name }, typed, onType, onCancel, onDropped }: DropFormProps) {
+  const [drop, { error }] = useContentDropProjectMutation();
+  const issues = issuesOf(error);
+  const submit = async () => {
+    const { data } = await drop({ project_id: id, name: typed });
+    if (!data) return;
+    onDropped();
+    shell.toast({ text: texts.done(name), tone: 'good' });
+  };
+  const check = (): Issue[] =>
+    typed.normalize('NFC').trim() === name ? [] : [{ path: 'name', message: texts.mismatch(name) }];
+  return (
+    <Form label={texts.title} onSubmit={submit} validate={check} issues={issues}>
+      {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+      <TextField
+        name="name"
+        label={texts.label}
+        help={texts.help(name)}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={onType}
+      />
+      <FormActions submitLabel={texts.submit} danger onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function capital(kind: string): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}

@@ -1,0 +1,27 @@
+/** Texts of the settings of a project. */
+export const settingsMessages = {
+  title: 'Project settings',
+  purpose: 'Name, label and removal of this project.',
+  noPermission: 'Your role has no permission to change the project settings.',
+  name: {
+    title: 'Name',
+    label: 'Name',
+    submit: 'Rename project',
+    missing: 'Please give the project a name.',
+    done: (name: string) => `The project has the name ${name}.`,
+  },
+  drop: {
+    title: 'Drop project',
+    text: 'Members lose access at once. DNS and containers work for 30 days, and an owner can restore the project until then.',
+    open: 'Drop project',
+    windowTitle: (name: string) => `Drop ${name}?`,
+    windowPurpose: 'An owner can restore it for 30 days. Afterwards all of it is removed.',
+    affected: 'Affected objects',
+    members: 'Members',
+    label: 'Name of the project',
+    help: (name: string) => `Type ${name} to confirm.`,
+    mismatch: (name: string) => `Please type ${name} to drop this project.`,
+    submit: 'Drop project',
+    done: (name: string) => `${name} is dropped. You can restore it for 30 days.`,
+  },
+};

@@ -1,0 +1,23 @@
+import { PAGES, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { readProjectsAgain } from '../api/project-calls';
+
+/**
+ * Shows the list of projects after the person lost access to this one. Projects are read again once the screen is
+ * closed, so no call reads the lost project.
+ */
+export function useProjectExit(): () => void {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const lost = useRef(false);
+  useEffect(
+    () => () => {
+      if (lost.current) dispatch(readProjectsAgain());
+    },
+    [dispatch],
+  );
+  return () => {
+    lost.current = true;
+    shell.navigate(PAGES.projects.path);
+  };
+}
