@@ -59,6 +59,7 @@ const en = {
       servers: 'Servers',
       tokens: 'API access',
       members: 'Members',
+      parameters: 'Parameters',
       audit: 'Audit log',
       settings: 'Settings',
     },

@@ -19,6 +19,7 @@ export interface ProjectArea {
     | 'servers'
     | 'tokens'
     | 'members'
+    | 'parameters'
     | 'audit'
     | 'settings';
   path(projectId: string): string;
@@ -76,6 +77,12 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
     permission: 'members.view',
     path: (projectId) => pagePath('project-members', { projectId }),
     identities: ['project-members'],
+  },
+  {
+    id: 'parameters',
+    permission: 'parameters.view',
+    path: (projectId) => pagePath('project-parameters', { projectId }),
+    identities: ['project-parameters'],
   },
   {
     id: 'audit',

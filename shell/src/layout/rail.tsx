@@ -16,6 +16,7 @@ import {
   IconTable,
   IconUser,
   IconUserCircle,
+  IconVariable,
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
@@ -44,6 +45,7 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   servers: <IconServer aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
   members: <IconUsers aria-hidden="true" />,
+  parameters: <IconVariable aria-hidden="true" />,
   audit: <IconHistory aria-hidden="true" />,
   settings: <IconSettings aria-hidden="true" />,
 };

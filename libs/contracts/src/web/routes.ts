@@ -62,6 +62,11 @@ export const PAGES = {
   /** Shows the settings, which have the label. */
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
   'project-members': { path: '/projects/:projectId/members/', title: 'Members', access: 'project' },
+  'project-parameters': {
+    path: '/projects/:projectId/settings/parameters/',
+    title: 'Parameters',
+    access: 'project',
+  },
   'project-audit': { path: '/projects/:projectId/audit/', title: 'Audit log', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },

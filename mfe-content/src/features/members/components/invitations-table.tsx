@@ -8,7 +8,7 @@ import {
 import { memberMessages } from '../messages';
 import { ROLE_NAMES } from '../../../shared/role-names';
 import { report } from '../../../shared/report';
-import { stateOf } from '../state-of';
+import { stateOf } from '../../../shared/state-of';
 
 const texts = memberMessages.invitations;
 

@@ -208,7 +208,7 @@ it('requires a second factor, and shows why that failed', async () => {
   await user.click(factor);
   const text = 'Please set up a second factor first.';
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'bad' }));
-  expect(factor.checked).toBe(false);
+  await waitFor(() => expect(factor.checked).toBe(false));
   await user.click(factor);
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true));
   expect(bodies(FACTOR).at(-1)).toEqual({ ...inProject, required: true });

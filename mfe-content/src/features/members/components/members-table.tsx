@@ -12,7 +12,7 @@ import { memberMessages as texts } from '../messages';
 import { ROLE_NAMES } from '../../../shared/role-names';
 import { useProjectExit } from '../../../shared/hooks/use-project-exit';
 import { report } from '../../../shared/report';
-import { stateOf } from '../state-of';
+import { stateOf } from '../../../shared/state-of';
 import { RoleWindow } from './role-window';
 
 const COLUMNS: readonly Column<ProjectMember>[] = [

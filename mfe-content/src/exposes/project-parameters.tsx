@@ -1,0 +1,1 @@
+export { ParametersScreen as Screen } from '../features/parameters/components/parameters-screen';

@@ -1,0 +1,268 @@
+import {
+  type Issue,
+  looksSecret,
+  type Parameter,
+  PARAMETER_ENVIRONMENTS,
+  PARAMETER_TYPES,
+  type ParameterEnvironment,
+  type ParameterType,
+  suggestedType,
+} from '@zonewerk/contracts';
+import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
+import {
+  CheckboxField,
+  Form,
+  FormActions,
+  FormMessage,
+  SelectField,
+  TextAreaField,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { report } from '../../../shared/report';
+import { useContentAddParameterMutation, useContentSetParameterMutation } from '../api/parameter-calls';
+import { parameterMessages } from '../messages';
+
+const texts = parameterMessages.window;
+
+interface Draft {
+  key: string;
+  environment: ParameterEnvironment;
+  /** Null: the type that the key suggests. */
+  type: ParameterType | null;
+  value: string;
+  description: string;
+  isPublic: boolean;
+  isSecret: boolean;
+  confirmedKey: string;
+}
+
+const EMPTY: Draft = {
+  key: '',
+  environment: 'all',
+  type: null,
+  value: '',
+  description: '',
+  isPublic: false,
+  isSecret: false,
+  confirmedKey: '',
+};
+
+interface ParameterWindowProps {
+  projectId: string;
+  /** Absent for a new parameter; null while no parameter is edited. */
+  parameter?: Parameter | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds or edits a parameter. The text of a new one survives a reload, except a secret. */
+export function ParameterWindow({ projectId, parameter, opened, onClose }: ParameterWindowProps) {
+  const title = parameter ? texts.editTitle(parameter.key) : texts.addTitle;
+  const [dirty, setDirty] = useState(false);
+  return (
+    <Window opened={opened} onClose={onClose} title={title} dirty={dirty}>
+      {opened && parameter && (
+        <EditForm
+          key={parameter.id}
+          projectId={projectId}
+          parameter={parameter}
+          onDirty={setDirty}
+          onClose={onClose}
+        />
+      )}
+      {opened && parameter === undefined && (
+        <AddForm projectId={projectId} onDirty={setDirty} onClose={onClose} />
+      )}
+    </Window>
+  );
+}
+
+interface FormProps {
+  projectId: string;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+}
+
+function AddForm({ projectId, onDirty, onClose }: FormProps) {
+  const [stored, setStored, dropDraft] = useDraft<Draft>(`parameter:${projectId}`, EMPTY);
+  const [secret, setSecret] = useState('');
+  const [add, { error }] = useContentAddParameterMutation();
+  const draft = stored.isSecret ? { ...stored, value: secret } : stored;
+  const change = (next: Draft) => {
+    onDirty(next.key !== '' || next.value !== '');
+    setSecret(next.isSecret ? next.value : '');
+    setStored(next.isSecret ? { ...next, value: '' } : next);
+  };
+  const leave = () => {
+    onDirty(false);
+    dropDraft();
+    onClose();
+  };
+  const submit = async () => {
+    const { key, environment, value } = draft;
+    const result = await add({ project_id: projectId, key, environment, value, ...settingsOf(draft) });
+    if (!result.data) return;
+    report(result, texts.added(key));
+    leave();
+  };
+  return (
+    <Form label={texts.addTitle} onSubmit={submit} validate={() => missingIn(draft)} issues={issuesOf(error)}>
+      <Failure error={error} />
+      <TextField
+        name="key"
+        label={texts.key}
+        help={texts.keyHelp}
+        mono
+        autoComplete="off"
+        autoFocus
+        value={draft.key}
+        onChange={(key) => change({ ...draft, key: key.toUpperCase() })}
+      />
+      <SelectField
+        name="environment"
+        label={texts.environment}
+        options={ENVIRONMENTS}
+        value={draft.environment}
+        onChange={(environment) =>
+          change({ ...draft, environment: oneOf(PARAMETER_ENVIRONMENTS, environment) })
+        }
+      />
+      <Fields draft={draft} onChange={change} />
+      <FormActions submitLabel={texts.addSubmit} onCancel={leave} />
+    </Form>
+  );
+}
+
+function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { parameter: Parameter }) {
+  const [draft, setDraft] = useState(() => draftOf(parameter));
+  const [set, { error }] = useContentSetParameterMutation();
+  const change = (next: Draft) => {
+    onDirty(true);
+    setDraft(next);
+  };
+  const leave = () => {
+    onDirty(false);
+    onClose();
+  };
+  const submit = async () => {
+    const { id, rev, key, secret } = parameter;
+    const isUnchanged = secret && draft.isSecret && draft.value === '';
+    const value = isUnchanged ? {} : { value: draft.value };
+    const target = { project_id: projectId, parameter: id, rev, key };
+    const result = await set({ ...target, ...value, ...settingsOf(draft) });
+    if (!result.data) return;
+    report(result, texts.saved(key));
+    leave();
+  };
+  const help = parameter.secret && draft.isSecret ? texts.secretHelp : undefined;
+  return (
+    <Form label={texts.editTitle(parameter.key)} onSubmit={submit} issues={issuesOf(error)}>
+      <Failure error={error} />
+      <Fields draft={draft} onChange={change} valueHelp={help} />
+      <FormActions submitLabel={texts.editSubmit} onCancel={leave} />
+    </Form>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  valueHelp?: string | undefined;
+}
+
+function Fields({ draft, onChange, valueHelp }: FieldsProps) {
+  const { value, description, isPublic, isSecret, confirmedKey } = draft;
+  return (
+    <>
+      <SelectField
+        name="type"
+        label={texts.type}
+        options={TYPES}
+        value={typeOf(draft)}
+        onChange={(type) => onChange({ ...draft, type: oneOf(PARAMETER_TYPES, type) })}
+      />
+      <TextAreaField
+        name="value"
+        label={texts.value}
+        help={valueHelp}
+        mono
+        rows={3}
+        autoComplete="off"
+        value={value}
+        onChange={(next) => onChange({ ...draft, value: next })}
+      />
+      <TextField
+        name="description"
+        label={texts.description}
+        optional
+        value={description}
+        onChange={(next) => onChange({ ...draft, description: next })}
+      />
+      <CheckboxField
+        name="public"
+        label={texts.public}
+        checked={isPublic}
+        disabled={isSecret}
+        onChange={(next) => onChange({ ...draft, isPublic: next })}
+      />
+      <CheckboxField
+        name="secret"
+        label={texts.secret}
+        checked={isSecret}
+        disabled={isPublic}
+        onChange={(next) => onChange({ ...draft, isSecret: next })}
+      />
+      {isPublic && looksSecret(value) && (
+        <TextField
+          name="confirmed_key"
+          label={texts.confirm}
+          mono
+          autoComplete="off"
+          value={confirmedKey}
+          onChange={(next) => onChange({ ...draft, confirmedKey: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  if (error === undefined || issuesOf(error).length > 0) return null;
+  return <FormMessage>{failureText(error)}</FormMessage>;
+}
+
+const ENVIRONMENTS = PARAMETER_ENVIRONMENTS.map((value) => ({
+  value,
+  label: parameterMessages.environments[value],
+}));
+const TYPES = PARAMETER_TYPES.map((value) => ({ value, label: parameterMessages.types[value] }));
+
+function oneOf<Value extends string>(values: readonly [Value, ...Value[]], text: string): Value {
+  return values.find((one) => one === text) ?? values[0];
+}
+
+function typeOf({ key, type }: Draft): ParameterType {
+  return type ?? suggestedType(key);
+}
+
+function settingsOf(draft: Draft) {
+  const { description, isPublic, isSecret, confirmedKey } = draft;
+  return {
+    type: typeOf(draft),
+    description,
+    public: isPublic,
+    secret: isSecret,
+    ...(confirmedKey !== '' && { confirmed_key: confirmedKey }),
+  };
+}
+
+function draftOf(parameter: Parameter): Draft {
+  const { key, environment, type, value, description, public: isPublic, secret: isSecret } = parameter;
+  return { key, environment, type, value: value ?? '', description, isPublic, isSecret, confirmedKey: '' };
+}
+
+function missingIn({ key }: Draft): Issue[] {
+  return key.trim() === '' ? [{ path: 'key', message: texts.missingKey }] : [];
+}

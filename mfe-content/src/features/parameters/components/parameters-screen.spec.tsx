@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Parameter, Project } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { ParametersScreen } from './parameters-screen';
+
+const BASE = '/api/partners/settings';
+const LIST = `${BASE}/list/`;
+const ADD = `${BASE}/add/`;
+const SET = `${BASE}/set/`;
+const REMOVE = `${BASE}/remove/`;
+const RESTORE = `${BASE}/restore/`;
+const HISTORY = `${BASE}/history/`;
+const IMPORT = `${BASE}/import/`;
+
+const changed = { date: '2026-11-30T08:00:00.000Z', author: 'Ada' };
+const color: Parameter = {
+  id: '1'.repeat(24),
+  key: 'COLOR',
+  environment: 'all',
+  type: 'text',
+  value: 'blue',
+  description: '',
+  public: true,
+  secret: false,
+  rev: 3,
+  changed,
+};
+const token: Parameter = {
+  ...color,
+  id: '2'.repeat(24),
+  key: 'TOKEN',
+  value: null,
+  public: false,
+  secret: true,
+  rev: 1,
+};
+
+const page = (list: Parameter[]) => ok({ list, next: null, count: list.length });
+
+function shown(handlers = {}, project: Project = canal) {
+  window.history.replaceState(null, '', `/projects/${canal.id}/settings/parameters/`);
+  const all = show(<ParametersScreen {...screenProps} />, {
+    [GET]: () => ok({ project }),
+    [LIST]: () => page([color, token]),
+    ...handlers,
+  });
+  const bodies = (path: string) => all.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...all, bodies };
+}
+
+const open = async (user: ReturnType<typeof shown>['user'], row: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `More actions for ${row}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+it('shows values and hides those of secrets', async () => {
+  shown();
+  const rows = within(await screen.findByRole('table', { name: 'Parameters' }));
+  expect(await rows.findByText('blue')).toBeTruthy();
+  expect(rows.getByText('Public')).toBeTruthy();
+  expect(rows.getByText('Secret')).toBeTruthy();
+});
+
+it('has no controls for changes without the permission', async () => {
+  const { user } = shown({}, { ...canal, project_role: 'viewer' });
+  expect(await screen.findByText('blue')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions for COLOR' }));
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(['History']);
+});
+
+it('adds a parameter with the type that its key suggests, and a refusal preserves the text', async () => {
+  const issues = [{ path: 'value', message: 'This Email Address is invalid.' }];
+  const answers = [refusal(400, 'validation-error', 'Check.', issues), ok({ parameter: color })];
+  const { user, bodies, host } = shown({ [ADD]: () => answers.shift() });
+  await user.click(await screen.findByRole('button', { name: 'Add parameter' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Key'), 'shop_mail');
+  await user.type(form.getByLabelText('Value'), 'ada@');
+  await user.click(form.getByRole('button', { name: 'Add parameter' }));
+  expect(await form.findByText('This Email Address is invalid.')).toBeTruthy();
+  await user.type(form.getByLabelText('Value'), 'example.com');
+  await user.click(form.getByRole('button', { name: 'Add parameter' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'SHOP_MAIL is added.', tone: 'good' }));
+  expect(bodies(ADD).at(-1)).toMatchObject({
+    key: 'SHOP_MAIL',
+    type: 'mail',
+    value: 'ada@example.com',
+    public: false,
+  });
+});
+
+it('needs the key for a public value that looks like a secret', async () => {
+  const { user, bodies } = shown({ [ADD]: () => ok({ parameter: color }) });
+  await user.click(await screen.findByRole('button', { name: 'Add parameter' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Key'), 'STRIPE');
+  await user.type(form.getByLabelText('Value'), ['sk', 'live', '1a2b'].join('_'));
+  expect(form.queryByLabelText('Enter the key to make this value public')).toBeNull();
+  await user.click(form.getByLabelText('Public: every visitor can read it'));
+  await user.type(form.getByLabelText('Enter the key to make this value public'), 'STRIPE');
+  await user.click(form.getByRole('button', { name: 'Add parameter' }));
+  await waitFor(() => expect(bodies(ADD)).toMatchObject([{ public: true, confirmed_key: 'STRIPE' }]));
+});
+
+it('saves a secret without a new value', async () => {
+  const { user, bodies } = shown({ [SET]: () => ok({ parameter: token }) });
+  await open(user, 'TOKEN', 'Edit');
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText(/Description/u), 'Of the shop');
+  await user.click(form.getByRole('button', { name: 'Save parameter' }));
+  await waitFor(() => expect(bodies(SET)).toHaveLength(1));
+  expect(bodies(SET)[0]).toMatchObject({ rev: 1, secret: true, description: 'Of the shop' });
+  expect(bodies(SET)[0]).not.toHaveProperty('value');
+});
+
+it('removes a parameter after a question, and restores it', async () => {
+  const { user, bodies, host } = shown({
+    [REMOVE]: () => ok({}),
+    [RESTORE]: () => ok({ parameter: color }),
+  });
+  await open(user, 'COLOR', 'Remove');
+  await waitFor(() => expect(bodies(REMOVE)).toMatchObject([{ parameter: color.id, rev: 3 }]));
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Remove COLOR?' }));
+  await user.click(screen.getByRole('button', { name: 'Removed' }));
+  await open(user, 'COLOR', 'Restore');
+  await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ rev: 3, to_rev: 2 }]));
+});
+
+it('shows the history and restores a value', async () => {
+  const state = { type: 'text', value: 'blue', description: '', public: true, secret: false };
+  const list = [
+    { rev: 3, changed, before: { ...state, value: 'red' }, after: state },
+    { rev: 2, changed, before: state, after: { ...state, value: 'red' } },
+    { rev: 1, changed, before: null, after: state },
+  ];
+  const { user, bodies } = shown({
+    [HISTORY]: () => ok({ list }),
+    [RESTORE]: () => ok({ parameter: color }),
+  });
+  await open(user, 'COLOR', 'History');
+  const history = within(await screen.findByRole('dialog'));
+  expect(await history.findByText('red → blue')).toBeTruthy();
+  expect(history.getByText('Added: blue')).toBeTruthy();
+  await open(user, '2', 'Restore this value');
+  await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ rev: 3, to_rev: 2 }]));
+});
+
+it('imports a file after its plan', async () => {
+  const lines = [
+    { line: 1, key: 'COLOR', change: 'changed', reason: '' },
+    { line: 2, key: null, change: 'rejected', reason: 'This line has no key and value, as KEY=value.' },
+  ];
+  const { user, bodies, host } = shown({
+    [IMPORT]: ({ plan }: { plan?: string }) => ok({ plan: 'p1', lines, applied: plan === 'p1' }),
+  });
+  await user.click(await screen.findByRole('button', { name: '.env' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Import .env file' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Content'), 'COLOR=red');
+  await user.click(form.getByRole('button', { name: 'Show plan' }));
+  expect(await form.findByText('Rejected: This line has no key and value, as KEY=value.')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Import' }));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenCalledWith({ text: '1 parameter is imported.', tone: 'good' }),
+  );
+  expect(bodies(IMPORT)).toMatchObject([{ text: 'COLOR=red' }, { text: 'COLOR=red', plan: 'p1' }]);
+});
+
+it('has an empty state, and says when there is no network', async () => {
+  const answers = [offline(), page([])];
+  const { user } = shown({ [LIST]: () => answers.shift() });
+  expect(await screen.findByText("You're offline")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No parameters yet')).toBeTruthy();
+});
