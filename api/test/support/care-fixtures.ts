@@ -121,6 +121,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    'care.ratings': { month: new Date().toISOString().slice(0, 7) },
     ...(await mergingBodies(owner)),
     'care.objects': { caseId },
     'care.history': { caseId, limit: 10 },

@@ -13,6 +13,8 @@ const inputs = () => [...document.querySelectorAll<HTMLInputElement>(`input[name
 const hints = () => [...document.querySelectorAll<HTMLElement>('div[zw-type]')];
 const type = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) });
 
+const isCreate = ({ path }: { path: string }) => path === CREATE;
+
 async function fill(user: UserEvent) {
   await user.click(type('Technical problem'));
   await user.type(screen.getByLabelText('Subject'), 'Zone does not answer');
@@ -91,7 +93,7 @@ describe('file rows', () => {
         'empty.txt is empty. Please choose another file. film.mp4 has more than 10 MB. Please make it smaller.',
       ),
     ).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(sent.filter(isCreate)).toEqual([]);
   });
 });
 
@@ -110,7 +112,7 @@ describe('creating', () => {
       expect(host.navigate).toHaveBeenCalledWith(`/support/cases/${silentZone.caseId}/`, undefined),
     );
     expect(host.toast).toHaveBeenCalledWith({ text: 'Case ZW-1001 has been created.', tone: 'good' });
-    expect(sent.map(({ body }) => body)).toEqual([
+    expect(sent.filter(isCreate).map(({ body }) => body)).toEqual([
       {
         subject: 'Zone does not answer',
         type: 'technical',
@@ -132,7 +134,7 @@ describe('creating', () => {
     ])
       expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(type('Question')));
-    expect(sent).toEqual([]);
+    expect(sent.filter(isCreate)).toEqual([]);
   });
 
   it('puts what the server finds at its field and keeps text and files', async () => {
@@ -166,7 +168,8 @@ describe('creating', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Since noon.');
     await submit(again.user);
     await waitFor(() => expect(again.host.navigate).toHaveBeenCalled());
-    expect(again.sent[0]?.body['submit_key']).toBe(first.sent[0]?.body['submit_key']);
+    const [once, twice] = [first, again].map((one) => one.sent.find(isCreate)?.body['submit_key']);
+    expect(twice).toBe(once);
   });
 
   it('drops the draft on Cancel', async () => {
