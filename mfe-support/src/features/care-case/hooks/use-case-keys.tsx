@@ -1,3 +1,4 @@
+import { IconKeyboard } from '@tabler/icons-react';
 import type { CareCase } from '@zonewerk/contracts';
 import { PAGES, shell } from '@zonewerk/shell-sdk';
 import { Button } from '@zonewerk/ui';
@@ -31,7 +32,7 @@ export function useCaseKeys(shown: CareCase, { answer, note }: Forms) {
   const { isHelpOpen, openHelp, closeHelp } = useKeys(keys);
   return (
     <>
-      <Button variant="quiet" onClick={openHelp}>
+      <Button variant="quiet" leftIcon={<IconKeyboard aria-hidden="true" />} onClick={openHelp}>
         {texts.open}
       </Button>
       <KeysWindow opened={isHelpOpen} onClose={closeHelp} keys={keys} />

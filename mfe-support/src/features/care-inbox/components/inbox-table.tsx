@@ -94,28 +94,30 @@ export function InboxTable({ view }: { view: CareView }) {
     onSelect: () => setOrder(order === 'awaited' ? '' : order),
   }));
   return (
-    <>
-      {keys}
-      <DataTable<CareSummary>
-        {...table}
-        moreLabel={moreLabel(query.data)}
-        label={texts.list}
-        columns={COLUMNS}
-        rowKey={({ caseId }) => caseId}
-        rowLabel={({ number }) => number}
-        search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
-        filters={none ? [] : filters}
-        actions={hasOrder ? <Menu label={texts.order} items={orders} /> : undefined}
-        selection={{ selected: present, onChange: setSelected, actions }}
-        empty={
-          <EmptyState
-            level={2}
-            icon={<IconInbox />}
-            title={texts.emptyTitle[view]}
-            text={texts.emptyText[view]}
-          />
-        }
-      />
-    </>
+    <DataTable<CareSummary>
+      {...table}
+      moreLabel={moreLabel(query.data)}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ caseId }) => caseId}
+      rowLabel={({ number }) => number}
+      search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+      filters={none ? [] : filters}
+      actions={
+        <>
+          {keys}
+          {hasOrder && <Menu label={texts.order} items={orders} />}
+        </>
+      }
+      selection={{ selected: present, onChange: setSelected, actions }}
+      empty={
+        <EmptyState
+          level={2}
+          icon={<IconInbox />}
+          title={texts.emptyTitle[view]}
+          text={texts.emptyText[view]}
+        />
+      }
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { IconKeyboard } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/shell-sdk';
 import { Button, type SelectionAction } from '@zonewerk/ui';
 import { careMessages } from '../../../shared/care-messages';
@@ -38,7 +39,7 @@ export function useInboxKeys({ selected, onSelect, actions }: InboxKeys) {
   const { isHelpOpen, openHelp, closeHelp } = useKeys(keys);
   return (
     <>
-      <Button size="s" variant="quiet" onClick={openHelp}>
+      <Button size="s" variant="quiet" leftIcon={<IconKeyboard aria-hidden="true" />} onClick={openHelp}>
         {texts.open}
       </Button>
       <KeysWindow opened={isHelpOpen} onClose={closeHelp} keys={keys} />

@@ -3,19 +3,20 @@ import type { RatingComment, RatingCount } from '@zonewerk/contracts';
 import { failureText, isOffline, pagePath } from '@zonewerk/shell-sdk';
 import {
   Anchor,
+  Badge,
   type Column,
   DataTable,
   EmptyState,
   Heading,
   Panel,
   SelectField,
-  Stack,
   TimeAgo,
 } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareListRatingsQuery } from '../../../shared/api/rating-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { messages } from '../../../shared/messages';
+import classes from './ratings-panel.module.css';
 
 const texts = careMessages.ratings;
 const MONTHS = 24;
@@ -44,41 +45,47 @@ export function RatingsPanel() {
   const failed = isOffline(error) ? 'offline' : 'error';
   const state = currentData ? 'ready' : error === undefined ? 'loading' : failed;
   return (
-    <Panel title={texts.title} purpose={texts.purpose}>
-      <Stack>
+    <Panel title={texts.title} purpose={texts.purpose} flush>
+      <div className={classes.filter}>
         <SelectField name="month" label={texts.month} options={months} value={month} onChange={setMonth} />
-        {list.length > 0 && <p role="status">{totalOf(list)}</p>}
-        <DataTable<RatingCount>
-          bare
-          label={texts.list}
-          columns={COLUMNS}
-          rows={list}
-          rowKey={({ agent, type }) => `${agent?.id ?? ''} ${type}`}
-          state={state}
-          error={failureText(error)}
-          onRetry={() => void refetch()}
-          empty={<EmptyState level={3} icon={<IconStar />} title={texts.empty} text={texts.emptyText} />}
-        />
-        {comments.length > 0 && <Comments comments={comments} />}
-      </Stack>
+        <p role="status">{list.length > 0 && totalOf(list)}</p>
+      </div>
+      <DataTable<RatingCount>
+        bare
+        label={texts.list}
+        columns={COLUMNS}
+        rows={list}
+        rowKey={({ agent, type }) => `${agent?.id ?? ''} ${type}`}
+        state={state}
+        error={failureText(error)}
+        onRetry={() => void refetch()}
+        empty={<EmptyState level={3} icon={<IconStar />} title={texts.empty} text={texts.emptyText} />}
+      />
+      {comments.length > 0 && <Comments comments={comments} />}
     </Panel>
   );
 }
 
 function Comments({ comments }: { comments: readonly RatingComment[] }) {
   return (
-    <section>
-      <Heading level={3} look={4}>
+    <section className={classes.comments}>
+      <Heading level={3} look={3}>
         {texts.comments}
       </Heading>
       <ul>
         {comments.map(({ caseId, number, subject, rating, comment, agent, date }) => (
           <li key={caseId}>
-            <Anchor href={pagePath('care-case', { caseId })}>
-              {number}: {subject}
-            </Anchor>{' '}
-            ({messages.case.rating.names[rating]}
-            {agent !== '' && `, ${agent}`}, <TimeAgo date={date} />)<p>{comment}</p>
+            <div className={classes.about}>
+              <Badge tone={rating === 'good' ? 'good' : 'bad'}>{messages.case.rating.names[rating]}</Badge>
+              <Anchor href={pagePath('care-case', { caseId })}>
+                {number}: {subject}
+              </Anchor>
+              <span className={classes.when}>
+                {agent !== '' && `${agent}, `}
+                <TimeAgo date={date} />
+              </span>
+            </div>
+            <p>{comment}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { CASE_LIMITS, type PublicAnswer } from '@zonewerk/contracts';
 import { PAGES, shell, useSettled } from '@zonewerk/shell-sdk';
-import { Button, VisuallyHidden, Window } from '@zonewerk/ui';
+import { Button, Stack, VisuallyHidden, Window } from '@zonewerk/ui';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSupportFindAnswersQuery } from '../../../shared/api/support-calls';
 import { messages } from '../../../shared/messages';
@@ -45,9 +45,14 @@ export function PublicAnswers({ subject, children, onAnswered }: PublicAnswersPr
           <div className={classes.list} role="group" aria-label={texts.label}>
             <p>{texts.label}</p>
             {answers.map((answer) => (
-              <Button key={answer.id} variant="quiet" size="s" onClick={() => setShown(answer)}>
+              <button
+                key={answer.id}
+                type="button"
+                className={classes.answer}
+                onClick={() => setShown(answer)}
+              >
                 {answer.title}
-              </Button>
+              </button>
             ))}
           </div>
         )}
@@ -73,8 +78,12 @@ function AnswerWindow({ answer, onClose, onAnswered }: AnswerWindowProps) {
   };
   return (
     <Window opened={answer !== null} onClose={onClose} title={answer?.title ?? ''}>
-      <p className={classes.text}>{answer?.text}</p>
-      <Button onClick={() => void discard()}>{texts.solved}</Button>
+      <Stack>
+        <p className={classes.text}>{answer?.text}</p>
+        <div>
+          <Button onClick={() => void discard()}>{texts.solved}</Button>
+        </div>
+      </Stack>
     </Window>
   );
 }
