@@ -9,7 +9,7 @@ import {
 import { Types } from 'mongoose';
 import { momentsOfRatings } from '../../src/migrations/moments-of-ratings.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent } from './care-fixtures.js';
+import { customerAndAgents } from './care-fixtures.js';
 import { created } from './support-fixtures.js';
 
 // Real: API over HTTP, database engine. The report has all ratings, so the world is its own.
@@ -19,9 +19,7 @@ let noor: SignedIn;
 let finn: SignedIn;
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.signedIn('Ada');
-  noor = await agent(world, 'Noor');
-  finn = await agent(world, 'Finn', 'lead');
+  ({ ada, noor, finn } = await customerAndAgents(world));
 });
 afterEach(() => world.connection.collection('support_cases').deleteMany({}));
 afterAll(() => world.close());
