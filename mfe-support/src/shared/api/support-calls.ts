@@ -25,7 +25,7 @@ type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
 type Read = typeof readCase;
 
-/** What a list is asked for. */
+/** Filter of a list. */
 export interface CaseFilter {
   readonly query: string;
   readonly state: CaseState | null;

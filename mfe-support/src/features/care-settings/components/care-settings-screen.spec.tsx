@@ -44,7 +44,7 @@ describe('canned responses', () => {
     expect(screen.queryByRole('form', { name: 'Office hours and targets' })).toBeNull();
   });
 
-  it('are added by a lead, and a taken title is named at its field', async () => {
+  it('are added by a lead, and a duplicate title is named at its field', async () => {
     const issue = { path: 'title', message: 'Another canned response has this title.' };
     const answers = [refusal(400, 'validation-error', 'Check.', [issue]), ok({ response: canned })];
     const { user, sent, host } = show(<CareSettingsScreen />, {

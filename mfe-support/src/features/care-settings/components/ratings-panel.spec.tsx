@@ -35,7 +35,7 @@ it('shows counts and averages by agent and type, and comments that lead to their
   expect(link.getAttribute('href')).toBe(`/care/cases/${silentZone.caseId}/`);
 });
 
-it('asks for another month, and names an empty one', async () => {
+it('requests another month, and names an empty one', async () => {
   const { user, sent } = show(<RatingsPanel />, { [RATINGS]: () => ok({ list: [], comments: [] }) });
   expect(await screen.findByText('No ratings in this month')).toBeTruthy();
   const [, former] = screen.getAllByRole<HTMLOptionElement>('option');

@@ -124,7 +124,7 @@ describe('creating', () => {
     expect(window.sessionStorage.length).toBe(0);
   });
 
-  it('asks for what is missing, first field first', async () => {
+  it('names missing fields and focuses the first', async () => {
     const { user, sent } = show(<CaseCreateScreen />, {});
     await submit(user);
     for (const text of [
@@ -137,7 +137,7 @@ describe('creating', () => {
     expect(sent.filter(isCreate)).toEqual([]);
   });
 
-  it('puts what the server finds at its field and keeps text and files', async () => {
+  it('shows an issue of the server at its field, and preserves text and files', async () => {
     const issues = [
       { path: FILES, message: 'a.txt is a program.' },
       { path: FILES, message: 'b.txt is empty.' },
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(screen.getByText('a.txt')).toBeTruthy();
   });
 
-  it('keeps the text over a reload and sends a lost submit again under the same key', async () => {
+  it('preserves the text over a reload, and a repeated submit has the same key', async () => {
     const answers = [new TypeError('Failed to fetch'), created()];
     const handlers = { [CREATE]: () => answers.shift() ?? created() };
     const first = show(<CaseCreateScreen />, handlers);

@@ -10,7 +10,7 @@ import { TypeChoice } from './type-choice';
 
 const texts = messages.create;
 
-/** Asks for a case; afterwards the new case is shown. What is typed survives a reload. */
+/** Form that creates a case and then shows it. The draft survives a reload. */
 export function CreateForm() {
   const [draft, setDraft, clearDraft] = useDraft<CaseDraft>('support-create', EMPTY_DRAFT);
   const [rows, setRows] = useState<FileRow[]>([]);
