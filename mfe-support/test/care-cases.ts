@@ -26,6 +26,7 @@ export const RELEASE_ADD = '/api/care/releases/add/';
 export const RELEASE_LINK = '/api/care/releases/link/';
 export const LEVELS_GET = '/api/care/service-levels/get/';
 export const LEVELS_SAVE = '/api/care/service-levels/save/';
+export const RATINGS = '/api/care/ratings/';
 export const CANNED_LIST = '/api/care/canned/list/';
 export const CANNED_SAVE = '/api/care/canned/save/';
 export const CANNED_REMOVE = '/api/care/canned/remove/';
@@ -138,6 +139,7 @@ export const canned = {
   id: '3'.repeat(24),
   title: 'Greeting',
   text: 'Hello {customer},\nthank you.',
+  public: false,
   revision: 4,
 };
 export const cannedList = (...list: object[]) => ok({ list });

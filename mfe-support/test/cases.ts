@@ -4,6 +4,7 @@ import { ok, page } from '@zonewerk/testing/screens';
 export const LIST = '/api/self/support/list/';
 export const GET = '/api/self/support/get/';
 export const CREATE = '/api/self/support/create/';
+export const ANSWERS = '/api/self/support/answers/';
 export const REPLY = '/api/self/support/reply/';
 export const CLOSE = '/api/self/support/close/';
 export const REOPEN = '/api/self/support/reopen/';

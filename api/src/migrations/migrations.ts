@@ -3,6 +3,7 @@ import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { chainsOfAuditLogs } from './chains-of-audit-logs.js';
 import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { momentsOfRatings } from './moments-of-ratings.js';
 import { orderOfCases } from './order-of-cases.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   termsOfCases,
   orderOfCases,
   chainsOfAuditLogs,
+  momentsOfRatings,
 ];

@@ -28,6 +28,15 @@ export async function agent(world: World, name: string, role: 'agent' | 'lead' =
   return person.browser;
 }
 
+/** A customer, an agent and a lead. */
+export async function customerAndAgents(world: World) {
+  return {
+    ada: await world.signedIn('Ada'),
+    noor: await agent(world, 'Noor'),
+    finn: await agent(world, 'Finn', 'lead'),
+  };
+}
+
 /** A case as an agent sees it. */
 export async function careCase(browser: SignedIn, caseId: string): Promise<CareCase> {
   return (await browser.call(getCareCase, { caseId })).body.case as CareCase;
@@ -121,6 +130,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    'care.ratings': { month: new Date().toISOString().slice(0, 7) },
     ...(await mergingBodies(owner)),
     'care.objects': { caseId },
     'care.history': { caseId, limit: 10 },

@@ -23,7 +23,7 @@ import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { keptMessages, messageTo } from '../harness/kept-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent, answer, careCase, sendNow } from './care-fixtures.js';
+import { agent, answer, careCase, customerAndAgents, sendNow } from './care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
 
 // Real: API over HTTP, database engine, jobs, email in the development outbox.
@@ -33,9 +33,7 @@ let noor: SignedIn;
 let finn: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  ada = await world.signedIn('Ada');
-  noor = await agent(world, 'Noor');
-  finn = await agent(world, 'Finn', 'lead');
+  ({ ada, noor, finn } = await customerAndAgents(world));
 });
 afterAll(() => world.close());
 

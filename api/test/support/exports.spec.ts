@@ -6,7 +6,7 @@ import { simpleParser } from 'mailparser';
 import { Types } from 'mongoose';
 import { extract } from 'tar-stream';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent, answer, careCase, sendNow } from './care-fixtures.js';
+import { answer, careCase, customerAndAgents, sendNow } from './care-fixtures.js';
 import { created, UNKNOWN_ID } from './support-fixtures.js';
 
 // Real: API over HTTP, GridFS on the database engine, the archives.
@@ -17,10 +17,8 @@ let noor: SignedIn;
 let finn: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  ada = await world.signedIn('Ada');
+  ({ ada, noor, finn } = await customerAndAgents(world));
   eve = await world.signedIn('Eve');
-  noor = await agent(world, 'Noor');
-  finn = await agent(world, 'Finn', 'lead');
 });
 afterAll(() => world.close());
 

@@ -71,6 +71,7 @@ export async function supportExamples(owner: Browser) {
     'support.list': { body: { query: 'zone', limit: 10 } },
     'support.get': { body: { caseId } },
     'support.create': { body: caseFields() },
+    'support.public-answers': { body: { query: 'zone' } },
     'support.reply': { body: { caseId, text: 'More words.', submit_key: randomUUID() } },
     'support.close': { body: { caseId } },
     'support.reopen': { body: { caseId } },

@@ -58,6 +58,7 @@ import * as supportEvents from './support/event-calls.js';
 import * as supportExports from './support/export-calls.js';
 import * as merging from './support/merge-calls.js';
 import * as supportObjects from './support/object-calls.js';
+import * as supportRatings from './support/rating-calls.js';
 import * as supportReleases from './support/release-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
 import * as bearer from './dns/api-tokens/bearer-calls.js';
@@ -138,6 +139,7 @@ export const ALL_CALLS: readonly Call[] = [
   supportExports,
   merging,
   supportObjects,
+  supportRatings,
   supportReleases,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

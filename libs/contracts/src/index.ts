@@ -91,6 +91,7 @@ export * from './support/event-calls.js';
 export * from './support/export-calls.js';
 export * from './support/merge-calls.js';
 export * from './support/object-calls.js';
+export * from './support/rating-calls.js';
 export * from './support/release-calls.js';
 export * from './support/release-fields.js';
 export * from './support/service-level-calls.js';

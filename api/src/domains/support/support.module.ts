@@ -57,6 +57,9 @@ import { CaseObjectsController } from './objects/case-objects.controller.js';
 import { CaseObjects } from './objects/case-objects.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
 import { ObjectRepository } from './objects/object.repository.js';
+import { RatingRepository } from './ratings/rating.repository.js';
+import { RatingsController } from './ratings/ratings.controller.js';
+import { Ratings } from './ratings/ratings.service.js';
 import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
@@ -95,6 +98,7 @@ import { FileRepository } from './files/file.repository.js';
     CaseObjectsController,
     MergingController,
     CaseExportsController,
+    RatingsController,
   ],
   providers: [
     CaseRepository,
@@ -139,6 +143,8 @@ import { FileRepository } from './files/file.repository.js';
     EmailReader,
     MailIntake,
     CaseExports,
+    RatingRepository,
+    Ratings,
   ],
   exports: [CasesService],
 })

@@ -10,7 +10,7 @@ import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, startWorld, type World } from '../../harness/harness.js';
 import { keptMessages } from '../../harness/kept-messages.js';
-import { agent, answer, careCase } from '../care-fixtures.js';
+import { agent, answer, careCase, customerAndAgents } from '../care-fixtures.js';
 import { created } from '../support-fixtures.js';
 
 // Real: API over HTTP, database engine, jobs, email in the development outbox.
@@ -20,9 +20,7 @@ let noor: SignedIn;
 let finn: SignedIn;
 beforeAll(async () => {
   world = await sharedWorld();
-  ada = await world.signedIn('Ada');
-  noor = await agent(world, 'Noor');
-  finn = await agent(world, 'Finn', 'lead');
+  ({ ada, noor, finn } = await customerAndAgents(world));
 });
 afterAll(() => world.close());
 

@@ -259,6 +259,8 @@ const cannedResponse = z.object({
   id: objectId,
   title: z.string(),
   text: z.string(),
+  /** Customers find it while they type the subject of a new case. */
+  public: z.boolean(),
   /** Number of changes. */
   revision: z.number().int(),
 });
@@ -280,12 +282,13 @@ export const saveCannedResponse = defineCall({
   path: '/api/care/canned/save/',
   access: 'lead',
   summary:
-    'Adds a canned response, or changes one. After the change of another lead, `revision` gives conflict.',
+    'Adds a canned response, or changes one. Customers find a public one, which has no variables. After the change of another lead, `revision` gives conflict.',
   body: z.object({
     canned_id: objectId.optional(),
     revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
     title: line(CASE_LIMITS.subjectCharacters, 'Please enter a title.'),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please enter a text.'),
+    public: flag().default(false),
   }),
   answer: success({ response: cannedResponse }),
   errors: ['not-found', 'conflict'],

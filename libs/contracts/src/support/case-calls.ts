@@ -164,6 +164,19 @@ export const createCase = defineCall({
   upload: caseUpload,
 });
 
+const publicAnswer = z.object({ id: objectId, title: z.string(), text: z.string() });
+export type PublicAnswer = z.output<typeof publicAnswer>;
+
+export const findPublicAnswers = defineCall({
+  id: 'support.public-answers',
+  method: 'POST',
+  path: '/api/self/support/answers/',
+  access: 'user',
+  summary: `Finds at most ${CASE_LIMITS.publicAnswers} public answers of the care team by words of the subject of a new case, the best first.`,
+  body: z.object({ query: line(CASE_LIMITS.subjectCharacters, 'Please enter a subject.') }),
+  answer: success({ list: z.array(publicAnswer) }),
+});
+
 export const replyCase = defineCall({
   id: 'support.reply',
   method: 'POST',

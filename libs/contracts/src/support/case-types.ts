@@ -120,6 +120,8 @@ export const CASE_LIMITS = {
   commentCharacters: 2_000,
   /** Cases that an agent changes at once. */
   bulkCases: 50,
+  /** Comments of a month in the report of ratings. */
+  ratingComments: 100,
   /** Agents that a note mentions. */
   mentions: 20,
   notes: 500,
@@ -135,6 +137,8 @@ export const CASE_LIMITS = {
   releaseCharacters: 4_000,
   /** Canned responses of the team. */
   cannedResponses: 500,
+  /** Public answers that a subject finds. */
+  publicAnswers: 5,
   /** Days after its closing in which a case can open again. */
   reopenDays: 30,
   /** Days without a reply after which an answered case closes. */

@@ -5,13 +5,13 @@ import { messages } from '../../shared/messages';
 
 const texts = messages.create;
 
-/** What a person has typed of a case that does not exist yet. */
+/** Draft of a new case. */
 export interface CaseDraft {
   subject: string;
   /** Empty until one is chosen. */
   type: string;
   text: string;
-  /** Made by the first submit and kept with the draft: sent again after a lost answer, it gives the same case. */
+  /** Key of the first submit, stored with the draft. A repeated submit gives the same case. */
   submitKey: string;
 }
 

@@ -3,6 +3,7 @@ import type {
   BodyOf,
   CaseState,
   createCase,
+  findPublicAnswers,
   getCase,
   listCases,
   listCaseTags,
@@ -15,6 +16,7 @@ import type {
 import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
 import { formOf, type Posted } from './case-form';
 
+type FindAnswers = typeof findPublicAnswers;
 type List = typeof listCases;
 type Get = typeof getCase;
 type Create = typeof createCase;
@@ -23,7 +25,7 @@ type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
 type Read = typeof readCase;
 
-/** What a list is asked for. */
+/** Filter of a list. */
 export interface CaseFilter {
   readonly query: string;
   readonly state: CaseState | null;
@@ -63,6 +65,9 @@ export const supportCalls = withTags.injectEndpoints({
     supportToggleTag: build.mutation<AnswerOf<Toggle>, BodyOf<Toggle>>({
       query: callQuery<Toggle>('dns.toggle-tag'),
     }),
+    supportFindAnswers: build.query<AnswerOf<FindAnswers>, string>({
+      query: (query) => callQuery<FindAnswers>('support.public-answers')({ query }),
+    }),
     supportCreateCase: build.mutation<AnswerOf<Create>, Posted<BodyOf<Create>>>({
       query: (posted) => callQuery<Create>('support.create')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? [LIST] : []),
@@ -84,6 +89,7 @@ export const {
   useSupportListProjectsQuery,
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
+  useSupportFindAnswersQuery,
   useSupportCreateCaseMutation,
   useSupportReplyMutation,
   useSupportReadMutation,

@@ -56,7 +56,7 @@ export function chosenFiles(rows: readonly FileRow[]): File[] {
   return rows.flatMap(({ file }) => (file ? [file] : []));
 }
 
-/** What is wrong with the chosen files as far as it can be known before they are sent. */
+/** Issues of the chosen files that need no request. */
 export function fileIssues(rows: readonly FileRow[]): Issue[] {
   const found = chosenFiles(rows).flatMap(({ name, size }) => {
     if (size === 0) return [texts.empty(name)];

@@ -16,7 +16,7 @@ export function PostFiles({ files }: { files: Post['files'] }) {
     <ul className={classes.files} aria-label={texts.attachments}>
       {files.map(({ id, file_name: name, file_path: path, extension, size }) => (
         <li key={id}>
-          {/* `download` keeps the shell from taking the address for a page. */}
+          {/* Without `download` the shell would open the path as a page. */}
           <a
             className={classes.file}
             href={path}

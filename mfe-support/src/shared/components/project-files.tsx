@@ -13,7 +13,7 @@ interface ProjectFilesProps {
   disabled?: boolean | undefined;
 }
 
-/** Attaches copies of files that are in one of the person's projects; not there for who has none. */
+/** Attaches copies of project files. A person without projects does not see it. */
 export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
   const { data } = useSupportListProjectsQuery();
   if (!data || data.list.length === 0) return null;
@@ -21,7 +21,7 @@ export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
     try {
       onAdd(await Promise.all(files.map(rowOf)));
     } catch {
-      // Gone meanwhile, or no network.
+      // The file was removed, or there is no network.
       shell.toast({ text: texts.notAttached, tone: 'bad' });
     }
   };
@@ -41,7 +41,7 @@ export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
   );
 }
 
-/** A row with the file as it is now: a case keeps its own copy. */
+/** A row with the present file: a case has its own copy. */
 async function rowOf({ id, file_path: path, file_name: name, type }: FileItem): Promise<FileRow> {
   const answer = await fetch(new URL(path, window.location.origin), { method: 'GET' });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

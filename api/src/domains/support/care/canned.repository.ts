@@ -5,6 +5,9 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { CannedDocument } from './care.schema.js';
 
+/** Fields of a response that a lead changes. */
+export type CannedFields = Pick<CannedDocument, 'title' | 'text' | 'publicWords'>;
+
 /** Canned responses of the care team. */
 @Injectable()
 export class CannedRepository {
@@ -20,12 +23,17 @@ export class CannedRepository {
   }
 
   /** `duplicate`: another response has the title. */
-  async add(fields: Pick<CannedDocument, 'title' | 'text'>): Promise<CannedDocument | 'duplicate'> {
+  async add(fields: CannedFields): Promise<CannedDocument | 'duplicate'> {
     return this.unlessDuplicate(async () => (await this.responses.create(fields)).toObject());
   }
 
   async findByTitle(title: string): Promise<CannedDocument | null> {
     return this.responses.findOne({ title }).lean();
+  }
+
+  /** Public answers with one of the words. */
+  async findPublic(words: readonly string[]): Promise<CannedDocument[]> {
+    return this.responses.find({ publicWords: { $in: [...words] } }).lean();
   }
 
   async exists(id: string): Promise<boolean> {
@@ -40,10 +48,14 @@ export class CannedRepository {
   async change(
     id: string,
     revision: number,
-    fields: Pick<CannedDocument, 'title' | 'text'>,
+    fields: CannedFields,
   ): Promise<CannedDocument | 'duplicate' | null> {
     const read = { _id: id, revision: revision === 0 ? { $in: [0, null] } : revision };
-    const change = { $set: { ...fields, revision: revision + 1 } };
+    const { publicWords, ...others } = fields;
+    const change = {
+      $set: { ...others, ...(publicWords ? { publicWords } : {}), revision: revision + 1 },
+      ...(publicWords ? {} : { $unset: { publicWords: '' } }),
+    };
     return this.unlessDuplicate(() =>
       this.responses.findOneAndUpdate(read, change, { returnDocument: 'after' }).lean(),
     );

@@ -89,6 +89,8 @@ export interface CannedDocument {
   _id: Types.ObjectId;
   title: string;
   text: string;
+  /** Words by which customers find a public answer; absent in other responses. */
+  publicWords?: string[];
   /** Number of changes; older responses do not have it before their next change. */
   revision?: number;
 }
@@ -97,8 +99,10 @@ export const cannedSchema = new Schema<CannedDocument>(
   {
     title: { type: String, required: true },
     text: { type: String, required: true },
+    publicWords: { type: [String], default: undefined },
     revision: { type: Number, default: 0 },
   },
   { collection: 'support_canned' },
 );
+cannedSchema.index({ publicWords: 1 }, { sparse: true });
 cannedSchema.index({ title: 1 }, { unique: true });

@@ -51,9 +51,9 @@ export class CasePosts implements OnModuleInit {
   ): Promise<PostPage> {
     const limit = CASE_LIMITS.postsPerPage;
     const stored: PendingPost[] = await this.stored.newest(found, limit + 1, before);
-    const known = new Set(stored.map(({ seq }) => seq));
+    const storedSeqs = new Set(stored.map(({ seq }) => seq));
     const pending = found.pending.filter(
-      (post) => post.seq < before && !known.has(post.seq) && (unsent || isSent(post)),
+      (post) => post.seq < before && !storedSeqs.has(post.seq) && (unsent || isSent(post)),
     );
     const all = [...stored, ...pending].sort((a, b) => a.seq - b.seq);
     const posts = all.slice(-limit);

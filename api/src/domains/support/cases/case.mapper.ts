@@ -27,7 +27,11 @@ export function toCaseSummary(stored: CaseHead): CaseSummary {
   return { ...fieldsOf(stored), posts: seq, unread: teamSeq > readSeq };
 }
 
-export function toOtherCase({ _id, number, subject }: CaseHead): OtherCase {
+export function toOtherCase({
+  _id,
+  number,
+  subject,
+}: Pick<CaseHead, '_id' | 'number' | 'subject'>): OtherCase {
   return { caseId: _id.toHexString(), number, subject };
 }
 

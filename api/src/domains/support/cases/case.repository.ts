@@ -227,10 +227,11 @@ export class CaseRepository {
     userId: string,
     caseId: string,
     { rating, comment }: Pick<CaseDocument, 'rating' | 'comment'>,
+    now: Date,
   ): Promise<CaseDocument | null> {
     // guard: own-case-rate
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
-    const set = { rating, ...(comment === undefined ? {} : { comment }) };
+    const set = { rating, ratedAt: now, ...(comment === undefined ? {} : { comment }) };
     const rated = await this.cases
       .findOneAndUpdate({ ...own, state: 'closed', rating: null }, { $set: set }, { returnDocument: 'after' })
       .lean();

@@ -53,6 +53,8 @@ export interface CaseDocument extends WithOutbox {
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
+  /** Moment of the rating; ratings of former versions have that of the last change. */
+  ratedAt?: Date | null;
   /** Case into which this one is merged; it is closed then. */
   mergedInto?: Types.ObjectId | null;
   mergedAt?: Date | null;
@@ -95,6 +97,7 @@ export const caseSchema = new Schema<CaseDocument>(
     dueAt: { type: Date, default: null },
     rating: { type: String, default: null },
     comment: String,
+    ratedAt: Date,
     mergedInto: { type: Schema.Types.ObjectId, default: null },
     mergedAt: { type: Date, default: null },
     formerState: String,
@@ -138,6 +141,7 @@ caseSchema.index({ state: 1, awaitedAt: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ assignee: 1, state: 1, awaitedAt: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, waitingUntil: 1 });
 caseSchema.index({ mergedInto: 1 });
+caseSchema.index({ ratedAt: -1, _id: -1 }, { sparse: true });
 caseSchema.index({ dueAt: 1, _id: 1 });
 // Cases whose due moments are of former service levels.
 caseSchema.index({ state: 1, 'clock.levels': 1 });

@@ -3,6 +3,7 @@ import {
   closeCase,
   createCase,
   downloadCaseFile,
+  findPublicAnswers,
   getCase,
   listCases,
   listCaseTags,
@@ -25,6 +26,7 @@ import {
 import type { Actor } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { ProjectTags } from '../../dns/dns.api.js';
+import { CannedService } from '../care/canned.service.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { CasesService } from './cases.service.js';
 
@@ -34,6 +36,7 @@ export class CasesController {
     private readonly cases: CasesService,
     private readonly tags: ProjectTags,
     private readonly releases: CaseReleases,
+    private readonly canned: CannedService,
   ) {}
 
   @Handle(listCases)
@@ -49,6 +52,11 @@ export class CasesController {
   @Handle(listCaseTags)
   listTags(@Input() input: InputOf<typeof listCaseTags>, @CurrentActor() actor: Actor) {
     return this.tags.list(input, actor.userId);
+  }
+
+  @Handle(findPublicAnswers)
+  findPublicAnswers(@Input() input: InputOf<typeof findPublicAnswers>) {
+    return this.canned.findPublic(input);
   }
 
   @Handle(createCase)

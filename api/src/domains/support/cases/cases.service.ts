@@ -176,7 +176,8 @@ export class CasesService {
     { caseId, rating, comment }: InputOf<typeof rateCase>,
     userId: string,
   ): Promise<AnswerOf<typeof rateCase>> {
-    const rated = await this.repository.rate(userId, caseId, { rating, ...(comment ? { comment } : {}) });
+    const written = { rating, ...(comment ? { comment } : {}) };
+    const rated = await this.repository.rate(userId, caseId, written, new Date());
     if (rated) {
       const message = 'Thank you for your rating.';
       return { status: 'success', message, case: await this.toAnswer(rated) };

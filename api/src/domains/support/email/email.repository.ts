@@ -26,7 +26,7 @@ const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 /** An email of an SMTP session. */
 export type NewEmail = Pick<EmailDocument, 'key' | 'digest' | 'client' | 'recipient' | 'size' | 'receivedAt'>;
 
-/** Fields that become known when the email is read. */
+/** Fields that parsing the email sets. */
 export type ReadFields = Partial<
   Pick<
     EmailDocument,

@@ -56,7 +56,7 @@ export class CaseFiles implements OnModuleInit {
     const written = await write(files);
     const ids = files.map((file) => file._id);
     if (written === null) await this.bytes.remove(ids);
-    else await this.bytes.settle(ids);
+    else await this.bytes.markAttached(ids);
     return written;
   }
 
@@ -79,14 +79,14 @@ export class CaseFiles implements OnModuleInit {
 
   /** Removes these files of the person, and those that no post has yet. */
   async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
-    const uploads = await this.bytes.unsettledOf(userId);
+    const uploads = await this.bytes.unattachedOf(userId);
     await this.bytes.remove([...files, ...uploads].map(({ _id }) => _id));
   }
 
   /** Removes files that were stored before that moment and belong to no post. */
   private async removeOrphans(before: Date): Promise<void> {
     for (;;) {
-      const uploads = await this.bytes.unsettled(before);
+      const uploads = await this.bytes.unattached(before);
       if (uploads.length === 0) return;
       for (const upload of uploads) await this.settleOrRemove(upload);
     }
@@ -94,6 +94,6 @@ export class CaseFiles implements OnModuleInit {
 
   private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
     const file = await this.posts.findFile(user.toHexString(), id.toHexString());
-    await (file ? this.bytes.settle([id]) : this.bytes.remove([id]));
+    await (file ? this.bytes.markAttached([id]) : this.bytes.remove([id]));
   }
 }

@@ -34,7 +34,7 @@ export type Upload = Pick<UploadedFile, 'originalname' | 'buffer'>;
 class Refusal extends Error {}
 
 /**
- * Checks files by their content; the type that the browser names is not looked at. Pictures come back written anew.
+ * Checks files by their content and ignores the type that the browser names. Pictures are re-encoded.
  * @throws ApiError validation-error with one issue for each file that cannot be attached
  */
 export async function checkFiles(

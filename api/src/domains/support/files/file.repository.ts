@@ -22,7 +22,7 @@ export class FileRepository {
     @InjectModel('SupportUpload') private readonly uploads: Model<CaseUploadDocument>,
   ) {}
 
-  /** Stores a file that belongs to no post yet; `settle` or `remove` must follow. */
+  /** Stores a file that belongs to no post yet; `markAttached` or `remove` must follow. */
   async put(userId: string, file: CheckedFile): Promise<CaseFile> {
     const id = new Types.ObjectId();
     const user = new Types.ObjectId(userId);
@@ -37,7 +37,7 @@ export class FileRepository {
   }
 
   /** The files belong to a post now. */
-  async settle(ids: readonly Types.ObjectId[]): Promise<void> {
+  async markAttached(ids: readonly Types.ObjectId[]): Promise<void> {
     if (ids.length > 0) await this.uploads.deleteMany({ _id: { $in: [...ids] } });
   }
 
@@ -47,11 +47,11 @@ export class FileRepository {
     const wanted = [...ids];
     await this.connection.collection(`${BUCKET}.chunks`).deleteMany({ files_id: { $in: wanted } });
     await this.connection.collection(`${BUCKET}.files`).deleteMany({ _id: { $in: wanted } });
-    await this.settle(wanted);
+    await this.markAttached(wanted);
   }
 
-  /** Files whose storing began before that moment and that are in no post as far as is known; at most 200. */
-  async unsettled(before: Date): Promise<CaseUploadDocument[]> {
+  /** At most 200 files without `markAttached` whose upload began before that moment. */
+  async unattached(before: Date): Promise<CaseUploadDocument[]> {
     return this.uploads
       .find({ startedAt: { $lt: before } })
       .sort({ startedAt: 1 })
@@ -59,12 +59,12 @@ export class FileRepository {
       .lean();
   }
 
-  /** Files of the person that are in no post as far as is known. */
-  async unsettledOf(userId: string): Promise<CaseUploadDocument[]> {
+  /** Files of the person without `markAttached`. */
+  async unattachedOf(userId: string): Promise<CaseUploadDocument[]> {
     return this.uploads.find({ user: new Types.ObjectId(userId) }).lean();
   }
 
-  /** The bytes of a file; null when they are gone. */
+  /** The bytes of a file; null when they were removed. */
   async open(id: Types.ObjectId): Promise<Readable | null> {
     const [stored] = await this.bucket().find({ _id: id }).limit(1).toArray();
     return stored ? this.bucket().openDownloadStream(id) : null;

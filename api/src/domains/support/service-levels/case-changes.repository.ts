@@ -15,7 +15,7 @@ const PAGE = 200;
 /** A change of a case and of its clock. The place in the inbox follows from the state. */
 export interface CaseChange extends Omit<ClockChange, 'state'> {
   readonly set?: Partial<CaseDocument>;
-  /** Operators besides `$set`. */
+  /** Further operators; `$set` has its own field. */
   readonly operators?: UpdateQuery<CaseDocument>;
   readonly arrayFilters?: Record<string, unknown>[];
   /** Whose open screens show the change at once; all by default. */

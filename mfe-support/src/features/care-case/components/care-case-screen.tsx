@@ -1,12 +1,14 @@
 import type { CareCase } from '@zonewerk/contracts';
 import { CASE_POLLING, failureText, PAGES, type ScreenProps, useCaseEvents } from '@zonewerk/shell-sdk';
 import { Badge, Button, Mono, Note, PageHeader, Panel, Stack, StateBadge, TimeAgo } from '@zonewerk/ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useCareGetCaseInfiniteQuery } from '../../../shared/api/care-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import { messages } from '../../../shared/messages';
+import { useQuote } from '../../../shared/use-quote';
+import { useCaseKeys } from '../hooks/use-case-keys';
 import { useDraftText } from '../hooks/use-draft-text';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
@@ -58,19 +60,22 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   const draft = useDraftText(shown);
   const { error } = useCareGetCaseInfiniteQuery(shown.caseId, CASE_POLLING);
   useCaseEvents('care.events', true);
-  const form = useRef<HTMLDivElement>(null);
+  const { form, quote } = useQuote(draft.text, draft.setText);
+  const notes = useRef<HTMLDivElement>(null);
+  const keys = useCaseKeys(shown, { answer: form, note: notes });
   const isMerged = shown.merged_into !== null;
-  const quote = (quoted: string) => {
-    draft.setText(draft.text === '' ? quoted : `${draft.text}\n\n${quoted}`);
-    form.current?.querySelector('textarea')?.focus();
-  };
   return (
     <>
       <PageHeader
         title={shown.subject}
         purpose={<Facts shown={shown} />}
         back={BACK}
-        actions={<CaseControls shown={shown} />}
+        actions={
+          <>
+            {keys}
+            <CaseControls shown={shown} />
+          </>
+        }
       />
       {error !== undefined && (
         <div className={classes.notice}>
@@ -89,15 +94,24 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
             </div>
           )}
         </div>
-        <Stack gap={6}>
-          <CaseTargets targets={shown.targets} />
-          <Notes shown={shown} />
-          <CareObjects shown={shown} />
-          <OtherCases shown={shown} />
-          <LinkedReleases shown={shown} />
-        </Stack>
+        <Details shown={shown} notes={notes} />
       </div>
     </>
+  );
+}
+
+/** Column with all that the team has on a case beyond its conversation. */
+function Details({ shown, notes }: { shown: CareCase; notes: RefObject<HTMLDivElement | null> }) {
+  return (
+    <Stack gap={6}>
+      <CaseTargets targets={shown.targets} />
+      <div ref={notes}>
+        <Notes shown={shown} />
+      </div>
+      <CareObjects shown={shown} />
+      <OtherCases shown={shown} />
+      <LinkedReleases shown={shown} />
+    </Stack>
   );
 }
 

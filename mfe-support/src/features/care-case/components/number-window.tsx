@@ -19,7 +19,7 @@ interface NumberWindowProps extends NumberFormProps {
   title: string;
 }
 
-/** Asks for the number of another case. */
+/** Window with a field for the number of another case. */
 export function NumberWindow({ opened, title, ...form }: NumberWindowProps) {
   return (
     <Window opened={opened} onClose={form.onClose} title={title} purpose={form.purpose} size="s">

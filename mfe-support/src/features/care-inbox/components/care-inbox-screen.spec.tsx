@@ -58,6 +58,49 @@ describe('the inbox', () => {
     expect(screen.queryByRole('combobox', { name: 'Agents' })).toBeNull();
   });
 
+  it('moves, selects and assigns by keys, outside of fields', async () => {
+    const second = { ...careSummary, caseId: 'e'.repeat(24), number: 'ZW-1002', subject: 'Hello' };
+    const { user, sent } = show(<CareInboxScreen />, {
+      ...handlers,
+      [CARE_LIST]: () => listOf(careSummary, second),
+      [CARE_ASSIGN]: () => ok({ changed: [second.caseId], unchanged: [] }),
+    });
+    await screen.findByRole('link', { name: 'Hello' });
+    await user.keyboard('j');
+    expect(document.activeElement?.textContent).toBe('Zone does not answer');
+    await user.keyboard('jj');
+    expect(document.activeElement?.textContent).toBe('Hello');
+    await user.keyboard('kjx');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /ZW-1002/u }).checked).toBe(true);
+    await user.keyboard('a');
+    const body = { cases: [second.caseId], agent_id: noor.id };
+    await waitFor(() => expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toMatchObject(body));
+    await user.keyboard('/');
+    const search = document.activeElement as HTMLInputElement;
+    await user.keyboard('jax');
+    expect(search.value).toBe('jax');
+    expect(sent.filter(({ path }) => path === CARE_ASSIGN)).toHaveLength(1);
+  });
+
+  it('lists the keys, which can be switched off', async () => {
+    const { user } = show(<CareInboxScreen />, handlers);
+    const link = await screen.findByRole('link', { name: 'Zone does not answer' });
+    await user.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys of this screen' }));
+    expect(dialog.getByText('Next case')).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: 'Use single keys' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('j');
+    expect(document.activeElement).not.toBe(link);
+    await user.click(screen.getByRole('button', { name: 'Keys' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Use single keys' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(link);
+  });
+
   it('marks cases of the chat', async () => {
     const list = [careSummary, { ...careSummary, caseId: 'e'.repeat(24), subject: 'Hello', via: 'chat' }];
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(...list) });

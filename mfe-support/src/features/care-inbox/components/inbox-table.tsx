@@ -19,6 +19,7 @@ import { DueBadge } from '../../../shared/components/due-badge';
 import { moreLabel } from '../../../shared/more-label';
 import { messages } from '../../../shared/messages';
 import { useBulkActions } from '../hooks/use-bulk-actions';
+import { useInboxKeys } from '../hooks/use-inbox-keys';
 import { useInboxFilters } from '../hooks/use-inbox-filters';
 
 const texts = careMessages.inbox;
@@ -83,8 +84,10 @@ export function InboxTable({ view }: { view: CareView }) {
   const [selected, setSelected] = useState<string[]>([]);
   const present = selected.filter((id) => table.rows.some(({ caseId }) => caseId === id));
   const actions = useBulkActions(table.rows, () => setSelected([]));
+  const keys = useInboxKeys({ selected: present, onSelect: setSelected, actions });
   const isFiltered = active || filters.some(({ value }) => value !== null);
   const none = table.state === 'ready' && table.count === 0 && !isFiltered;
+  const hasOrder = view !== 'due' && !active && !none;
   const orders = CARE_ORDERS.map((order) => ({
     label: texts.orders[order],
     current: order === sort,
@@ -100,7 +103,12 @@ export function InboxTable({ view }: { view: CareView }) {
       rowLabel={({ number }) => number}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
       filters={none ? [] : filters}
-      actions={view === 'due' || active || none ? undefined : <Menu label={texts.order} items={orders} />}
+      actions={
+        <>
+          {keys}
+          {hasOrder && <Menu label={texts.order} items={orders} />}
+        </>
+      }
       selection={{ selected: present, onChange: setSelected, actions }}
       empty={
         <EmptyState

@@ -1,6 +1,14 @@
 import { CASE_LIMITS, type CannedResponse } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, TextAreaField, TextField, Window } from '@zonewerk/ui';
+import {
+  CheckboxField,
+  Form,
+  FormActions,
+  FormMessage,
+  TextAreaField,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCareSaveCannedMutation } from '../../../shared/api/canned-calls';
 import { careMessages } from '../../../shared/care-messages';
@@ -40,13 +48,12 @@ interface CannedFormProps {
 
 function CannedForm({ edited, onEdit, onLeave }: CannedFormProps) {
   const before = edited === 'new' ? undefined : edited;
-  const [title, setTitle] = useState(before?.title ?? '');
-  const [text, setText] = useState(before?.text ?? '');
+  const { fields, edit } = useFields(before, onEdit);
   const [save, { error }] = useCareSaveCannedMutation();
   const issues = issuesOf(error);
   const submit = async () => {
     const present = before ? { canned_id: before.id, revision: before.revision } : {};
-    const { data } = await save({ ...present, title, text });
+    const { data } = await save({ ...present, ...fields });
     if (!data) return;
     shell.toast({ text: texts.saved, tone: 'good' });
     onLeave();
@@ -62,11 +69,8 @@ function CannedForm({ edited, onEdit, onLeave }: CannedFormProps) {
         autoFocus
         autoComplete="off"
         maxLength={CASE_LIMITS.subjectCharacters}
-        value={title}
-        onChange={(next) => {
-          setTitle(next);
-          onEdit();
-        }}
+        value={fields.title}
+        onChange={(title) => edit({ title })}
       />
       <TextAreaField
         name="text"
@@ -75,13 +79,27 @@ function CannedForm({ edited, onEdit, onLeave }: CannedFormProps) {
         required
         missing={texts.noText}
         rows={6}
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          onEdit();
-        }}
+        value={fields.text}
+        onChange={(text) => edit({ text })}
+      />
+      <CheckboxField
+        name="public"
+        label={texts.public}
+        help={texts.publicHelp}
+        checked={fields.public}
+        onChange={(next) => edit({ public: next })}
       />
       <FormActions submitLabel={texts.save} onCancel={onLeave} />
     </Form>
   );
+}
+
+function useFields(before: CannedResponse | undefined, onEdit: () => void) {
+  const { title = '', text = '', public: isPublic = false } = before ?? {};
+  const [fields, setFields] = useState({ title, text, public: isPublic });
+  const edit = (change: Partial<typeof fields>) => {
+    setFields({ ...fields, ...change });
+    onEdit();
+  };
+  return { fields, edit };
 }

@@ -9,6 +9,7 @@ import {
   CARE_AGENTS,
   levels,
   LEVELS_GET,
+  RATINGS,
   team,
 } from '../../../../test/care-cases';
 import { CareSettingsScreen } from './care-settings-screen';
@@ -17,6 +18,7 @@ const handlers = {
   [CANNED_LIST]: () => cannedList(canned),
   [CARE_AGENTS]: () => team(true),
   [LEVELS_GET]: () => levels(),
+  [RATINGS]: () => ok({ list: [], comments: [] }),
 };
 
 it('changes a canned response with the revision that the lead read', async () => {
@@ -42,7 +44,7 @@ describe('canned responses', () => {
     expect(screen.queryByRole('form', { name: 'Office hours and targets' })).toBeNull();
   });
 
-  it('are added by a lead, and a taken title is named at its field', async () => {
+  it('are added by a lead, and a duplicate title is named at its field', async () => {
     const issue = { path: 'title', message: 'Another canned response has this title.' };
     const answers = [refusal(400, 'validation-error', 'Check.', [issue]), ok({ response: canned })];
     const { user, sent, host } = show(<CareSettingsScreen />, {
@@ -62,6 +64,7 @@ describe('canned responses', () => {
     expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toEqual({
       title: 'Thanks',
       text: 'Thank you.',
+      public: false,
     });
   });
 
@@ -82,4 +85,21 @@ describe('canned responses', () => {
     show(<CareSettingsScreen />, { ...handlers, [CANNED_LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
+});
+
+it('a canned response becomes a public answer', async () => {
+  const { user, sent } = show(<CareSettingsScreen />, {
+    ...handlers,
+    [CANNED_LIST]: () => cannedList({ ...canned, public: true }),
+    [CANNED_SAVE]: () => ok({ response: canned }),
+  });
+  expect(await screen.findByText('Public')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'New canned response' }));
+  const window = within(await screen.findByRole('dialog'));
+  await user.type(window.getByLabelText('Title'), 'Thanks');
+  await user.type(window.getByLabelText('Text'), 'Thank you.');
+  await user.click(window.getByRole('checkbox', { name: /^Public answer/u }));
+  await user.click(window.getByRole('button', { name: 'Save' }));
+  const body = { title: 'Thanks', public: true };
+  await waitFor(() => expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toMatchObject(body));
 });

@@ -5,11 +5,12 @@ import { CaseFileRows, chosenFiles, onePerField } from '../../../shared/componen
 import { messages } from '../../../shared/messages';
 import { useSupportCreateCaseMutation } from '../../../shared/api/support-calls';
 import { draftIssues, EMPTY_DRAFT, typeOf, type CaseDraft } from '../case-draft';
+import { PublicAnswers } from './public-answers';
 import { TypeChoice } from './type-choice';
 
 const texts = messages.create;
 
-/** Asks for a case; afterwards the new case is shown. What is typed survives a reload. */
+/** Form that creates a case and then shows it. The draft survives a reload. */
 export function CreateForm() {
   const [draft, setDraft, clearDraft] = useDraft<CaseDraft>('support-create', EMPTY_DRAFT);
   const [rows, setRows] = useState<FileRow[]>([]);
@@ -38,14 +39,16 @@ export function CreateForm() {
     <Form label={texts.title} onSubmit={submit} validate={() => draftIssues(draft, rows)} issues={issues}>
       {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
       <TypeChoice value={typeOf(draft)} onChange={(type) => set({ type })} />
-      <TextField
-        name="subject"
-        label={texts.subject}
-        help={texts.subjectHelp}
-        autoComplete="off"
-        value={draft.subject}
-        onChange={(subject) => set({ subject })}
-      />
+      <PublicAnswers subject={draft.subject} onAnswered={clearDraft}>
+        <TextField
+          name="subject"
+          label={texts.subject}
+          help={texts.subjectHelp}
+          autoComplete="off"
+          value={draft.subject}
+          onChange={(subject) => set({ subject })}
+        />
+      </PublicAnswers>
       <TextAreaField
         name="text"
         label={texts.text}

@@ -15,7 +15,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'New case' }).getAttribute('href')).toBe('/support/create/');
   });
 
-  it('brings the next page on request, and keeps the rows when that fails', async () => {
+  it('brings the next page on request, and still shows the rows when that fails', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ list: [invoice], next: null, count: 2 })];
     const { user, host, sent } = show(<CaseListScreen />, {
       [LIST]: ({ cursor }) =>

@@ -215,7 +215,7 @@ describe('a reply', () => {
     expect(next).not.toBe(first);
   });
 
-  it('asks for words', async () => {
+  it('requires a text', async () => {
     const { user, sent } = await shown();
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     expect(await screen.findByText('Please write your reply.')).toBeTruthy();

@@ -12,6 +12,7 @@ import { CaseTags } from './case-tags';
 import { CaseFailure } from '../../../shared/components/case-failure';
 import { CaseSkeleton } from '../../../shared/components/case-skeleton';
 import classes from './case.module.css';
+import { useQuote } from '../../../shared/use-quote';
 import { MergedCases, nextOf } from './merged-cases';
 import { Posts } from './posts';
 import { ReplyForm, useReplyDraft } from './reply-form';
@@ -89,14 +90,10 @@ function Case({ shown, older }: CaseProps) {
 /** Posts of the case, and the form for a reply, which quotes them. */
 function Conversation({ shown, older }: CaseProps) {
   const posts = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLDivElement>(null);
   const draft = useReplyDraft(shown.caseId);
   const isFinal = nextOf(shown) !== null;
-  const quote = (quoted: string) => {
-    const [{ text, submitKey }, setDraft] = draft;
-    setDraft({ text: text === '' ? quoted : `${text}\n\n${quoted}`, submitKey });
-    form.current?.querySelector('textarea')?.focus();
-  };
+  const [{ text, submitKey }, setDraft] = draft;
+  const { form, quote } = useQuote(text, (next) => setDraft({ text: next, submitKey }));
   // The button disappears with the first post, and the focus would be lost.
   const showOlder = async () => {
     await older.load();

@@ -36,14 +36,18 @@ it('gives a tag of a project', async () => {
 });
 
 it.each([
-  ['the server refuses', refusal(404, 'not-found', 'It is gone.'), { title: FAILED, text: 'It is gone.' }],
+  [
+    'the server refuses',
+    refusal(404, 'not-found', 'It does not exist.'),
+    { title: FAILED, text: 'It does not exist.' },
+  ],
   [
     'the body of a successful answer refuses',
     refusal(200, 'error', 'Broken.'),
     { title: FAILED, text: 'Broken.' },
   ],
   ['no answer comes', offline(), { title: `${FAILED} (500)` }],
-])('keeps the tag and says why when %s', async (_, answer, dialog) => {
+])('still shows the tag and says why when %s', async (_, answer, dialog) => {
   const { user, host } = shown(() => answer);
   await user.click(await removal());
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining(dialog)));
