@@ -29,7 +29,7 @@ export interface ProjectArea {
   identities: readonly PageIdentity[];
 }
 
-export const PROJECT_AREAS: readonly ProjectArea[] = [
+const PROJECT_AREAS: readonly ProjectArea[] = [
   {
     id: 'overview',
     permission: 'project.view',

@@ -21,7 +21,7 @@ import { DroppedProjectRepository, type DroppedDocument } from './dropped-projec
 import { toProject } from './project.mapper.js';
 
 /** Kind of the job that removes a dropped project at the end of its undo. */
-export const REMOVE_PROJECT = 'projects.remove';
+const REMOVE_PROJECT = 'projects.remove';
 
 const DAY_MS = 86_400_000;
 const payloadOf = z.object({ project: objectId });

@@ -85,6 +85,10 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [send, { error, isLoading }] = useContentImportParametersMutation();
   const input = { project_id: projectId, environment, text, secret };
+  const change = (next: string) => {
+    onDirty(next !== '');
+    setText(next);
+  };
   const leave = () => {
     onDirty(false);
     onClose();
@@ -100,10 +104,9 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
       <PlanView plan={plan} busy={isLoading} onBack={() => setPlan(null)} onApply={() => void apply(plan)} />
     );
   }
-  const issues = issuesOf(error);
   return (
-    <Form label={texts.title} onSubmit={showPlan} issues={issues}>
-      {error !== undefined && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+    <Form label={texts.title} onSubmit={showPlan} issues={issuesOf(error)}>
+      {error !== undefined && issuesOf(error).length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
       <SelectField
         name="environment"
         label={parameterMessages.environment}
@@ -111,22 +114,23 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
         value={environment}
         onChange={(next) => setEnvironment(PARAMETER_ENVIRONMENTS.find((one) => one === next) ?? 'all')}
       />
-      <TextAreaField
-        name="text"
-        label={texts.text}
-        mono
-        rows={8}
-        autoFocus
-        required
-        value={text}
-        onChange={(next) => {
-          onDirty(next !== '');
-          setText(next);
-        }}
-      />
+      <FileText text={text} onChange={change} />
       <CheckboxField name="secret" label={texts.secret} checked={secret} onChange={setSecret} />
       <FormActions submitLabel={texts.plan} onCancel={leave} />
     </Form>
+  );
+}
+
+/** The content of a file, chosen or pasted. */
+function FileText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const read = async (file: File | undefined) => {
+    if (file) onChange(await file.text());
+  };
+  return (
+    <>
+      <input type="file" aria-label={texts.file} onChange={(event) => void read(event.target.files?.[0])} />
+      <TextAreaField name="text" label={texts.text} mono rows={8} required value={text} onChange={onChange} />
+    </>
   );
 }
 

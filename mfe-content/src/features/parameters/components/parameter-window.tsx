@@ -173,7 +173,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, onChange, valueHelp }: FieldsProps) {
-  const { value, description, isPublic, isSecret, confirmedKey } = draft;
+  const { value, description } = draft;
   return (
     <>
       <SelectField
@@ -200,6 +200,15 @@ function Fields({ draft, onChange, valueHelp }: FieldsProps) {
         value={description}
         onChange={(next) => onChange({ ...draft, description: next })}
       />
+      <Toggles draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+function Toggles({ draft, onChange }: Omit<FieldsProps, 'valueHelp'>) {
+  const { value, isPublic, isSecret, confirmedKey } = draft;
+  return (
+    <>
       <CheckboxField
         name="public"
         label={texts.public}
