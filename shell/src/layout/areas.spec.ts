@@ -8,6 +8,7 @@ it.each([
   [`/projects/${ID}/settings/`, ID, 'settings'],
   [`/projects/${ID}/label/`, ID, 'settings'],
   [`/projects/${ID}/members/`, ID, 'members'],
+  [`/projects/${ID}/settings/parameters/`, ID, 'parameters'],
   [`/projects/${ID}/pages/`, ID, 'pages'],
   [`/projects/${ID}/pages/${ID}/edit/`, ID, 'pages'],
   [`/projects/${ID}/modules/`, ID, 'modules'],
@@ -35,10 +36,10 @@ it('switches projects within the area', () => {
 });
 
 it.each([
-  [null, 'overview pages modules files dns servers tokens members audit settings'],
-  ['owner', 'overview pages modules files dns servers tokens members audit settings'],
-  ['operator', 'overview pages modules files dns servers tokens members'],
-  ['editor', 'overview pages modules files dns servers members'],
+  [null, 'overview pages modules files dns servers tokens members parameters audit settings'],
+  ['owner', 'overview pages modules files dns servers tokens members parameters audit settings'],
+  ['operator', 'overview pages modules files dns servers tokens members parameters'],
+  ['editor', 'overview pages modules files dns servers members parameters'],
   ['billing', 'overview members'],
 ] as const)('the areas of the role %s', (role, areas) => {
   expect(visibleAreas(role).map(({ id }) => id)).toEqual(areas.split(' '));

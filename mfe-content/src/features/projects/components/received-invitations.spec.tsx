@@ -26,8 +26,8 @@ it('accepts an invitation and opens the project, and shows why that failed', asy
     [ACCEPT]: () => answers.shift() ?? ok({}),
   });
   expect(await screen.findByText('Ada invites you to Canal museum as Editor.')).toBeTruthy();
-  const accept = () =>
-    user.click(screen.getByRole('button', { name: 'Accept the invitation to Canal museum' }));
+  const name = 'Accept the invitation to Canal museum';
+  const accept = async () => user.click(await screen.findByRole('button', { name, busy: false }));
   await accept();
   const failed = { text: 'This invitation was used.', tone: 'bad' };
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(failed));

@@ -69,10 +69,10 @@ it('dismisses an email after a confirmation, and shows why that failed', async (
   const answers = [refusal(409, 'conflict', 'Another agent has changed this email.'), ok({})];
   const { user, host } = shown({ [EMAIL_DISMISS]: () => answers.shift() });
   const dialog = await open(user);
-  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  await user.click(await dialog.findByRole('button', { name: 'Dismiss' }));
   const failed = { text: 'Another agent has changed this email.', tone: 'bad' };
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(failed));
-  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  await user.click(await dialog.findByRole('button', { name: 'Dismiss', busy: false }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
