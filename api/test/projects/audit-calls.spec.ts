@@ -67,6 +67,15 @@ test('a successful change makes one event with member, address and object', asyn
   ]);
 });
 
+test('an event has no field that the contract does not declare', async () => {
+  const { id } = await world.builders.project(ada.userId, 'Harbour');
+  const forged = { id: new Types.ObjectId().toHexString(), name: 'Forged', title: 'Forged' };
+  await ada.call(setProjectLabel, { project_id: id, label_color: 'teal', ...forged } as never);
+  const [event] = await recorded(id);
+  expect(event).toMatchObject({ subject: { kind: 'project', id } });
+  expect(JSON.stringify(event)).not.toContain('Forged');
+});
+
 test('a refused change makes no event', async () => {
   const { id } = await world.builders.project(ada.userId, 'Harbour');
   await ada.call(createCluster, { project_id: id, cluster_domain: 'not a domain' });

@@ -131,6 +131,24 @@ test('the invitations of a removed member end', async () => {
   expect((await accept(eve, invitation.id)).status).toBe(404);
 });
 
+test('a removal ends the invitations of all addresses of the person', async () => {
+  const second = {
+    email: 'second@example.com',
+    createdAt: new Date(),
+    confirmedAt: new Date(),
+    enabled: true,
+  };
+  await world.connection
+    .collection('users')
+    .updateOne({ signInAddresses: bob.mail }, { $push: { emails: second } } as never);
+  const before = await invited('second@example.com');
+  await setRole(world, project, bob.userId, 'viewer');
+  const during = await invited(bob.mail);
+  await ada.call(removeMember, { project_id: project, member: bob.userId });
+  for (const id of [before, during]) expect((await accept(bob, id)).status).toBe(404);
+  expect((await accept(bob, await invited('second@example.com'))).status).toBe(200);
+});
+
 test('a member accepts nothing', async () => {
   const id = await invited(ada.mail);
   const { status, body } = await accept(ada, id);

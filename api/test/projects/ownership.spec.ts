@@ -67,6 +67,14 @@ test('either party ends an offer', async () => {
   }
 });
 
+test('the removal of its recipient ends an offer', async () => {
+  await offer(ada);
+  await ada.call(removeMember, { project_id: project, member: bob.userId });
+  await setRole(world, project, bob.userId, 'viewer');
+  expect((await accept(bob)).status).toBe(404);
+  expect(await roles()).toEqual(['owner', 'viewer']);
+});
+
 test('only an owner offers, to a member who is no owner', async () => {
   const refused = await offer(bob);
   expect([refused.status, refused.body.status]).toEqual([403, 'permission-issue']);

@@ -149,6 +149,13 @@ test('no call and no stored document shows a secret, and the history says that i
   expect(JSON.stringify([list, await listed(), stored])).not.toMatch(/lanterns/u);
 });
 
+test('set refuses the key of another parameter', async () => {
+  const { id } = await added({ key: 'COLOR' });
+  const change = { project_id: project, parameter: id, rev: 1, key: 'OTHER', type: 'text', value: 'red' };
+  const { body } = await ada.call(setParameter, change as never);
+  expect(faultsOf(body)).toEqual({ key: 'The parameter has another key.' });
+});
+
 test('a secret becomes no text without a new value', async () => {
   const { id } = await added({ key: 'TOKEN', secret: true });
   const change = { project_id: project, parameter: id, rev: 1, key: 'TOKEN', type: 'text' };
@@ -239,6 +246,21 @@ describe('.env files', () => {
       { key: 'COLOR', value: 'red', rev: 2 },
       { key: 'MAIL', type: 'mail', value: 'ada@example.com' },
       { key: 'SIZE', value: '3' },
+    ]);
+  });
+
+  test('the plan rejects lines above the limit, and secrets for public parameters', async () => {
+    await added({ key: 'COLOR', public: true });
+    const parameters = world.connection.collection('project_parameters');
+    const state = { type: 'text', value: '', description: '', public: false };
+    const one = { project: new Types.ObjectId(project), environment: 'all', rev: 1, at: new Date(), state };
+    const keys = Array.from({ length: PARAMETER_LIMITS.most - 2 }, (_, index) => `K${index}`);
+    await parameters.insertMany(keys.map((key) => ({ ...one, key, author: null, history: [] })));
+    const { body } = await imported({ text: `COLOR=${STRIPE}\nFIRST=1\nSECOND=2` });
+    expect(body.lines).toMatchObject([
+      { key: 'COLOR', change: 'rejected' },
+      { key: 'FIRST', change: 'added' },
+      { key: 'SECOND', change: 'rejected', reason: 'A project has at most 500 parameters.' },
     ]);
   });
 

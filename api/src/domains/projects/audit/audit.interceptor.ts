@@ -1,6 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Call } from '@zonewerk/contracts';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { RequestState, ZonewerkRequest } from '../../../platform/http/request.js';
+import { z } from 'zod';
 import { areaOf, isAudited } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
 import { CallAudit } from './call-audit.service.js';
@@ -46,6 +48,7 @@ function changeOf(
   body: Fields,
 ): NewChange | null {
   const owner = token ?? scope;
+  const fields = call ? declared(call, body) : {};
   if (!call?.permission || !owner || !isAudited(call)) return null;
   return {
     project: owner.projectId,
@@ -55,9 +58,15 @@ function changeOf(
     token: token?.tokenName ?? null,
     area: areaOf(call.permission),
     action: call.id,
-    subject: objectIn(body) ?? { kind: 'project', id: owner.projectId, name: nameIn(body) || 'project' },
-    details: detailsOf(body),
+    subject: objectIn(fields) ?? { kind: 'project', id: owner.projectId, name: nameIn(fields) || 'project' },
+    details: detailsOf(fields),
   };
+}
+
+/** Fields that the contract of a call declares. A caller can send others. */
+function declared({ body }: Call, sent: Fields): Fields {
+  if (!(body instanceof z.ZodObject)) return {};
+  return Object.fromEntries(Object.keys(body.shape).map((name) => [name, sent[name]]));
 }
 
 /** The object of a change, which the answer names when the call made it; null for an answer without success. */

@@ -63,19 +63,29 @@ export class InvitationRepository {
     return this.projects.findOne({ invitations: { $elemMatch: one } }).lean();
   }
 
-  /** Makes the person a member. False when the invitation ended, or the project has too many members. */
+  /** Makes the person a member, and ends all invitations to the addresses of the person. False when the invitation ended, or the project has too many members. */
   async accept(
     { _id: project }: Pick<ProjectDocument, '_id'>,
     { _id, mail, role }: StoredInvitation,
-    { userId, entries, now }: { userId: string; entries: readonly OutboxEntry[]; now: Date },
+    {
+      userId,
+      mails,
+      entries,
+      now,
+    }: { userId: string; mails: readonly string[]; entries: readonly OutboxEntry[]; now: Date },
   ): Promise<boolean> {
     const user = toObjectId(userId);
     const open = { invitations: { $elemMatch: { _id, role, ...pending([mail], now) } } };
     const free = { 'members.user': { $ne: user }, [MEMBERS_FULL]: { $exists: false } };
-    return this.end(project, { ...open, ...free }, _id, {
-      members: { user, role, joinedAt: now },
-      outbox: { $each: [...entries] },
-    });
+    return this.end(
+      project,
+      { ...open, ...free },
+      { mail: { $in: [...mails] } },
+      {
+        members: { user, role, joinedAt: now },
+        outbox: { $each: [...entries] },
+      },
+    );
   }
 
   /** Ends an invitation to one of the addresses. */
@@ -84,7 +94,7 @@ export class InvitationRepository {
     { _id }: Pick<StoredInvitation, '_id'>,
     entries: readonly OutboxEntry[],
   ): Promise<boolean> {
-    return this.end(project, { 'invitations._id': _id }, _id, { outbox: { $each: [...entries] } });
+    return this.end(project, { 'invitations._id': _id }, { _id }, { outbox: { $each: [...entries] } });
   }
 
   /** Removes expired invitations. */
@@ -96,15 +106,10 @@ export class InvitationRepository {
     );
   }
 
-  private async end(
-    project: Types.ObjectId,
-    filter: object,
-    invitation: Types.ObjectId,
-    push: object,
-  ): Promise<boolean> {
+  private async end(project: Types.ObjectId, filter: object, ended: object, push: object): Promise<boolean> {
     const { matchedCount } = await this.projects.updateOne(
       { _id: project, ...filter },
-      { $pull: { invitations: { _id: invitation } }, $push: push },
+      { $pull: { invitations: ended }, $push: push },
     );
     if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, project);
     return matchedCount > 0;

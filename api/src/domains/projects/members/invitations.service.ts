@@ -130,14 +130,14 @@ export class InvitationsService implements OnModuleInit {
     userId: string,
   ): Promise<AnswerOf<typeof acceptInvitation>> {
     const now = new Date();
-    const { project, invitation } = await this.load(id, userId, now);
+    const { project, invitation, mails } = await this.load(id, userId, now);
     if (roleIn(project, userId)) throw new ApiError('conflict', { message: IS_MEMBER });
     if (project.members.length >= MEMBER_LIMITS.members) throw new ApiError('conflict', { message: FULL });
     const projectId = project._id.toHexString();
     const name = (await this.identity.namesOf([userId])).get(userId) ?? '';
     const { role } = invitation;
     const entries = [memberEntry({ projectId, userId }, 'member.join', { id: userId, name }, { role })];
-    if (!(await this.repository.accept(project, invitation, { userId, entries, now })))
+    if (!(await this.repository.accept(project, invitation, { userId, mails, entries, now })))
       throw new ApiError('not-found');
     return { status: 'success', message: `You are a member of ${project.name}.`, project_id: projectId };
   }
@@ -158,12 +158,12 @@ export class InvitationsService implements OnModuleInit {
     id: string,
     userId: string,
     now: Date,
-  ): Promise<{ project: ProjectDocument; invitation: StoredInvitation }> {
+  ): Promise<{ project: ProjectDocument; invitation: StoredInvitation; mails: readonly string[] }> {
     const { mails } = await this.identity.passwordOwner(userId);
     const project = await this.repository.projectOf(id, mails, now);
     const invitation = project?.invitations?.find(({ _id }) => _id.equals(id));
     if (!project || !invitation) throw new ApiError('not-found');
-    return { project, invitation };
+    return { project, invitation, mails };
   }
 }
 

@@ -45,20 +45,33 @@ export class MemberRepository {
   }
 
   /** As `setRole`. The invitations of the member end too. */
-  async remove(scope: ProjectScope, member: string, entries: readonly OutboxEntry[]): Promise<boolean> {
-    const conditions = [
-      holds(scope.userId, 'members.manage'),
-      isMember(member),
-      ownerRule(scope.userId, member),
-    ];
-    return this.write(scope, conditions, { ...withdrawn(member), ...pushed(entries) });
+  async remove(
+    scope: ProjectScope,
+    { id, mails }: { readonly id: string; readonly mails: readonly string[] },
+    entries: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    const conditions = [holds(scope.userId, 'members.manage'), isMember(id), ownerRule(scope.userId, id)];
+    return this.withdraw(scope, id, conditions, { ...withdrawn(id, mails), ...pushed(entries) });
   }
 
   /** False when the person is the last owner, or no member. */
   async leave(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
     const { userId } = scope;
     const conditions = [isMember(userId), ownerRule(userId, userId)];
-    return this.write(scope, conditions, { ...withdrawn(userId), ...pushed(entries) });
+    return this.withdraw(scope, userId, conditions, { ...withdrawn(userId, []), ...pushed(entries) });
+  }
+
+  /** Ends the offer of the ownership, too, when the person is a party of it. */
+  private async withdraw(
+    scope: OwnScope,
+    userId: string,
+    conditions: readonly Filter[],
+    update: UpdateQuery<ProjectDocument>,
+  ): Promise<boolean> {
+    const party = partyOf(userId);
+    const ended = { ...update, $unset: { offer: 1 } };
+    if (await this.write(scope, [...conditions, party], ended)) return true;
+    return this.write(scope, [...conditions, { $nor: [party] }], update);
   }
 
   async requireFactor(scope: ProjectScope, required: boolean, entries: readonly OutboxEntry[]) {
@@ -92,9 +105,10 @@ export class MemberRepository {
 
   /** False when the person is not a party of an offer. */
   async endOffer(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
-    const user = toObjectId(scope.userId);
-    const party = { $or: [{ 'offer.from': user }, { 'offer.to': user }] };
-    return this.write(scope, [party, isMember(scope.userId)], { $unset: { offer: 1 }, ...pushed(entries) });
+    return this.write(scope, [partyOf(scope.userId), isMember(scope.userId)], {
+      $unset: { offer: 1 },
+      ...pushed(entries),
+    });
   }
 
   private async write(
@@ -125,9 +139,17 @@ function ownerRule(actor: string, member: string): Filter {
   return { $or: [isOther, { $and: [actorOwns, remains] }] }; // guard: last-owner, owner-by-owner
 }
 
-function withdrawn(userId: string) {
+function partyOf(userId: string): Filter {
   const user = toObjectId(userId);
-  return { $pull: { members: { user }, invitations: { by: user } } };
+  return { $or: [{ 'offer.from': user }, { 'offer.to': user }] };
+}
+
+/** @param mails addresses of the person, whose invitations end too */
+function withdrawn(userId: string, mails: readonly string[]) {
+  const user = toObjectId(userId);
+  return {
+    $pull: { members: { user }, invitations: { $or: [{ by: user }, { mail: { $in: [...mails] } }] } },
+  };
 }
 
 function pushed(entries: readonly OutboxEntry[]) {

@@ -87,7 +87,9 @@ export class MembersService {
       memberEntry(scope, 'member.remove', { id: member, name }, { role }),
       ...recipients.map((to) => mailEntry(removedMail({ to, project: project.name, from }))),
     ];
-    if (!(await this.repository.remove(scope, member, entries))) throw await this.refusal(scope, member);
+    const { mails } = await this.identity.passwordOwner(member);
+    if (!(await this.repository.remove(scope, { id: member, mails }, entries)))
+      throw await this.refusal(scope, member);
     return { status: 'success', message: `${name} has been removed.` };
   }
 

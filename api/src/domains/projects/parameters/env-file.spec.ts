@@ -83,6 +83,12 @@ test(`${FILES} random files lose no line`, () => {
   }
 });
 
+test('attacks on the reader end', () => {
+  const escapes = String.raw`\'#`.repeat(60_000);
+  const attacks = [`A='${escapes}\n'x`, `A=''\n`.repeat(40_000), `A="\nB='\n`.repeat(20_000)];
+  for (const text of attacks) expect(readEnvFile(text).length).toBeGreaterThan(0);
+}, 20_000);
+
 test.each([
   '',
   'plain',

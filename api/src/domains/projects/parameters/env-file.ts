@@ -14,9 +14,10 @@ export interface EnvEntry {
   readonly fault: string;
 }
 
-/** An assignment with a quoted value, which may have several lines. */
-const QUOTED = /^\s*(?:export\s+)?[\w.-]+\s*[=:]\s*(["'`])(?:\\\1|(?!\1).)*\1[^\S\n]*(?:#[^\n]*)?$/su;
+const KEY = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/u;
 const OPENING = /^\s*(?:export\s+)?[\w.-]+\s*[=:]\s*(["'`])/u;
+/** What may follow a closing quotation mark. */
+const END = /^\s*(?:#.*)?$/u;
 const FAULTS = {
   assignment: 'This line has no key and value, as KEY=value.',
   quotes: 'The quotation marks of this value are wrong.',
@@ -53,24 +54,35 @@ function isReadAs(line: string, value: string): boolean {
 /** Lines of the entry that begins at an index. A quotation mark that nothing closes has one line. */
 function entryAt(lines: readonly string[], index: number): string[] {
   const first = lines[index] ?? '';
-  const quote = OPENING.exec(first)?.[1];
+  const opening = OPENING.exec(first);
+  const quote = opening?.[1];
   if (quote === undefined) return [first];
-  const last = lines.findIndex(
-    (line, at) => at >= index && hasClosing(at === index ? first.replace(OPENING, '') : line, quote),
-  );
-  const source = lines.slice(index, last + 1);
-  return last > index && QUOTED.test(source.join('\n')) ? source : [first];
+  for (let at = index; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const end = closingIn(line, quote, at === index ? (opening?.[0].length ?? 0) : 0);
+    if (end !== -1) return END.test(line.slice(end + 1)) ? lines.slice(index, at + 1) : [first];
+  }
+  return [first];
 }
 
-function hasClosing(value: string, quote: string): boolean {
-  for (let at = value.indexOf(quote); at !== -1; at = value.indexOf(quote, at + 1))
-    if (value[at - 1] !== '\\') return true;
-  return false;
+function closingIn(line: string, quote: string, from: number): number {
+  for (let at = line.indexOf(quote, from); at !== -1; at = line.indexOf(quote, at + 1))
+    if (line[at - 1] !== '\\') return at;
+  return -1;
+}
+
+function isClosed(source: string): boolean {
+  const opening = OPENING.exec(source);
+  if (!opening) return true;
+  const end = closingIn(source, opening[1] ?? '', opening[0].length);
+  return end !== -1 && END.test(source.slice(end + 1));
 }
 
 function readEntry(source: string): Pick<EnvEntry, 'key' | 'value' | 'fault'> {
-  const [[key, value] = [null, null], ...others] = Object.entries(parse(source));
-  if (key === null || others.length > 0) return { key: null, value: null, fault: FAULTS.assignment };
-  if (OPENING.test(source) && !QUOTED.test(source)) return { key, value: null, fault: FAULTS.quotes };
-  return { key, value, fault: '' };
+  const isQuoted = OPENING.test(source);
+  const key = KEY.exec(source)?.[1] ?? null;
+  if (isQuoted && !isClosed(source)) return { key, value: null, fault: FAULTS.quotes };
+  const [[read, value] = [null, null], ...others] = Object.entries(parse(source));
+  if (read === null || others.length > 0) return { key: null, value: null, fault: FAULTS.assignment };
+  return { key: read, value, fault: '' };
 }

@@ -7,11 +7,14 @@ import {
   type ImportedLine,
   type importParameters,
   type InputOf,
+  looksSecret,
+  PARAMETER_LIMITS,
   parameterKey,
   parameterValue,
   suggestedType,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { type EnvEntry, envLine, readEnvFile } from './env-file.js';
 import { ParameterRepository, type ParameterRow } from './parameter.repository.js';
@@ -20,6 +23,8 @@ import { ParametersService } from './parameters.service.js';
 const TEXTS = {
   changed: 'The parameters changed after this plan. Please look at the new plan.',
   repeated: 'A later line has this key.',
+  tooMany: `A project has at most ${PARAMETER_LIMITS.most} parameters.`,
+  exposed: 'This value looks like a secret, and the parameter is public. Please change it by hand.',
   secret: 'The project has a secret with this key. Please change it by hand.',
 } as const;
 
@@ -37,6 +42,7 @@ export class ParameterFiles {
   constructor(
     private readonly repository: ParameterRepository,
     private readonly parameters: ParametersService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** @throws ApiError conflict when the plan differs from the one that the member has seen */
@@ -44,13 +50,16 @@ export class ParameterFiles {
     { environment, text, secret, plan }: InputOf<typeof importParameters>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof importParameters>> {
-    const lines = planOf(readEnvFile(text), await this.present(scope, environment));
+    await this.limits.consume('parameter-file', scope.userId);
+    const free = PARAMETER_LIMITS.most - (await this.repository.count(scope));
+    const lines = planOf(readEnvFile(text), await this.present(scope, environment), free);
     const present = digestOf(lines);
     const answer = { status: 'success', plan: present, lines: lines.map(({ shown }) => shown) } as const;
     if (plan === undefined) return { ...answer, message: '', applied: false };
     if (plan !== present) throw new ApiError('conflict', { message: TEXTS.changed });
-    for (const line of lines) await this.apply(scope, line, { environment, secret });
-    return { ...answer, message: 'The parameters have been imported.', applied: true };
+    const shown: ImportedLine[] = [];
+    for (const line of lines) shown.push(await this.applied(scope, line, { environment, secret }));
+    return { ...answer, lines: shown, message: 'The parameters have been imported.', applied: true };
   }
 
   /** Secrets are comments without a value. */
@@ -58,6 +67,7 @@ export class ParameterFiles {
     { environment }: InputOf<typeof exportParameters>,
     scope: ProjectScope,
   ): Promise<StreamableFile> {
+    await this.limits.consume('parameter-file', scope.userId);
     const rows = [...(await this.present(scope, environment)).values()];
     const lines = rows.map(({ key, state }) =>
       state?.value === undefined
@@ -68,6 +78,21 @@ export class ParameterFiles {
       type: 'text/plain; charset=utf-8',
       disposition: `attachment; filename="${environment}.env"`,
     });
+  }
+
+  /** The line, rejected when another request changed its parameter since the plan. */
+  private async applied(
+    scope: ProjectScope,
+    line: PlannedLine,
+    choices: Pick<InputOf<typeof importParameters>, 'environment' | 'secret'>,
+  ): Promise<ImportedLine> {
+    try {
+      await this.apply(scope, line, choices);
+      return line.shown;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { ...line.shown, change: 'rejected', reason: error.message };
+    }
   }
 
   private async apply(
@@ -103,30 +128,41 @@ export class ParameterFiles {
   }
 }
 
-function planOf(entries: readonly EnvEntry[], present: ReadonlyMap<string, ParameterRow>): PlannedLine[] {
-  return entries.map((entry, index) => {
+/** @param free number of parameters that the project can add */
+function planOf(
+  entries: readonly EnvEntry[],
+  present: ReadonlyMap<string, ParameterRow>,
+  free: number,
+): PlannedLine[] {
+  const lastLines = new Map(entries.map(({ key, line }) => [key, line]));
+  let added = 0;
+  return entries.map((entry) => {
     const { line, key, value } = entry;
     const row = (key !== null && present.get(key)) || null;
-    const reason = faultOf(entry, row, entries.slice(index + 1));
-    const change =
-      reason !== '' ? 'rejected' : row ? (row.state?.value === value ? 'same' : 'changed') : 'added';
-    return { shown: { line, key, change, reason }, value: value ?? '', present: row };
+    const isRepeated = key !== null && lastLines.get(key) !== line;
+    let reason = isRepeated ? TEXTS.repeated : faultOf(entry, row);
+    if (reason === '' && !row && (added += 1) > free) reason = TEXTS.tooMany;
+    const shown = { line, key, change: changeOf(entry, row, reason), reason };
+    return { shown, value: value ?? '', present: row };
   });
 }
 
+function changeOf({ value }: EnvEntry, row: ParameterRow | null, reason: string): ImportedLine['change'] {
+  if (reason !== '') return 'rejected';
+  if (!row) return 'added';
+  return row.state?.value === value ? 'same' : 'changed';
+}
+
 /** Why a line is not imported; empty for the others. */
-function faultOf(
-  { key, value, fault }: EnvEntry,
-  row: ParameterRow | null,
-  later: readonly EnvEntry[],
-): string {
+function faultOf({ key, value, fault }: EnvEntry, row: ParameterRow | null): string {
   if (key === null || value === null) return fault;
   const checked = [parameterKey.safeParse(key), parameterValue.safeParse(value)];
   const wrong = checked.find(({ success }) => !success)?.error?.issues[0]?.message;
   if (wrong !== undefined) return wrong;
-  if (later.some((other) => other.key === key)) return TEXTS.repeated;
-  if (row?.state?.sealed !== undefined) return TEXTS.secret;
-  return row?.state ? (faultOfValue(row.state.type, value) ?? '') : '';
+  if (!row?.state) return '';
+  if (row.state.sealed !== undefined) return TEXTS.secret;
+  if (row.state.public && looksSecret(value)) return TEXTS.exposed;
+  return faultOfValue(row.state.type, value) ?? '';
 }
 
 function typeFor(key: string, value: string) {

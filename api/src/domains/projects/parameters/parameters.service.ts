@@ -28,6 +28,7 @@ const TEXTS = {
   tooMany: `A project has at most ${PARAMETER_LIMITS.most} parameters.`,
   exists: 'The project has a parameter with this key in this environment.',
   changed: 'Another member changed this parameter. Please look at the new value first.',
+  otherKey: 'The parameter has another key.',
   noValue: 'Please enter a value.',
   noState: 'The history has no value of this change.',
 } as const;
@@ -108,10 +109,11 @@ export class ParametersService implements OnModuleInit {
 
   /** @throws ApiError not-found, conflict */
   async set(
-    { parameter, rev, key: _, ...input }: InputOf<typeof setParameter>,
+    { parameter, rev, key, ...input }: InputOf<typeof setParameter>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof setParameter>> {
     const present = await this.present(scope, parameter, rev);
+    if (present.key !== key) throw ApiError.invalid('key', TEXTS.otherKey);
     return this.answer(await this.update(scope, present, input), 'The parameter has been changed.');
   }
 

@@ -72,9 +72,11 @@ export class ProjectsService extends ProjectAccess {
 
   override async namesOf(userId: string, permission: Permission): Promise<ReadonlyMap<string, string>> {
     const stored = await this.repository.allOf(userId);
+    const needsFactor = stored.some(({ requireFactor }) => requireFactor);
+    const hasFactor = !needsFactor || (await this.hasFactor(userId));
     const allowed = stored.filter((project) => {
       const scope = toScope(project, userId);
-      return scope !== null && roleAllows(scope.role, permission);
+      return scope !== null && roleAllows(scope.role, permission) && (hasFactor || !scope.requireFactor);
     });
     return new Map(allowed.map(({ _id, name }) => [_id.toHexString(), name]));
   }

@@ -83,6 +83,8 @@ const RULES = {
   'domain-check': { points: 30, seconds: 600 },
   /** Changes of one person to settings of containers; each stores all of them. */
   'hosting-configuration': { points: 200, seconds: 600 },
+  /** Imports and exports of parameters by one person; each reads all of a project. */
+  'parameter-file': { points: 120, seconds: 600 },
   /** Archives that members of one project upload or push. */
   'archive-upload': { points: 60, seconds: 3_600 },
   /** Emails to a project about conflicts of its domains. */

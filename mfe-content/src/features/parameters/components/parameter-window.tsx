@@ -57,7 +57,7 @@ interface ParameterWindowProps {
   onClose: () => void;
 }
 
-/** Adds or edits a parameter. The text of a new one survives a reload, except a secret. */
+/** Adds or edits a parameter. The text of a new one survives a reload, except its value. */
 export function ParameterWindow({ projectId, parameter, opened, onClose }: ParameterWindowProps) {
   const title = parameter ? texts.editTitle(parameter.key) : texts.addTitle;
   const [dirty, setDirty] = useState(false);
@@ -87,13 +87,14 @@ interface FormProps {
 
 function AddForm({ projectId, onDirty, onClose }: FormProps) {
   const [stored, setStored, dropDraft] = useDraft<Draft>(`parameter:${projectId}`, EMPTY);
-  const [secret, setSecret] = useState('');
+  const [value, setValue] = useState('');
   const [add, { error }] = useContentAddParameterMutation();
-  const draft = stored.isSecret ? { ...stored, value: secret } : stored;
+  const draft = { ...stored, value };
   const change = (next: Draft) => {
     onDirty(next.key !== '' || next.value !== '');
-    setSecret(next.isSecret ? next.value : '');
-    setStored(next.isSecret ? { ...next, value: '' } : next);
+    setValue(next.value);
+    // A value may become a secret.
+    setStored({ ...next, value: '' });
   };
   const leave = () => {
     onDirty(false);
@@ -101,7 +102,7 @@ function AddForm({ projectId, onDirty, onClose }: FormProps) {
     onClose();
   };
   const submit = async () => {
-    const { key, environment, value } = draft;
+    const { key, environment } = draft;
     const result = await add({ project_id: projectId, key, environment, value, ...settingsOf(draft) });
     if (!result.data) return;
     report(result, texts.added(key));
