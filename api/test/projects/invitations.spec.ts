@@ -133,18 +133,23 @@ test('the invitations of a removed member end', async () => {
 
 test('a removal ends the invitations of all addresses of the person', async () => {
   const second = {
+    _id: new mongoose.Types.ObjectId(),
     email: 'second@example.com',
     createdAt: new Date(),
     confirmedAt: new Date(),
     enabled: true,
+    notifications: 'all',
   };
   await world.connection
     .collection('users')
-    .updateOne({ signInAddresses: bob.mail }, { $push: { emails: second } } as never);
+    .updateOne({ signInAddresses: bob.mail }, {
+      $push: { emails: second, confirmedAddresses: second.email },
+    } as never);
   const before = await invited('second@example.com');
   await setRole(world, project, bob.userId, 'viewer');
   const during = await invited(bob.mail);
-  await ada.call(removeMember, { project_id: project, member: bob.userId });
+  const removed = await ada.call(removeMember, { project_id: project, member: bob.userId });
+  expect(removed.body).toMatchObject({ status: 'success' });
   for (const id of [before, during]) expect((await accept(bob, id)).status).toBe(404);
   expect((await accept(bob, await invited('second@example.com'))).status).toBe(200);
 });
