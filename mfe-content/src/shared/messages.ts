@@ -56,6 +56,10 @@ const en = {
     serversText: 'Containers that serve its website, and their versions.',
     settings: 'Settings',
     settingsText: 'Name, label and removal.',
+    members: 'Members',
+    membersText: 'People, roles and invitations.',
+    parameters: 'Parameters',
+    parametersText: 'Values by environment, and secrets.',
     facts: { label: 'Label', role: 'Your role', created: 'Created', id: 'Project id' },
   },
   label: {

@@ -17,8 +17,17 @@ it('shows what the project is and where its areas are', async () => {
     `/projects/${canal.id}/files/`,
     `/developer/dashboard/projects/${canal.id}/clusters/`,
     `/developer/dashboard/projects/${canal.id}/servers/`,
+    `/projects/${canal.id}/members/`,
+    `/projects/${canal.id}/settings/parameters/`,
     `/projects/${canal.id}/settings/`,
   ]);
+});
+
+it('shows the areas that the role can view', async () => {
+  const project = { ...canal, project_role: 'billing' as const };
+  show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project }) });
+  expect(await screen.findByRole('link', { name: /Members/u })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /DNS|Pages|Settings/u })).toBeNull();
 });
 
 it('shows a skeleton while the project is on its way', async () => {

@@ -6,8 +6,10 @@ import {
   IconServer,
   IconSettings,
   IconTable,
+  IconUsers,
+  IconVariable,
 } from '@tabler/icons-react';
-import type { Project } from '@zonewerk/contracts';
+import { type PageIdentity, type Permission, type Project, roleAllows } from '@zonewerk/contracts';
 import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
@@ -28,7 +30,7 @@ export function ProjectScreen({ page, params }: ScreenProps) {
 }
 
 function Overview({ project }: { project: Project }) {
-  const { id: projectId, name, label_color: color } = project;
+  const { name, label_color: color } = project;
   return (
     <>
       <PageHeader
@@ -46,7 +48,7 @@ function Overview({ project }: { project: Project }) {
           <Heading id="project-areas" level={2} className={classes.heading}>
             {texts.areas}
           </Heading>
-          <Areas projectId={projectId} />
+          <Areas project={project} />
         </section>
         <About project={project} />
       </Stack>
@@ -54,45 +56,72 @@ function Overview({ project }: { project: Project }) {
   );
 }
 
-function Areas({ projectId }: { projectId: string }) {
+const AREAS = [
+  {
+    page: 'pages',
+    permission: 'content.view',
+    icon: <IconFiles />,
+    title: texts.pages,
+    text: texts.pagesText,
+  },
+  {
+    page: 'modules',
+    permission: 'content.view',
+    icon: <IconTable />,
+    title: texts.modules,
+    text: texts.modulesText,
+  },
+  {
+    page: 'files',
+    permission: 'content.view',
+    icon: <IconFolder />,
+    title: texts.files,
+    text: texts.filesText,
+  },
+  {
+    page: 'project-clusters',
+    permission: 'dns.view',
+    icon: <IconAffiliate />,
+    title: texts.dns,
+    text: texts.dnsText,
+  },
+  {
+    page: 'project-servers',
+    permission: 'hosting.view',
+    icon: <IconServer />,
+    title: texts.servers,
+    text: texts.serversText,
+  },
+  {
+    page: 'project-members',
+    permission: 'members.view',
+    icon: <IconUsers />,
+    title: texts.members,
+    text: texts.membersText,
+  },
+  {
+    page: 'project-parameters',
+    permission: 'parameters.view',
+    icon: <IconVariable />,
+    title: texts.parameters,
+    text: texts.parametersText,
+  },
+  {
+    page: 'project-settings',
+    permission: 'project.manage',
+    icon: <IconSettings />,
+    title: texts.settings,
+    text: texts.settingsText,
+  },
+] as const satisfies readonly (Omit<TileProps, 'href'> & { page: PageIdentity; permission: Permission })[];
+
+/** The areas that the role of the person can view. */
+function Areas({ project: { id: projectId, project_role: role } }: { project: Project }) {
   return (
     <ul className={classes.tiles}>
-      <Tile
-        href={pagePath('pages', { projectId })}
-        icon={<IconFiles />}
-        title={texts.pages}
-        text={texts.pagesText}
-      />
-      <Tile
-        href={pagePath('modules', { projectId })}
-        icon={<IconTable />}
-        title={texts.modules}
-        text={texts.modulesText}
-      />
-      <Tile
-        href={pagePath('files', { projectId })}
-        icon={<IconFolder />}
-        title={texts.files}
-        text={texts.filesText}
-      />
-      <Tile
-        href={pagePath('project-clusters', { projectId })}
-        icon={<IconAffiliate />}
-        title={texts.dns}
-        text={texts.dnsText}
-      />
-      <Tile
-        href={pagePath('project-servers', { projectId })}
-        icon={<IconServer />}
-        title={texts.servers}
-        text={texts.serversText}
-      />
-      <Tile
-        href={pagePath('project-settings', { projectId })}
-        icon={<IconSettings />}
-        title={texts.settings}
-        text={texts.settingsText}
-      />
+      {AREAS.filter(({ permission }) => roleAllows(role, permission)).map(({ page, ...tile }) => (
+        <Tile key={page} href={pagePath(page, { projectId })} {...tile} />
+      ))}
     </ul>
   );
 }

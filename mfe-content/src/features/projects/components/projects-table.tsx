@@ -1,5 +1,5 @@
 import { IconAffiliate, IconFolders, IconPlus, IconServer, IconSettings } from '@tabler/icons-react';
-import type { Project } from '@zonewerk/contracts';
+import { type Project, roleAllows } from '@zonewerk/contracts';
 import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
@@ -35,12 +35,16 @@ function nameCell({ id, name, label_color: color }: Project) {
   );
 }
 
-function rowActions({ id }: Project) {
-  return [
-    { label: texts.dns, icon: <IconAffiliate />, href: pagePath('project-clusters', { projectId: id }) },
-    { label: texts.servers, icon: <IconServer />, href: pagePath('project-servers', { projectId: id }) },
-    { label: texts.settings, icon: <IconSettings />, href: pagePath('project-settings', { projectId: id }) },
-  ];
+/** Links to the areas that the role of the person can view. */
+function rowActions({ id: projectId, project_role: role }: Project) {
+  const links = [
+    ['dns.view', texts.dns, <IconAffiliate />, 'project-clusters'],
+    ['hosting.view', texts.servers, <IconServer />, 'project-servers'],
+    ['project.manage', texts.settings, <IconSettings />, 'project-settings'],
+  ] as const;
+  return links
+    .filter(([permission]) => roleAllows(role, permission))
+    .map(([, label, icon, page]) => ({ label, icon, href: pagePath(page, { projectId }) }));
 }
 
 /** The projects of the person, with search in the address. */
