@@ -96,6 +96,8 @@ const READS: ReadonlySet<string> = new Set([
   'parameters.history',
   'parameters.list',
   'projects.export-audit-events',
+  'roadmaps.get',
+  'roadmaps.list',
   'projects.list-audit-events',
   'reset.check',
   'releases.failures',

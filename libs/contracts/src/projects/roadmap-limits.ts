@@ -1,0 +1,16 @@
+export const ROADMAP_LIMITS = {
+  /** Roadmaps of a project. */
+  maps: 50,
+  nameCharacters: 80,
+  columns: { min: 2, max: 8 },
+  columnCharacters: 40,
+  /** Items of a roadmap. */
+  items: 5_000,
+  titleCharacters: 200,
+  textCharacters: 5_000,
+  /** A dropped roadmap can be restored for so long. */
+  restoreDays: 30,
+} as const;
+
+/** Columns of a new roadmap. */
+export const ROADMAP_COLUMNS = ['Ideas', 'Planned', 'Doing', 'Shipped'] as const;
