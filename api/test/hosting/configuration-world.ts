@@ -64,11 +64,11 @@ export class Configured {
     return (await this.revisions()).map(({ revision }) => revision);
   }
 
-  /** Audit log of the project once it has so many events, newest first. */
+  /** Events of hosting in the audit log of the project once there are so many, newest first. */
   events(count: number): Promise<AuditEvent[]> {
     return until(
       async () => {
-        const page = { project_id: this.projectId, limit: 100 };
+        const page = { project_id: this.projectId, area: 'hosting', limit: 100 } as const;
         return (await this.owner.call(listAuditEvents, page)).body.list as AuditEvent[];
       },
       ({ length }) => length >= count,

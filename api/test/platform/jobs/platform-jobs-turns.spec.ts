@@ -115,6 +115,7 @@ test('the kinds of which one project may have thousands take turns', () => {
     'dns.look-up',
     'files.settle',
     'hosting.domain',
+    'projects.audit',
     'uploads.finish',
   ]);
 });
