@@ -7,7 +7,7 @@ const texts = careMessages.keys;
 const STORED = 'zw-care-keys';
 const FIELDS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], dialog';
 
-/** A key of a screen: what it does, and its action. Without an action the browser acts. */
+/** A key of a screen, with its text and action. Without an action the browser acts. */
 export interface ScreenKey {
   readonly key: string;
   readonly label: string;

@@ -28,7 +28,7 @@ const SECRET_FORMS = [
   /\b[rs]k_live_[A-Za-z0-9]/u,
   /\bAKIA[A-Z0-9]{16}\b/u,
   /\bgh[opsu]_[A-Za-z0-9]{20}/u,
-  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/u,
+  /\beyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]/u,
 ] as const;
 
 /** Types that keys suggest, by their last word. */

@@ -30,7 +30,7 @@ export const memberMessages = {
   leave: 'Leave project',
   leaveTitle: 'Leave this project?',
   leaveText: 'You lose access at once. A member with the right to manage members can invite you again.',
-  left: 'You are no longer a member of this project.',
+  ended: 'You are no longer a member of this project.',
   window: {
     title: 'Invite member',
     purpose: 'The person gets an email. The invitation ends after seven days.',

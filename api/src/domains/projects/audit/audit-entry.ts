@@ -28,7 +28,7 @@ export const projectChange = z.object({
 /** A change in a project, for its audit log. */
 export type ProjectChange = z.output<typeof projectChange>;
 
-/** A change with the defaults of the platform for what it leaves out. */
+/** A change whose optional fields have the defaults of the platform. */
 export type NewChange = z.input<typeof projectChange>;
 
 /**

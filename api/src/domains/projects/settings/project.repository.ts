@@ -14,7 +14,7 @@ import type { ProjectDocument, StoredMember } from './project.schema.js';
 const PRESENT = { droppedAt: { $exists: false } };
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
-/** Projects in the database; every query carries the person who asks. */
+/** Projects in the database. */
 @Injectable()
 export class ProjectRepository {
   constructor(
@@ -60,7 +60,7 @@ export class ProjectRepository {
     return (await this.projects.exists(dropped)) !== null;
   }
 
-  /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
+  /** Ids of the members of a project, for work of the platform. */
   async memberIds(projectId: string): Promise<string[]> {
     const stored = await this.projects.findById(projectId, { members: 1 }).lean();
     return stored?.members.map(({ user }) => user.toHexString()) ?? [];
@@ -72,7 +72,7 @@ export class ProjectRepository {
     return stored?.members.find(({ role }) => role === 'owner')?.user.toHexString() ?? null;
   }
 
-  /** What a project is called, for what its visitors see; null when it is not there. */
+  /** Name of a project, for visitors of its website; null when it does not exist. */
   async nameOf(projectId: string): Promise<string | null> {
     const stored = await this.projects.findById(projectId, { name: 1 }).lean();
     return stored?.name ?? null;

@@ -55,7 +55,7 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.isDropped(projectId);
   }
 
-  /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
+  /** Ids of the members of a project, for work of the platform. */
   memberIds(projectId: string): Promise<string[]> {
     return this.repository.memberIds(projectId);
   }
@@ -65,7 +65,7 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.ownerOf(projectId);
   }
 
-  /** What a project is called, for what its visitors see; null when it is not there. */
+  /** Name of a project, for visitors of its website; null when it does not exist. */
   nameOf(projectId: string): Promise<string | null> {
     return this.repository.nameOf(projectId);
   }

@@ -101,7 +101,7 @@ function useLeaving(projectId: string) {
       danger: true,
     };
     if (!(await shell.confirm(question))) return;
-    if (report(await leave({ project_id: projectId }), texts.left)) exit();
+    if (report(await leave({ project_id: projectId }), texts.ended)) exit();
   };
 }
 

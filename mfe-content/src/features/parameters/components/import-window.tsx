@@ -94,9 +94,9 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
     onClose();
   };
   const showPlan = async () => setPlan((await send(input)).data ?? null);
-  const apply = async ({ plan: digest, lines }: Plan) => {
+  const apply = async ({ plan: digest }: Plan) => {
     const result = await send({ ...input, plan: digest });
-    if (report(result, texts.done(lines.filter(isChange).length))) leave();
+    if (report(result, texts.done((result.data?.lines ?? []).filter(isChange).length))) leave();
     else await showPlan();
   };
   if (plan) {
