@@ -1,6 +1,8 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +26,7 @@ const GATEWAY_OPTIONS = { name: 'zwgateway', enable_icc: 'false', host_binding_i
 const MARK_NET = '198.18.0.0/15';
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
+const REQUEST_START = 'http.client.request.start';
 
 const PATHS = { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
 
@@ -65,6 +68,15 @@ export class DockerDaemon {
   readonly docker: Docker;
   private process: ChildProcess | undefined;
   private readonly options = new Set(['--live-restore']);
+  /** Requests of this process that remove a network and have no response yet. */
+  private readonly removals = new Set<ClientRequest>();
+  private readonly onRequest = (message: unknown) => {
+    const { request } = message as { request: ClientRequest & { socketPath?: string } };
+    const isRemoval = request.method === 'DELETE' && request.path.includes('/networks/');
+    if (request.socketPath !== this.socket || !isRemoval) return;
+    this.removals.add(request);
+    request.once('close', () => this.removals.delete(request));
+  };
 
   private constructor(
     readonly folder: string,
@@ -80,6 +92,7 @@ export class DockerDaemon {
     const folder = await mkdtemp(join(tmpdir(), 'zw-docker-'));
     const forwarding = await readFile(FORWARDING, 'utf8');
     const daemon = new DockerDaemon(folder, await traces(folder), forwarding, place);
+    subscribe(REQUEST_START, daemon.onRequest);
     await daemon.launch();
     return daemon;
   }
@@ -159,9 +172,16 @@ export class DockerDaemon {
     await this.docker.getNetwork(GATEWAY).remove();
   }
 
-  /** Ends it and its containerd as a crash does. Containers go on. */
+  /**
+   * Ends it and its containerd as a crash does. Containers go on. Waits for removals of networks: Docker 20 panics at each
+   * later start (`reservePools`) when it dies between the release of the addresses of a network and its deletion.
+   */
   async kill(): Promise<void> {
     const pid = Number(await readFile(join(this.folder, 'exec/containerd/containerd.pid'), 'utf8'));
+    await until(
+      () => Promise.resolve(this.removals.size),
+      (open) => open === 0,
+    );
     await this.end('SIGKILL');
     await until(
       () => Promise.resolve(existsSync(`/proc/${pid}`)),
@@ -233,6 +253,7 @@ export class DockerDaemon {
     for (const { Id } of await this.docker.listContainers({ all: true }))
       await this.docker.getContainer(Id).remove({ force: true, v: true });
     await this.docker.pruneNetworks();
+    unsubscribe(REQUEST_START, this.onRequest);
     await this.end('SIGTERM');
     const policy = /^-P FORWARD (\w+)$/mu.exec(this.before.rules)?.[1] ?? 'ACCEPT';
     await run('iptables', ['-P', 'FORWARD', policy]);
@@ -260,6 +281,7 @@ export class DockerDaemon {
     for (const { Id } of await this.docker.listContainers({ all: true }))
       await this.docker.getContainer(Id).remove({ force: true, v: true });
     await this.docker.pruneNetworks();
+    unsubscribe(REQUEST_START, this.onRequest);
     await this.end('SIGTERM');
     await this.unmountData();
     await rm(this.folder, { recursive: true });

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
+import { PUBLISH_JOB } from '../../../src/domains/dns/publication/publish-entry.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { PowerDns } from './powerdns.js';
 import { startProgram, type Program } from '../../harness/processes.js';
@@ -94,7 +95,7 @@ async function expectBoth(zone: OwnZone): Promise<void> {
 
 const DEATHS: [string, Command][] = [
   ['the set was stored', { name: 'findAndModify', collection: 'recordsets' }],
-  ['its publication became a job', { name: 'update', collection: 'jobs' }],
+  ['its publication became a job', { name: 'update', collection: 'jobs', value: PUBLISH_JOB }],
   ['a process had taken that', { name: 'update', collection: 'leases' }],
   ['its promise was kept', { name: 'update', collection: 'recordsets' }],
 ];

@@ -6,6 +6,8 @@ export interface Command {
   /** `insert`, `findAndModify`, … */
   readonly name: string;
   readonly collection: string;
+  /** A text among its values. */
+  readonly value?: string;
 }
 
 const HEADER_BYTES = 16;
@@ -54,7 +56,7 @@ export class WireProxy {
     onMessages(client, (message) => {
       const command = commandOf(message);
       if (command) this.commands.push(command);
-      if (command && isSame(command, this.wanted?.command) && this.wanted) {
+      if (command && this.wanted && isWanted(command, message, this.wanted.command)) {
         kept = { request: message.readInt32LE(4), carriedOut: this.wanted.carriedOut };
         this.wanted = null;
       }
@@ -79,8 +81,8 @@ export class WireProxy {
   }
 }
 
-function isSame(one: Command, other: Command | undefined): boolean {
-  return one.name === other?.name && one.collection === other.collection;
+function isWanted(command: Command, message: Buffer, { name, collection, value = '' }: Command): boolean {
+  return command.name === name && command.collection === collection && message.includes(value);
 }
 
 /** Cuts what comes into messages; each begins with its length. */

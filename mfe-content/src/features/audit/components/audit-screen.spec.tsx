@@ -87,8 +87,9 @@ it('downloads the filtered events, and says why that failed', async () => {
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
   const { user, host, sent } = shown({ [EXPORT]: () => answers.shift() });
   const choose = async (format: string) => {
-    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('button', { name: 'Download', busy: false }));
     await user.click(await screen.findByRole('menuitem', { name: format }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   };
   await screen.findByText('Container created');
   await choose('CSV');
