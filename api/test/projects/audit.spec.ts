@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { runCommand } from '../../src/admin/commands.js';
 import type { AuditEventDocument } from '../../src/domains/projects/audit/audit-event.schema.js';
 import { projectChange } from '../../src/domains/projects/audit/audit-entry.js';
+import { AuditEventRepository } from '../../src/domains/projects/audit/audit-event.repository.js';
 import { ProjectAudit } from '../../src/domains/projects/projects.api.js';
 import { chainsOfAuditLogs } from '../../src/migrations/chains-of-audit-logs.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -92,6 +93,26 @@ describe('chain', () => {
     expect(await verify()).toMatchObject({ events: 2 });
     expect(origin).not.toContain(ada.userId);
     expect(await listed()).toMatchObject([{ actor: null, actor_id: null, ip: null }, { actor: null }]);
+  });
+
+  test('the removal of an account removes a member that an event names, and the chain stays correct', async () => {
+    const bob = await world.signedIn('Bob');
+    const subject = { kind: 'member', id: bob.userId, name: 'member' };
+    await record('member.remove', { subject });
+    expect(await listed()).toMatchObject([{ subject: { id: bob.userId, name: 'Bob' } }]);
+    await world.app.get(AuditEventRepository).forget(bob.userId);
+    expect(await verify()).toMatchObject({ events: 1 });
+    expect(await listed()).toMatchObject([{ subject: { kind: 'member', name: 'member' } }]);
+    expect(JSON.stringify(await stored().find().toArray())).not.toContain(bob.userId);
+  });
+
+  test('a modified member is detected', async () => {
+    await record('member.remove', { subject: { kind: 'member', id: ada.userId, name: 'member' } });
+    await stored().updateOne(
+      { project: new Types.ObjectId(project) },
+      { $set: { 'subject.id': new Types.ObjectId() } },
+    );
+    await expect(verify()).rejects.toThrow('Event 1 was changed after it was written.');
   });
 
   test('events of a former version join the chain in their order', async () => {

@@ -113,6 +113,17 @@ test('an owner restores a dropped project with its API tokens', async () => {
   expect((await clusters()).status).toBe(200);
 });
 
+test('a restore needs the second factor that the project requires', async () => {
+  await stored().updateOne(ownId(), { $set: { requireFactor: true, droppedAt: new Date() } });
+  expect((await bob.call(restoreProject, inProject)).status).toBe(404);
+  const { status, body } = await ada.call(restoreProject, inProject);
+  expect([status, body.message]).toEqual([
+    403,
+    'This project requires a second factor. Please set one up in the security of your account.',
+  ]);
+  expect((await stored().findOne(ownId()))?.['droppedAt']).toBeInstanceOf(Date);
+});
+
 /** Lets the undo end now. */
 async function end(): Promise<void> {
   await world.app.get(OutboxRelay).sweep();

@@ -140,11 +140,9 @@ test('a removal ends the invitations of all addresses of the person', async () =
     enabled: true,
     notifications: 'all',
   };
-  await world.connection
-    .collection('users')
-    .updateOne({ signInAddresses: bob.mail }, {
-      $push: { emails: second, confirmedAddresses: second.email },
-    } as never);
+  await world.connection.collection('users').updateOne({ signInAddresses: bob.mail }, {
+    $push: { emails: second, confirmedAddresses: second.email },
+  } as never);
   const before = await invited('second@example.com');
   await setRole(world, project, bob.userId, 'viewer');
   const during = await invited(bob.mail);
@@ -187,4 +185,19 @@ test('a bad address and a role that needs a transfer are refused', async () => {
   ]);
   expect((await invite(bob.mail, ada, 'owner' as never)).status).toBe(400);
   expect(await keptMessages(world, 'nobody')).toEqual([]);
+});
+
+test('an invitation to a dropped project is hidden and cannot be accepted', async () => {
+  const id = await invited(bob.mail);
+  await stored().updateOne(ownId(), { $set: { droppedAt: new Date() } });
+  const { list } = (await bob.call(listReceivedInvitations, {})).body as { list: { id: string }[] };
+  expect(list.map((one) => one.id)).not.toContain(id);
+  expect((await accept(bob, id)).status).toBe(404);
+  expect((await bob.call(declineInvitation, { invitation: id })).status).toBe(404);
+});
+
+test('a name that is an expression of the database is stored as it is', async () => {
+  const mail = `$members-${project}@example.com`;
+  expect((await invite(mail)).body).toMatchObject({ status: 'success', invitation: { mail } });
+  expect(await pending()).toMatchObject([{ mail }]);
 });

@@ -151,7 +151,27 @@ test('a project that requires a second factor is closed to members without one',
     403,
     'This project requires a second factor. Please set one up in the security of your account.',
   ]);
+  const eve = await world.signedIn('Eve');
+  await setRole(world, project, eve.userId, 'viewer');
+  expect((await eve.call(leaveProject, { project_id: project })).status).toBe(200);
   await new FactorPerson(world, bob).enableApp();
   expect((await membersOf(bob)).require_second_factor).toBe(true);
   expect((await require(false)).status).toBe(200);
+});
+
+test('the event of a role has the address and the request of its call, and the name of the member', async () => {
+  await setRole(world, project, bob.userId, 'viewer');
+  const call = { project_id: project, member: bob.userId, role: 'editor' } as const;
+  const { headers } = await ada.call(setMemberRole, call);
+  await eventually(async () => {
+    const { body } = await ada.call(listAuditEvents, { project_id: project });
+    expect((body.list as object[])[0]).toMatchObject({
+      action: 'member.set-role',
+      actor: 'Ada',
+      ip: expect.stringContaining('127.0.0.1'),
+      request: headers['x-request-id'],
+      subject: { kind: 'member', id: bob.userId, name: 'Bob' },
+      details: { before: 'viewer', after: 'editor' },
+    });
+  });
 });

@@ -46,7 +46,8 @@ export abstract class ProjectAccess {
     const { role } = scope;
     const message = `Your role ${role} lacks the permission "${PERMISSIONS[permission]}".`;
     if (!roleAllows(role, permission)) throw new ApiError('permission-issue', { message }); // guard: role-permission
-    if (await this.hasRequiredFactor(scope)) return;
+    // A member can always leave.
+    if (permission === 'project.leave' || (await this.hasRequiredFactor(scope))) return;
     throw new ApiError('permission-issue', { message: FACTOR_REQUIRED });
   }
 

@@ -282,6 +282,29 @@ describe('deletion', () => {
     expect((await ada.page(`/projects/${own.id}/`)).identi).toBe('project');
   });
 
+  test('a dropped project with other members does not block a deletion, and gets another owner', async () => {
+    const ada = await world.signedIn('Ada');
+    const eve = await world.signedIn('Eve');
+    const { id } = await world.builders.project(ada.userId, 'Dropped');
+    const own = { _id: new Types.ObjectId(id) };
+    const projects = world.connection.collection('projects');
+    const members = { members: { user: new Types.ObjectId(eve.userId), role: 'viewer' } };
+    await projects.updateOne(own, { $push: members, $set: { droppedAt: new Date() } } as never);
+    expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: [], shared: [] });
+    expect((await remove(ada)).body.status).toBe('success');
+    await expectNoTraces(ada);
+    expect(await projects.findOne(own)).toMatchObject({
+      members: [{ user: new Types.ObjectId(eve.userId), role: 'owner' }],
+    });
+    const actions = await world.connection
+      .collection('project_audit_events')
+      .find({ project: own._id })
+      .sort({ number: 1 })
+      .map(({ action }) => action)
+      .toArray();
+    expect(actions).toEqual(['member.set-role', 'member.leave']);
+  });
+
   test('ten requests at a time delete once', async () => {
     const ada = await world.signedIn('Ada');
     await ada.csrf();

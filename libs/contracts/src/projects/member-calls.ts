@@ -102,7 +102,7 @@ export const leaveProject = defineCall({
   method: 'POST',
   path: '/api/partners/projects/members/leave/',
   access: 'project',
-  permission: 'project.view',
+  permission: 'project.leave',
   summary: 'Ends the own membership. The last owner cannot leave.',
   body: z.object(inProject),
   answer: success({}),

@@ -10,12 +10,12 @@ test('an owner has every permission, an admin all but those of the owner', () =>
   expect(missing).toEqual(['project.drop', 'ownership.transfer']);
 });
 
-test('every role views the project', () => {
-  expect(PROJECT_ROLES.filter((role) => !roleAllows(role, 'project.view'))).toEqual([]);
+test.each(['project.view', 'project.leave'] as const)('every role has %s', (permission) => {
+  expect(PROJECT_ROLES.filter((role) => !roleAllows(role, permission))).toEqual([]);
 });
 
-test('a viewer changes nothing', () => {
-  expect(of('viewer').filter((permission) => !permission.endsWith('.view'))).toEqual([]);
+test('a viewer changes nothing in a project', () => {
+  expect(of('viewer').filter((permission) => !permission.endsWith('.view'))).toEqual(['project.leave']);
 });
 
 test('an operator changes DNS, containers and parameters, an editor content, files and roadmaps', () => {

@@ -1,6 +1,7 @@
 /** Every permission inside a project, with its text for people. */
 export const PERMISSIONS = {
   'project.view': 'View the project',
+  'project.leave': 'Leave the project',
   'project.manage': 'Change the project settings',
   'project.drop': 'Drop the project',
   'members.view': 'View the members',
@@ -36,6 +37,7 @@ export type ProjectRole = (typeof PROJECT_ROLES)[number];
 
 const READ = [
   'project.view',
+  'project.leave',
   'members.view',
   'dns.view',
   'hosting.view',
@@ -80,7 +82,13 @@ const ROLE_TABLE: Readonly<Record<ProjectRole, ReadonlySet<Permission>>> = {
   admin: new Set<Permission>([...READ, ...OPERATE, ...EDIT, ...CONTACTS, ...MANAGE]),
   operator: new Set<Permission>([...READ, ...OPERATE]),
   editor: new Set<Permission>([...READ, ...EDIT]),
-  billing: new Set<Permission>(['project.view', 'members.view', ...CONTACTS, 'support.share']),
+  billing: new Set<Permission>([
+    'project.view',
+    'project.leave',
+    'members.view',
+    ...CONTACTS,
+    'support.share',
+  ]),
   viewer: new Set<Permission>(READ),
 };
 

@@ -10,6 +10,9 @@ export interface ChainFault {
 /** Fields of an event that its chain adds. */
 export type Link = Required<Pick<AuditEventDocument, 'number' | 'previous' | 'hash' | 'origin'>>;
 
+/** Id of a member whose account was removed. */
+export const NO_MEMBER = '0'.repeat(24);
+
 type Unlinked = Omit<AuditEventDocument, keyof Link>;
 
 /** Links an event to the last one of its project; null for the first event. */
@@ -29,6 +32,7 @@ export function faultOf(
   if (event.hash !== hashOf(event)) return 'changed';
   // The account of the actor may be removed: the digest stays.
   if (event.actor !== null && event.origin !== originOf(event)) return 'changed';
+  if (!isSubjectRight(event)) return 'changed';
   const follows = last === null || (event.number === last.number + 1 && event.previous === last.hash);
   return follows ? null : 'missing before';
 }
@@ -39,10 +43,22 @@ function hashOf(event: Unlinked & Omit<Link, 'hash'>): string {
   const fields = [
     [project.toHexString(), number, previous, origin, at.toISOString(), entry],
     [request ?? null, token ?? null, area ?? null, action],
-    [subject.kind, subject.id.toHexString(), subject.name],
+    [subject.kind, subject.digest ?? subject.id.toHexString(), subject.name],
     Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ];
   return sha256(JSON.stringify(fields));
+}
+
+/** Digest of a member. The random id of the entry makes digests of the same member differ. */
+export function digestOf(entry: string, member: string): string {
+  return sha256(JSON.stringify([entry, member]));
+}
+
+/** Only an event of a member has a digest. */
+function isSubjectRight({ entry, subject: { kind, id, digest } }: Unlinked): boolean {
+  if (digest === undefined) return kind !== 'member';
+  const member = id.toHexString();
+  return kind === 'member' && (member === NO_MEMBER || digest === digestOf(entry, member));
 }
 
 /** The random id of the entry makes digests of the same person differ. */

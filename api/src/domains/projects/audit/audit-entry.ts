@@ -2,6 +2,7 @@ import { AUDIT_AREAS, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { changeOrigin } from './audit-request.js';
 
 /** Kind of the job that writes an event into the audit log of a project. */
 export const AUDIT = 'projects.audit';
@@ -32,11 +33,12 @@ export type ProjectChange = z.output<typeof projectChange>;
 export type NewChange = z.input<typeof projectChange>;
 
 /**
- * Outbox entry of a change, to be written together with it.
+ * Outbox entry of a change, to be written together with it. Address and request are those of the current call unless
+ * the change has others.
  * @param id entries with the same id make one event
  */
 export function auditEntry(change: NewChange, id?: string): OutboxEntry {
-  const { at, ...rest } = projectChange.parse(change);
+  const { at, ...rest } = projectChange.parse({ ...changeOrigin.getStore(), ...change });
   const entry = outboxEntry(AUDIT, { ...rest, at: at.toISOString() });
   return id === undefined ? entry : { ...entry, id };
 }

@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { OwnScope } from '../../../platform/http/request.js';
-import { type Link, linkAfter } from './audit-chain.js';
+import { digestOf, type Link, linkAfter, NO_MEMBER } from './audit-chain.js';
 import type { ProjectChange } from './audit-entry.js';
 import type { AuditEventDocument } from './audit-event.schema.js';
 
@@ -40,7 +40,11 @@ export class AuditEventRepository {
       _id: newObjectId(),
       project: toObjectId(project),
       actor: actor === null ? null : toObjectId(actor),
-      subject: { ...subject, id: toObjectId(subject.id) },
+      subject: {
+        ...subject,
+        id: toObjectId(subject.id),
+        ...(subject.kind === 'member' ? { digest: digestOf(entry, subject.id) } : {}),
+      },
       ...change,
       entry,
     };
@@ -108,8 +112,12 @@ export class AuditEventRepository {
   }
 
   /** A removed account is the actor of no event. */
-  async forgetActor(userId: string): Promise<void> {
+  async forget(userId: string): Promise<void> {
     await this.events.updateMany({ actor: toObjectId(userId) }, { $set: { actor: null, ip: null } });
+    await this.events.updateMany(
+      { 'subject.kind': 'member', 'subject.id': toObjectId(userId) },
+      { $set: { 'subject.id': toObjectId(NO_MEMBER) } },
+    );
   }
 
   private last(project: Types.ObjectId): Promise<Linked | null> {

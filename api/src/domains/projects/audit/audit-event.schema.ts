@@ -29,7 +29,8 @@ export interface AuditEventDocument {
   /** Area of the product, for example `hosting`. */
   area?: string;
   action: string;
-  subject: { kind: string; id: Types.ObjectId; name: string };
+  /** A member has a digest, which stays when the account of the member is removed. */
+  subject: { kind: string; id: Types.ObjectId; name: string; digest?: string };
   /** Never secrets. */
   details: Record<string, string>;
   /** Id of the outbox entry, so that a repeated job writes nothing. */
@@ -41,6 +42,7 @@ const subjectSchema = new Schema<AuditEventDocument['subject']>(
     kind: { type: String, required: true },
     id: { type: Schema.Types.ObjectId, required: true },
     name: { type: String, required: true },
+    digest: { type: String },
   },
   { _id: false },
 );
@@ -75,5 +77,6 @@ auditEventSchema.index(
   { unique: true, partialFilterExpression: { number: { $exists: true } } },
 );
 auditEventSchema.index({ actor: 1 });
+auditEventSchema.index({ 'subject.id': 1 }, { partialFilterExpression: { 'subject.kind': 'member' } });
 auditEventSchema.index({ entry: 1 }, { unique: true });
 auditEventSchema.index({ storedAt: 1 }, { expireAfterSeconds: AUDIT_DAYS * DAY_S });

@@ -3,8 +3,9 @@ import type { Call } from '@zonewerk/contracts';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { RequestState, ZonewerkRequest } from '../../../platform/http/request.js';
 import { z } from 'zod';
-import { areaOf, isAudited } from './audited-calls.js';
+import { areaOf, isAudited, isOfDomain } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
+import { changeOrigin } from './audit-request.js';
 import { CallAudit } from './call-audit.service.js';
 
 const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter)$/u;
@@ -35,9 +36,11 @@ export class AuditInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<ZonewerkRequest>();
+    const { call, visitor, id } = request.zw;
+    const work = () => lastValueFrom(next.handle());
+    if (call && isOfDomain(call)) return from(changeOrigin.run({ ip: visitor.ip, request: id }, work));
     const change = changeOf(request.zw, (request.body ?? {}) as Fields);
     if (!change) return next.handle();
-    const work = () => lastValueFrom(next.handle());
     return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
   }
 }

@@ -41,8 +41,14 @@ export function areaOf(permission: Permission): Area {
   return AREAS[permission.split('.', 1)[0] ?? ''] ?? 'projects';
 }
 
+/** Whether the domain of a call writes the events of its changes. */
+export function isOfDomain({ id }: Pick<Call, 'id'>): boolean {
+  return BY_DOMAIN.test(id);
+}
+
 /** Whether a call changes a project and leaves its event to the platform. */
-export function isAudited({ id, permission }: Pick<Call, 'id' | 'permission'>): boolean {
+export function isAudited(call: Pick<Call, 'id' | 'permission'>): boolean {
+  const { id, permission } = call;
   if (permission === undefined || permission.endsWith('.view')) return false;
-  return !READS.has(id) && !BY_DOMAIN.test(id);
+  return !READS.has(id) && !isOfDomain(call);
 }

@@ -56,7 +56,7 @@ export class ProjectAudit implements OnModuleInit {
     this.personalData.register({
       name: 'project_audit_events',
       read: async (userId) => (await this.repository.byActor(userId)).map(toExport),
-      remove: (userId) => this.repository.forgetActor(userId),
+      remove: (userId) => this.repository.forget(userId),
     });
   }
 
@@ -74,16 +74,17 @@ export class ProjectAudit implements OnModuleInit {
   ): Promise<AnswerOf<typeof listAuditEvents>> {
     const { rows, next, count } = await this.repository.list(scope, filterOf(input), input);
     const names = await this.actorNames(scope);
-    const list = rows.map((row) => toEvent(row, names));
     const actors = [...names].map(([id, name]) => ({ id, name }));
+    const members = await this.identity.namesOf(rows.filter(isOfMember).map(subjectId));
+    const list = rows.map((row) => toEvent(row, new Map([...names, ...members])));
     return { status: 'success', message: '', list, next, count, actors };
   }
 
   /** The events as a file, sent while they are read. */
   async export(input: InputOf<typeof exportAuditEvents>, scope: ProjectScope): Promise<StreamableFile> {
-    const names = await this.actorNames(scope);
-    const events = this.repository.each(scope, filterOf(input), AUDIT_EXPORT_MOST);
-    const parts = input.format === 'csv' ? csvParts(HEAD, cells(events, names)) : jsonParts(events, names);
+    const stored = this.repository.each(scope, filterOf(input), AUDIT_EXPORT_MOST);
+    const events = this.named(stored, new Map(await this.actorNames(scope)));
+    const parts = input.format === 'csv' ? csvParts(HEAD, cells(events)) : jsonParts(events);
     const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
       type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
       disposition: `attachment; filename="audit-${new Date().toISOString().slice(0, 10)}.${input.format}"`,
@@ -107,6 +108,21 @@ export class ProjectAudit implements OnModuleInit {
 
   private async actorNames(scope: OwnScope): Promise<ReadonlyMap<string, string>> {
     return this.identity.namesOf(await this.repository.actors(scope));
+  }
+
+  /** Adds the names of members that are the object of an event to `names` when they appear. */
+  private async *named(
+    stored: AsyncIterable<AuditEventDocument>,
+    names: Map<string, string>,
+  ): AsyncGenerator<AuditEvent> {
+    for await (const event of stored) {
+      const id = subjectId(event);
+      if (isOfMember(event) && !names.has(id)) {
+        const found = await this.identity.namesOf([id]);
+        names.set(id, found.get(id) ?? event.subject.name);
+      }
+      yield toEvent(event, names);
+    }
   }
 
   private async *contentOf(scope: OwnScope): AsyncIterable<object> {
@@ -144,30 +160,36 @@ function toEvent(stored: AuditEventDocument, names: ReadonlyMap<string, string>)
     request: request ?? null,
     area: (area as AuditEvent['area']) ?? null,
     action,
-    subject: { kind: subject.kind, id: subject.id.toHexString(), name: subject.name },
+    subject: {
+      kind: subject.kind,
+      id: subjectId(stored),
+      name: names.get(subjectId(stored)) ?? subject.name,
+    },
     details,
   };
 }
 
-async function* cells(
-  events: AsyncIterable<AuditEventDocument>,
-  names: ReadonlyMap<string, string>,
-): AsyncGenerator<Cell[]> {
+function isOfMember({ subject }: AuditEventDocument): boolean {
+  return subject.kind === 'member';
+}
+
+function subjectId({ subject }: AuditEventDocument): string {
+  return subject.id.toHexString();
+}
+
+async function* cells(events: AsyncIterable<AuditEvent>): AsyncGenerator<Cell[]> {
   for await (const event of events) {
-    const { date, actor, token, ip, request, area, action, subject, details } = toEvent(event, names);
+    const { date, actor, token, ip, request, area, action, subject, details } = event;
     const changed = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
     const texts = [date, actor, token, ip, request, area, action, subject.name, changed.join('; ')];
     yield texts.map((text) => text ?? '');
   }
 }
 
-async function* jsonParts(
-  events: AsyncIterable<AuditEventDocument>,
-  names: ReadonlyMap<string, string>,
-): AsyncGenerator<string> {
+async function* jsonParts(events: AsyncIterable<AuditEvent>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const event of events) {
-    yield `${separator}${JSON.stringify(toEvent(event, names))}`;
+    yield `${separator}${JSON.stringify(event)}`;
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';

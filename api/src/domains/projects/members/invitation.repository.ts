@@ -6,11 +6,10 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import type { ProjectDocument, StoredInvitation } from '../settings/project.schema.js';
+import { PRESENT, type ProjectDocument, type StoredInvitation } from '../settings/project.schema.js';
 import { holds } from './member.repository.js';
 
 const MEMBERS_FULL = `members.${MEMBER_LIMITS.members - 1}`;
-const INVITATIONS_FULL = `invitations.${MEMBER_LIMITS.invitations - 1}`;
 
 /** Pending invitations in the database. They are parts of their project, so that each write is atomic. */
 @Injectable()
@@ -27,14 +26,29 @@ export class InvitationRepository {
     entries: readonly OutboxEntry[],
   ): Promise<boolean> {
     const _id = toObjectId(scope.projectId);
-    const allowed = { _id, ...holds(scope.userId, 'members.manage') };
     const { mail, createdAt } = invitation;
-    const replaced = { $or: [{ mail }, { expiresAt: { $lte: createdAt } }] };
-    await this.projects.updateOne(allowed, { $pull: { invitations: replaced } });
-    const free = { [INVITATIONS_FULL]: { $exists: false }, 'invitations.mail': { $ne: mail } };
+    const others = {
+      $filter: {
+        input: { $ifNull: ['$invitations', []] },
+        cond: { $and: [{ $ne: ['$$this.mail', mail] }, { $gt: ['$$this.expiresAt', createdAt] }] },
+      },
+    };
     const { matchedCount } = await this.projects.updateOne(
-      { ...allowed, ...free },
-      { $push: { invitations: invitation, outbox: { $each: [...entries] } } },
+      {
+        _id,
+        ...PRESENT,
+        ...holds(scope.userId, 'members.manage'),
+        $expr: { $lt: [{ $size: others }, MEMBER_LIMITS.invitations] },
+      },
+      [
+        {
+          $set: {
+            invitations: { $concatArrays: [others, [{ $literal: invitation }]] },
+            outbox: { $concatArrays: [{ $ifNull: ['$outbox', []] }, { $literal: [...entries] }] },
+          },
+        },
+      ],
+      { updatePipeline: true },
     );
     if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, _id);
     return matchedCount > 0;
@@ -54,13 +68,13 @@ export class InvitationRepository {
 
   /** Projects with pending invitations to one of the addresses. */
   async projectsOf(mails: readonly string[], now: Date): Promise<ProjectDocument[]> {
-    return this.projects.find({ invitations: { $elemMatch: pending(mails, now) } }).lean();
+    return this.projects.find({ invitations: { $elemMatch: pending(mails, now) }, ...PRESENT }).lean();
   }
 
   /** The project of a pending invitation to one of the addresses; null for others. */
   async projectOf(id: string, mails: readonly string[], now: Date): Promise<ProjectDocument | null> {
     const one = { _id: toObjectId(id), ...pending(mails, now) };
-    return this.projects.findOne({ invitations: { $elemMatch: one } }).lean();
+    return this.projects.findOne({ invitations: { $elemMatch: one }, ...PRESENT }).lean();
   }
 
   /** Makes the person a member, and ends all invitations to the addresses of the person. False when the invitation ended, or the project has too many members. */
@@ -108,7 +122,7 @@ export class InvitationRepository {
 
   private async end(project: Types.ObjectId, filter: object, ended: object, push: object): Promise<boolean> {
     const { matchedCount } = await this.projects.updateOne(
-      { _id: project, ...filter },
+      { _id: project, ...PRESENT, ...filter },
       { $pull: { invitations: ended }, $push: push },
     );
     if (matchedCount > 0) this.relay.nudgeAfterwards(this.projects, project);

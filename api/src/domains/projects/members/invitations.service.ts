@@ -134,9 +134,8 @@ export class InvitationsService implements OnModuleInit {
     if (roleIn(project, userId)) throw new ApiError('conflict', { message: IS_MEMBER });
     if (project.members.length >= MEMBER_LIMITS.members) throw new ApiError('conflict', { message: FULL });
     const projectId = project._id.toHexString();
-    const name = (await this.identity.namesOf([userId])).get(userId) ?? '';
     const { role } = invitation;
-    const entries = [memberEntry({ projectId, userId }, 'member.join', { id: userId, name }, { role })];
+    const entries = [memberEntry({ projectId, userId }, 'member.join', userId, { role })];
     if (!(await this.repository.accept(project, invitation, { userId, mails, entries, now })))
       throw new ApiError('not-found');
     return { status: 'success', message: `You are a member of ${project.name}.`, project_id: projectId };

@@ -44,6 +44,12 @@ export class MemberRepository {
     );
   }
 
+  /** Makes a member an owner when the account of the only owner is deleted. */
+  async makeOwner(scope: OwnScope, member: string, entries: readonly OutboxEntry[]): Promise<boolean> {
+    const update = { $set: { 'members.$[one].role': 'owner' }, ...pushed(entries) };
+    return this.write(scope, [isMember(member)], update, [{ 'one.user': toObjectId(member) }]);
+  }
+
   /** As `setRole`. The invitations of the member end too. */
   async remove(
     scope: ProjectScope,

@@ -67,10 +67,10 @@ export class MembersService {
     const project = await this.load(scope);
     const before = roleIn(project, member);
     if (!before) throw new ApiError('not-found');
-    const name = await this.nameOf(member);
-    const entry = memberEntry(scope, 'member.set-role', { id: member, name }, { before, after: role });
+    const entry = memberEntry(scope, 'member.set-role', member, { before, after: role });
     if (!(await this.repository.setRole(scope, member, role, [entry])))
       throw await this.refusal(scope, member);
+    const name = await this.nameOf(member);
     return { status: 'success', message: `${name} has the role ${role}.` };
   }
 
@@ -84,7 +84,7 @@ export class MembersService {
     const [name, from] = await Promise.all([this.nameOf(member), this.nameOf(scope.userId)]);
     const recipients = await this.emails.recipients(member, 'important');
     const entries = [
-      memberEntry(scope, 'member.remove', { id: member, name }, { role }),
+      memberEntry(scope, 'member.remove', member, { role }),
       ...recipients.map((to) => mailEntry(removedMail({ to, project: project.name, from }))),
     ];
     const { mails } = await this.identity.passwordOwner(member);
@@ -94,8 +94,7 @@ export class MembersService {
   }
 
   async leave(scope: ProjectScope): Promise<AnswerOf<typeof leaveProject>> {
-    const name = await this.nameOf(scope.userId);
-    const entry = memberEntry(scope, 'member.leave', { id: scope.userId, name });
+    const entry = memberEntry(scope, 'member.leave', scope.userId);
     if (!(await this.repository.leave(scope, [entry]))) throw await this.refusal(scope, scope.userId);
     return { status: 'success', message: 'You left the project.' };
   }
@@ -139,14 +138,14 @@ export class MembersService {
   }
 }
 
-/** The audit entry of a change of a member. */
+/** The audit entry of a change of a member. It has no name, so that none stays when the account is deleted. */
 export function memberEntry(
-  { projectId, userId }: ProjectScope,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string | null },
   action: string,
-  { id, name }: { readonly id: string; readonly name: string },
+  member: string,
   details: Record<string, string> = {},
 ) {
-  const subject = { kind: 'member', id, name };
+  const subject = { kind: 'member', id: member, name: 'member' };
   return auditEntry({ project: projectId, actor: userId, area: 'projects', action, subject, details });
 }
 

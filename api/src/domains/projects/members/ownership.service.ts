@@ -45,7 +45,7 @@ export class OwnershipService {
     const about = { project: project.name, projectId: scope.projectId, publicUrl, expiresAt };
     const recipients = await this.emails.recipients(member, 'important');
     const entries = [
-      memberEntry(scope, 'ownership.offer', { id: member, name }, { step_down: String(stepDown) }),
+      memberEntry(scope, 'ownership.offer', member, { step_down: String(stepDown) }),
       ...recipients.map((to) => mailEntry(offerMail({ to, from: names.get(scope.userId) ?? '', ...about }))),
     ];
     const offer = { from: toObjectId(scope.userId), to: toObjectId(member), stepDown, expiresAt };
@@ -57,18 +57,15 @@ export class OwnershipService {
     const project = await this.repository.find(scope);
     const offer = project && openOffer(project);
     if (!project || !offer?.to.equals(scope.userId)) throw new ApiError('not-found');
-    const names = await this.identity.namesOf([scope.userId]);
-    const own = { id: scope.userId, name: names.get(scope.userId) ?? '' };
-    const details = { from: offer.from.toHexString(), step_down: String(offer.stepDown) };
-    const entry = memberEntry(scope, 'ownership.accept', own, details);
+    const details = { step_down: String(offer.stepDown) };
+    const entry = memberEntry(scope, 'ownership.accept', scope.userId, details);
     if (!(await this.repository.acceptOffer(scope, offer, [entry]))) throw new ApiError('not-found');
     return { status: 'success', message: `You are an owner of ${project.name}.` };
   }
 
   async decline(scope: ProjectScope): Promise<AnswerOf<typeof declineOwnership>> {
-    const names = await this.identity.namesOf([scope.userId]);
-    const own = { id: scope.userId, name: names.get(scope.userId) ?? '' };
-    const ended = await this.repository.endOffer(scope, [memberEntry(scope, 'ownership.decline', own)]);
+    const entry = memberEntry(scope, 'ownership.decline', scope.userId);
+    const ended = await this.repository.endOffer(scope, [entry]);
     if (!ended) throw new ApiError('not-found');
     return { status: 'success', message: 'The offer has ended.' };
   }

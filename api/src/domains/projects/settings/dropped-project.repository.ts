@@ -86,6 +86,15 @@ export class DroppedProjectRepository {
       .lean<ProjectDocument>();
   }
 
+  /** Starts the removal of a project whose only member the person is. False with other members. */
+  async startRemovalOf({ projectId, userId }: ProjectScope): Promise<boolean> {
+    const { matchedCount } = await this.projects.updateOne(
+      { _id: toObjectId(projectId), 'members.user': toObjectId(userId), 'members.1': { $exists: false } },
+      { $set: { droppedAt: new Date(), removing: true }, $unset: { invitations: 1, offer: 1 } },
+    );
+    return matchedCount > 0;
+  }
+
   async remove(projectId: string): Promise<void> {
     await this.projects.deleteOne({ _id: toObjectId(projectId), removing: true });
   }

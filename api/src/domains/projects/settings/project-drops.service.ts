@@ -12,6 +12,7 @@ import {
 } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
@@ -32,6 +33,7 @@ export class ProjectDrops implements OnModuleInit {
   constructor(
     private readonly repository: DroppedProjectRepository,
     private readonly contents: ProjectContents,
+    private readonly access: ProjectAccess,
     private readonly jobs: JobService,
   ) {}
 
@@ -86,8 +88,11 @@ export class ProjectDrops implements OnModuleInit {
   ): Promise<AnswerOf<typeof restoreProject>> {
     const scope = { projectId, userId };
     const stored = await this.repository.findDropped(scope);
-    const entries = stored ? [projectEntry(scope, 'project.restore', stored.name)] : [];
-    const restored = stored && (await this.repository.restore(scope, entries));
+    if (!stored) throw new ApiError('not-found');
+    const { requireFactor = false, name } = stored;
+    const owner = { ...scope, role: 'owner', joinedAt: null, requireFactor } as const;
+    await this.access.permit(owner, 'project.drop'); // guard: restore-factor
+    const restored = await this.repository.restore(scope, [projectEntry(scope, 'project.restore', name)]);
     if (!restored) throw new ApiError('not-found');
     return {
       status: 'success',

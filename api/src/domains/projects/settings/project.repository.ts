@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { PROJECT_ROLES, type LabelColor } from '@zonewerk/contracts';
+import type { LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import { toRole } from './project.mapper.js';
-import type { ProjectDocument, StoredMember } from './project.schema.js';
+import { holds } from '../members/member.repository.js';
+import { PRESENT, type ProjectDocument } from './project.schema.js';
 
-/** Dropped projects are restorable by their owners, and have no other use. */
-const PRESENT = { droppedAt: { $exists: false } };
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
 /** Projects in the database. */
@@ -86,48 +84,12 @@ export class ProjectRepository {
       .lean();
   }
 
-  /**
-   * Ends the membership of a person in a project of several members. Before the only owner leaves, the member with the
-   * most permissions becomes an owner, so that the project always has one. False without other members.
-   */
-  async leave(scope: ProjectScope): Promise<boolean> {
-    const user = new Types.ObjectId(scope.userId);
-    const _id = new Types.ObjectId(scope.projectId);
-    const shared = { _id, 'members.user': user, 'members.1': { $exists: true } };
-    const stored = await this.projects.findOne(shared).lean<ProjectDocument>();
-    if (!stored) return false;
-    const others = stored.members.filter((member) => !member.user.equals(user));
-    const [next] = others.sort((a, b) => rankOf(a) - rankOf(b));
-    await this.projects.updateOne(
-      { _id },
-      { $set: { 'members.$[next].role': 'owner' } },
-      { arrayFilters: [{ 'next.user': next?.user }] },
-    );
-    const { matchedCount } = await this.projects.updateOne(
-      { _id, members: { $elemMatch: { user: { $ne: user }, role: 'owner' } } },
-      { $pull: { members: { user }, invitations: { by: user } } },
-    );
-    await this.projects.updateOne(
-      { _id, $or: [{ 'offer.from': user }, { 'offer.to': user }] },
-      { $unset: { offer: 1 } },
-    );
-    // The other member left at the same moment.
-    return matchedCount > 0 || this.leave(scope);
-  }
-
-  /** Removes a project whose only member the person is. */
-  async removeAlone(scope: ProjectScope): Promise<void> {
-    const user = new Types.ObjectId(scope.userId);
-    const members = { 'members.user': user, 'members.1': { $exists: false } };
-    await this.projects.deleteOne({ _id: new Types.ObjectId(scope.projectId), ...members });
-  }
-
   async rename(scope: ProjectScope, name: string, entry: OutboxEntry): Promise<ProjectDocument | null> {
     const renamed = await this.projects
       .findOneAndUpdate(
         {
           _id: new Types.ObjectId(scope.projectId),
-          'members.user': new Types.ObjectId(scope.userId),
+          ...holds(scope.userId, 'project.manage'),
           ...PRESENT,
         },
         { $set: { name, sortName: name.toLowerCase() }, $push: { outbox: entry } },
@@ -141,15 +103,14 @@ export class ProjectRepository {
   async setLabel(scope: ProjectScope, labelColor: LabelColor): Promise<ProjectDocument | null> {
     return this.projects
       .findOneAndUpdate(
-        { _id: new Types.ObjectId(scope.projectId), 'members.user': new Types.ObjectId(scope.userId) },
+        {
+          _id: new Types.ObjectId(scope.projectId),
+          ...holds(scope.userId, 'project.manage'),
+          ...PRESENT,
+        },
         { $set: { labelColor } },
         { returnDocument: 'after' },
       )
       .lean();
   }
-}
-
-/** Owners first, viewers last. */
-function rankOf({ role }: StoredMember): number {
-  return PROJECT_ROLES.indexOf(toRole(role));
 }

@@ -55,6 +55,9 @@ export interface ProjectDocument extends WithOutbox {
   removing?: boolean;
 }
 
+/** Condition of projects that are not dropped. Their owners restore dropped ones, which have no other use. */
+export const PRESENT = { droppedAt: { $exists: false } } as const;
+
 const ID = { type: Schema.Types.ObjectId, required: true };
 
 const memberSchema = new Schema<StoredMember>(

@@ -97,6 +97,12 @@ export const ROLES = {
       tests: ['a dropped project is hidden from its members'],
     },
     {
+      name: 'restore-factor',
+      guard: 'An owner without the required second factor restores a dropped project.',
+      specs: drops,
+      tests: ['a restore needs the second factor'],
+    },
+    {
       name: 'restore-owner',
       guard: 'A member without the permission restores a dropped project.',
       change: { without: "...holds(userId, 'project.drop')" },
