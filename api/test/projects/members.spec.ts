@@ -92,8 +92,10 @@ test('only an owner changes or removes an owner, and the last one stays', async 
     await ada.call(leaveProject, { project_id: project }),
   ])
     expect([answer.status, answer.body.message]).toEqual([409, last]);
-  await setRole(world, project, bob.userId, 'owner');
-  expect((await setTo(bob, ada.userId, 'viewer')).status).toBe(200);
+  const eve = await world.signedIn('Eve');
+  await setRole(world, project, eve.userId, 'owner');
+  expect((await bob.call(removeMember, onAda)).status).toBe(403);
+  expect((await setTo(eve, ada.userId, 'viewer')).status).toBe(200);
 });
 
 test('a person who is no member is not found', async () => {
