@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -116,8 +115,8 @@ async function empty(connection: Connection, releaseDir: string): Promise<void> 
   for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
 }
 
-/** The builders make people at the moment. */
-const building = new AsyncLocalStorage<true>();
+/** How many people the builders make at the moment. */
+let building = 0;
 /** Hash by password, of the people that the builders make. */
 const hashes = new Map<string, Promise<string>>();
 
@@ -128,9 +127,16 @@ const hashes = new Map<string, Promise<string>>();
 function hashOnce(passwords: PasswordService, builders: Builders): void {
   const { hash, verify } = passwords;
   const { person } = builders;
-  builders.person = (wanted) => building.run(true, () => person.call(builders, wanted));
+  builders.person = async (wanted) => {
+    building += 1;
+    try {
+      return await person.call(builders, wanted);
+    } finally {
+      building -= 1;
+    }
+  };
   passwords.hash = (password) => {
-    if (!building.getStore()) return hash.call(passwords, password);
+    if (building === 0) return hash.call(passwords, password);
     const known = hashes.get(password) ?? hash.call(passwords, password);
     hashes.set(password, known);
     return known;
