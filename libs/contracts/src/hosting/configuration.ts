@@ -93,7 +93,10 @@ export const listEnvironment = defineCall({
   body: z.object(inContainer),
   answer: success({
     list: z.array(environmentVariable),
-    /** The version that visitors get has other settings than the next one. False before the first version. */
+    /**
+     * The version that visitors get has other settings than the next one, or former parameters of the project. False
+     * before the first version.
+     */
     undeployed: z.boolean(),
   }),
   errors: ['not-found'],

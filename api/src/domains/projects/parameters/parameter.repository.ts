@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { PARAMETER_LIMITS, type ParameterEnvironment } from '@zonewerk/contracts';
-import type { Model } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import type { ParameterDocument, ParameterState } from './parameter.schema.js';
+import { type ParameterDocument, parameterSchema, type ParameterState } from './parameter.schema.js';
 
 const BY_KEY = { key: 1, environment: 1 } as const;
 const WITHOUT_HISTORY = { history: 0 } as const;
@@ -20,6 +20,9 @@ export interface ParameterFilter {
   readonly query?: string | undefined;
 }
 
+/** Where values are read. */
+export type ParameterTarget = Exclude<ParameterEnvironment, 'all'>;
+
 /** Which parameter of a project. */
 type Name = Pick<ParameterDocument, 'key' | 'environment'>;
 
@@ -27,6 +30,11 @@ type Name = Pick<ParameterDocument, 'key' | 'environment'>;
 @Injectable()
 export class ParameterRepository {
   constructor(@InjectModel('ProjectParameter') private readonly parameters: Model<ParameterDocument>) {}
+
+  /** For a process without modules. */
+  static over(connection: Connection): ParameterRepository {
+    return new ParameterRepository(connection.model<ParameterDocument>('ProjectParameter', parameterSchema));
+  }
 
   async list(
     scope: OwnScope,
@@ -51,6 +59,14 @@ export class ParameterRepository {
       .find({ project: toObjectId(projectId) }, WITHOUT_HISTORY)
       .sort({ key: 1, environment: 1 })
       .lean<ParameterRow[]>();
+  }
+
+  /** Parameters of an environment, those of all environments first. */
+  of({ projectId }: OwnScope, environment: ParameterTarget): Promise<ParameterDocument[]> {
+    return this.parameters
+      .find({ project: toObjectId(projectId), environment: { $in: ['all', environment] } })
+      .sort({ environment: 1 })
+      .lean<ParameterDocument[]>();
   }
 
   find({ projectId }: OwnScope, id: string): Promise<ParameterDocument | null> {

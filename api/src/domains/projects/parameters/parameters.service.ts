@@ -19,6 +19,7 @@ import { PersonalData } from '../../../platform/personal-data/personal-data.serv
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectKeys } from '../secrets/project-keys.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
+import { parameterLabel } from './parameter-label.js';
 import { toChanges, toParameter } from './parameter.mapper.js';
 import { ParameterRepository, type ParameterRow } from './parameter.repository.js';
 import type { ParameterDocument, ParameterState } from './parameter.schema.js';
@@ -172,9 +173,7 @@ export class ParametersService implements OnModuleInit {
     id: ParameterRow['_id'],
     { type, value, description, public: isPublic, secret }: ParameterInput,
   ): Promise<ParameterState> {
-    const content = secret
-      ? { sealed: await this.keys.seal(scope, value, { owner: id.toHexString(), purpose: 'parameter' }) }
-      : { value };
+    const content = secret ? { sealed: await this.keys.seal(scope, value, parameterLabel(id)) } : { value };
     return { type, description, public: isPublic, ...content };
   }
 
