@@ -69,7 +69,7 @@ test('a changed parameter marks the container until its next update', async () =
   const { projectId } = own;
   const color = await add(projectId, { key: 'COLOR', value: 'blue' });
   const id = await own.live();
-  const isMarked = async () => (await Configured.of(world, own, id).environment()).undeployed;
+  const isMarked = async () => (await Configured.of(world, own, id).environment()).parameters_changed;
   expect(await isMarked()).toBe(false);
   await add(projectId, { key: 'SHOWN', value: 'yes', public: true });
   await add(projectId, { key: 'OTHER', value: 'yes', environment: 'preview' });
@@ -78,6 +78,7 @@ test('a changed parameter marks the container until its next update', async () =
   expect(await isMarked()).toBe(true);
   await own.update(id);
   expect(await isMarked()).toBe(false);
+  expect((await Configured.of(world, own, id).environment()).undeployed).toBe(false);
   await ada.call(removeParameter, { project_id: projectId, parameter: color.id, rev: 2 });
   expect(await isMarked()).toBe(true);
 });
@@ -90,12 +91,16 @@ test('visitors of a container read public values at once', async () => {
   expect(await read()).toEqual({});
   const size = await add(projectId, { key: 'SIZE', value: '2.5', type: 'number', public: true });
   await add(projectId, { key: 'OPEN', value: 'true', type: 'boolean', public: true });
-  await add(projectId, { key: 'HOURS', value: '{"mon":[9,17]}', type: 'json', public: true });
+  const hours = await add(projectId, { key: 'HOURS', value: '{"mon":[9,17]}', type: 'json', public: true });
   await add(projectId, { key: 'TOKEN', value: 'seven lanterns', secret: true });
   await add(projectId, { key: 'LEVEL', value: 'info' });
   expect(await read()).toEqual({ SIZE: 2.5, OPEN: true, HOURS: { mon: [9, 17] } });
-  await set(projectId, size, { value: '3', public: true });
+  const { body } = await set(projectId, size, { value: '3', public: true });
   expect(await read()).toEqual({ SIZE: 3, OPEN: true, HOURS: { mon: [9, 17] } });
+  await ada.call(removeParameter, { project_id: projectId, parameter: hours.id, rev: 1 });
+  expect(await read()).toEqual({ SIZE: 3, OPEN: true });
+  await set(projectId, body.parameter as Parameter, { value: '3' });
+  expect(await read()).toEqual({ OPEN: true });
   const { headers, status } = await hosting.visit(id, `${PATH}?v=1`);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,

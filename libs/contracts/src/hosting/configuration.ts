@@ -93,11 +93,10 @@ export const listEnvironment = defineCall({
   body: z.object(inContainer),
   answer: success({
     list: z.array(environmentVariable),
-    /**
-     * The version that visitors get has other settings than the next one, or former parameters of the project. False
-     * before the first version.
-     */
+    /** The version that visitors get has other settings than the next one. False before the first version. */
     undeployed: z.boolean(),
+    /** Parameters of the project changed after the instance that visitors get was started. */
+    parameters_changed: z.boolean(),
   }),
   errors: ['not-found'],
 });

@@ -72,11 +72,12 @@ export class ConfigurationService {
       status: 'success',
       message: '',
       list: variables.map((variable) => toVariable(variable, context)),
-      undeployed: live !== null && (live !== revision || (await this.hasFormerParameters(container))),
+      undeployed: live !== null && live !== revision,
+      parameters_changed: await this.hasFormerParameters(container),
     };
   }
 
-  /** Whether parameters of the project changed after the instance of visitors began. */
+  /** Whether parameters of the project changed after the instance of visitors was started. */
   private async hasFormerParameters({ project, kind, route }: ContainerDocument): Promise<boolean> {
     if (!route?.settingsAt) return false;
     const scope = { projectId: project.toHexString() };

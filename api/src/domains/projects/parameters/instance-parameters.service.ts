@@ -3,7 +3,9 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import { ProjectKeys } from '../secrets/project-keys.service.js';
 import { ParameterRepository, type ParameterTarget } from './parameter.repository.js';
 import { parameterLabel } from './parameter-label.js';
-import type { ParameterDocument, ParameterState } from './parameter.schema.js';
+
+/** Newest changes of a parameter whose secrets are masked. */
+const MASKED_CHANGES = 10;
 
 /** Environment variables of instances. */
 export interface InstanceParameters {
@@ -21,45 +23,46 @@ export class InstanceParametersReader {
   ) {}
 
   async of(scope: OwnScope, environment: ParameterTarget): Promise<InstanceParameters> {
-    const stored = await this.repository.of(scope, environment);
-    const variables = new Map<string, string>();
-    for (const parameter of stored) {
-      const { key, state } = parameter;
-      if (!state) continue;
-      // A public value of the environment hides a variable of all environments.
-      if (state.public) variables.delete(key);
-      else variables.set(key, await this.plain(scope, parameter, state));
-    }
-    return { variables: Object.fromEntries(variables), secrets: await this.secrets(scope, stored) };
+    const [variables, secrets] = await Promise.all([
+      this.variables(scope, environment),
+      this.secrets(scope, environment),
+    ]);
+    return { variables, secrets };
   }
 
   /** Whether instances that began before a moment have other variables than new ones. */
   async changedAfter(scope: OwnScope, environment: ParameterTarget, moment: Date): Promise<boolean> {
-    const stored = await this.repository.of(scope, environment);
-    return stored.some(({ history }) => {
+    const changed = await this.repository.changedAfter(scope, environment, moment);
+    return changed.some(({ history }) => {
       const first = history.findIndex(({ at }) => at > moment);
-      // The change, and the state before it.
-      return (
-        first !== -1 && history.slice(Math.max(0, first - 1)).some(({ state }) => state?.public === false)
-      );
+      // The changes, and the state before them.
+      return history.slice(Math.max(0, first - 1)).some(({ state }) => state?.public === false);
     });
   }
 
-  private async secrets(scope: OwnScope, stored: readonly ParameterDocument[]): Promise<string[]> {
-    const sealed = stored.flatMap((parameter) =>
-      parameter.history.flatMap(({ state }) => (state?.sealed === undefined ? [] : [{ parameter, state }])),
+  /** A parameter of the environment replaces the one of all environments. A public one has no variable. */
+  private async variables(scope: OwnScope, environment: ParameterTarget): Promise<Record<string, string>> {
+    const rows = await this.repository.of(scope, environment);
+    const byKey = new Map(rows.flatMap((row) => (row.state ? [[row.key, { row, state: row.state }]] : [])));
+    const shown = [...byKey.values()].filter(({ state }) => !state.public);
+    const sealed = shown.flatMap(({ row, state }) =>
+      state.sealed === undefined
+        ? []
+        : [{ key: row.key, sealed: state.sealed, label: parameterLabel(row._id) }],
     );
-    const plain = await Promise.all(
-      sealed.map(({ parameter, state }) => this.plain(scope, parameter, state)),
-    );
-    return [...new Set(plain)];
+    const opened = await this.keys.openAll(scope, sealed);
+    const plain = shown.map(({ row, state }) => [row.key, state.value ?? ''] as const);
+    const secret = sealed.map(({ key }, index) => [key, opened[index] ?? ''] as const);
+    return Object.fromEntries([...plain, ...secret]);
   }
 
-  private async plain(
-    scope: OwnScope,
-    { _id }: Pick<ParameterDocument, '_id'>,
-    { value = '', sealed }: ParameterState,
-  ): Promise<string> {
-    return sealed === undefined ? value : this.keys.open(scope, sealed, parameterLabel(_id));
+  private async secrets(scope: OwnScope, environment: ParameterTarget): Promise<string[]> {
+    const stored = await this.repository.secrets(scope, environment, MASKED_CHANGES);
+    const sealed = stored.flatMap(({ _id, history }) =>
+      history.flatMap(({ state }) =>
+        state?.sealed === undefined ? [] : [{ sealed: state.sealed, label: parameterLabel(_id) }],
+      ),
+    );
+    return [...new Set(await this.keys.openAll(scope, sealed))];
   }
 }

@@ -4,7 +4,7 @@ import { PARAMETER_LIMITS, type ParameterEnvironment } from '@zonewerk/contracts
 import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
-import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { type ParameterDocument, parameterSchema, type ParameterState } from './parameter.schema.js';
 
@@ -61,11 +61,28 @@ export class ParameterRepository {
       .lean<ParameterRow[]>();
   }
 
-  /** Parameters of an environment, those of all environments first. */
-  of({ projectId }: OwnScope, environment: ParameterTarget): Promise<ParameterDocument[]> {
+  /** Present parameters of an environment, those of all environments first. */
+  of(scope: OwnScope, environment: ParameterTarget): Promise<ParameterRow[]> {
     return this.parameters
-      .find({ project: toObjectId(projectId), environment: { $in: ['all', environment] } })
+      .find({ ...targetFilter(scope, environment), state: { $ne: null } }, WITHOUT_HISTORY)
       .sort({ environment: 1 })
+      .lean<ParameterRow[]>();
+  }
+
+  /** Parameters of an environment with changes after a moment, also removed ones. */
+  changedAfter(scope: OwnScope, environment: ParameterTarget, moment: Date): Promise<ParameterDocument[]> {
+    return this.parameters
+      .find({ ...targetFilter(scope, environment), at: { $gt: moment } })
+      .lean<ParameterDocument[]>();
+  }
+
+  /** Parameters of an environment that are or were secrets, with their newest changes only. */
+  secrets(scope: OwnScope, environment: ParameterTarget, changes: number): Promise<ParameterDocument[]> {
+    return this.parameters
+      .find(
+        { ...targetFilter(scope, environment), 'history.state.sealed': { $exists: true } },
+        { history: { $slice: -changes } },
+      )
       .lean<ParameterDocument[]>();
   }
 
@@ -143,15 +160,15 @@ export class ParameterRepository {
   }
 }
 
+function targetFilter({ projectId }: OwnScope, environment: ParameterTarget) {
+  return { project: toObjectId(projectId), environment: { $in: ['all' as const, environment] } };
+}
+
 function filterOf({ projectId }: OwnScope, { environment, removed, query }: ParameterFilter) {
   return {
     project: toObjectId(projectId),
     state: removed ? null : { $ne: null },
     ...(environment && { environment }),
-    ...(query && { key: { $regex: escaped(query.toUpperCase()) } }),
+    ...(query && { key: literalPattern(query) }),
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }

@@ -15,12 +15,22 @@ export class PublicParameters {
 
   /** JSON object of the public values by key. Numbers, booleans and JSON have their own type. */
   async json(scope: OwnScope, environment: ParameterTarget): Promise<string> {
-    const stored = await this.repository.of(scope, environment);
-    // A value of the environment replaces the one of all environments, also when it is not public.
-    const present = new Map(stored.flatMap(({ key, state }) => (state ? [[key, state] as const] : [])));
+    const shown = await this.states(scope, environment);
+    return JSON.stringify(Object.fromEntries(shown.map(([key, state]) => [key, typed(state)])));
+  }
+
+  /** Public values by key, as members typed them. */
+  async texts(scope: OwnScope, environment: ParameterTarget): Promise<ReadonlyMap<string, string>> {
+    const shown = await this.states(scope, environment);
+    return new Map(shown.map(([key, { value = '' }]) => [key, value]));
+  }
+
+  /** Public parameters by key. One of the environment replaces one of all environments, also when it is not public. */
+  private async states(scope: OwnScope, environment: ParameterTarget) {
+    const rows = await this.repository.of(scope, environment);
+    const present = new Map(rows.flatMap(({ key, state }) => (state ? [[key, state] as const] : [])));
     const shown = [...present].filter(([, state]) => state.public);
-    const values = shown.toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return JSON.stringify(Object.fromEntries(values.map(([key, state]) => [key, typed(state)])));
+    return shown.toSorted(([one], [other]) => (one < other ? -1 : 1));
   }
 }
 
