@@ -210,7 +210,7 @@ export const shopLimits: ContainerLimits = {
 };
 /** Answers about the settings of a container. */
 export const noSettings = {
-  [ENVIRONMENT]: () => ok({ list: [], undeployed: false }),
+  [ENVIRONMENT]: () => ok({ list: [], undeployed: false, parameters_changed: false }),
   [LIMITS]: () => ok({ limits: shopLimits }),
 };
 

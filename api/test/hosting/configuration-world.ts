@@ -48,7 +48,7 @@ export class Configured {
 
   async environment() {
     const { body } = await this.owner.call(listEnvironment, this.key);
-    return body as { list: EnvironmentVariable[]; undeployed: boolean };
+    return body as { list: EnvironmentVariable[]; undeployed: boolean; parameters_changed: boolean };
   }
 
   /** Stored revisions, the oldest first. */

@@ -1,7 +1,9 @@
 import {
   addParameter,
+  type AuditEvent,
   exportParameters,
   importParameters,
+  listAuditEvents,
   listParameterChanges,
   listParameters,
   type Parameter,
@@ -10,6 +12,7 @@ import {
   restoreParameter,
   setParameter,
 } from '@zonewerk/contracts';
+import { until } from '@zonewerk/testing/until';
 import { Types } from 'mongoose';
 import { ParameterRepository } from '../../src/domains/projects/parameters/parameter.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -149,6 +152,80 @@ test('no call and no stored document shows a secret, and the history says that i
   expect(JSON.stringify([list, await listed(), stored])).not.toMatch(/lanterns/u);
 });
 
+test('the history of a parameter that becomes a secret shows and stores no former value', async () => {
+  const { id, key } = await added({ key: 'TOKEN', value: 'seven lanterns', public: true });
+  const target = { project_id: project, parameter: id };
+  const change = { ...target, key, type: 'text' };
+  await ada.call(setParameter, { ...change, rev: 1, value: 'eight lanterns' } as never);
+  await ada.call(setParameter, { ...change, rev: 2, secret: true, value: 'nine lanterns' } as never);
+  const { body } = await ada.call(listParameterChanges, target);
+  const hidden = { secret: true, public: false, value: null };
+  expect(body.list).toMatchObject([
+    { rev: 3, before: hidden, after: hidden },
+    { rev: 2, before: hidden, after: hidden },
+    { rev: 1, before: null, after: hidden },
+  ]);
+  const stored = await world.connection.collection('project_parameters').find({}).toArray();
+  expect(JSON.stringify([body, stored])).not.toContain('lanterns');
+  expect((await ada.call(restoreParameter, { ...target, rev: 3, to_rev: 1 })).body.parameter).toMatchObject(
+    hidden,
+  );
+});
+
+test('a removed parameter that is added as a secret shows no former value', async () => {
+  const { id } = await added({ key: 'TOKEN', value: 'seven lanterns' });
+  await ada.call(removeParameter, { project_id: project, parameter: id, rev: 1 });
+  await added({ key: 'TOKEN', value: 'eight lanterns', secret: true });
+  const { body } = await ada.call(listParameterChanges, { project_id: project, parameter: id });
+  expect((body.list as object[]).length).toBe(3);
+  expect(JSON.stringify(body)).not.toContain('lanterns');
+});
+
+/** Details of the newest event of the project, once each change has its event. */
+async function newestDetails(changes: number): Promise<unknown> {
+  const { body } = await until(
+    () => ada.call(listAuditEvents, { project_id: project }),
+    (answer) => (answer.body.list as object[]).length === changes,
+  );
+  return (body.list as AuditEvent[])[0]?.details;
+}
+
+test('events have the values before and after, and no value of a secret', async () => {
+  const { id, key } = await added({ key: 'COLOR' });
+  expect(await newestDetails(1)).toMatchObject({ after: 'blue' });
+  const target = { project_id: project, parameter: id };
+  const set = (rev: number, fields: object) =>
+    ada.call(setParameter, { ...target, key, type: 'text', rev, ...fields } as never);
+  await set(1, { value: 'red', public: true });
+  expect(await newestDetails(2)).toMatchObject({ before: 'blue', after: 'red', public: 'true' });
+  await set(2, { value: STRIPE });
+  expect(await newestDetails(3)).toMatchObject({ before: 'red', after: 'hidden', public: 'false' });
+  await set(3, { value: 'seven lanterns', secret: true });
+  await set(4, { value: 'eight lanterns', secret: true });
+  const secret = await newestDetails(5);
+  expect(secret).toMatchObject({ key, value: 'changed' });
+  expect(JSON.stringify(secret)).not.toMatch(/lanterns|before|after/u);
+  await ada.call(restoreParameter, { ...target, rev: 5, to_rev: 4 });
+  expect(await newestDetails(6)).toMatchObject({ value: 'changed' });
+  await ada.call(removeParameter, { ...target, rev: 6 });
+  expect(JSON.stringify(await newestDetails(7))).not.toMatch(/lanterns|before|after/u);
+});
+
+test('a list of removed parameters has one query for its rows', async () => {
+  for (const key of ['COLOR', 'SIZE', 'TOKEN']) {
+    const { id } = await added({ key, value: key });
+    await ada.call(removeParameter, { project_id: project, parameter: id, rev: 1 });
+  }
+  const finds = jest.spyOn(world.app.get(ParameterRepository, { strict: false }), 'find');
+  expect(await listed({ removed: true })).toMatchObject([
+    { key: 'COLOR', value: 'COLOR' },
+    { key: 'SIZE', value: 'SIZE' },
+    { key: 'TOKEN', value: 'TOKEN' },
+  ]);
+  expect(finds).not.toHaveBeenCalled();
+  finds.mockRestore();
+});
+
 test('set refuses the key of another parameter', async () => {
   const { id } = await added({ key: 'COLOR' });
   const change = { project_id: project, parameter: id, rev: 1, key: 'OTHER', type: 'text', value: 'red' };
@@ -213,12 +290,24 @@ test(`a project has at most ${PARAMETER_LIMITS.most} parameters`, async () => {
     Array.from({ length: PARAMETER_LIMITS.most }, (_, index) => ({
       ...one,
       key: `K${index}`,
+      slot: index,
       state,
       history: [],
     })),
   );
   const { status, body } = await add({ key: 'ANOTHER' });
   expect([status, body.message]).toEqual([409, 'A project has at most 500 parameters.']);
+  await parameters.deleteMany({ key: { $in: ['K7', 'K8', 'K9'] } });
+  const { id } = await added({ key: 'REMOVED' });
+  const target = { project_id: project, parameter: id };
+  await ada.call(removeParameter, { ...target, rev: 1 });
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, (_, index) => add({ key: `P${index}` })),
+    ada.call(restoreParameter, { ...target, rev: 2, to_rev: 1 }),
+  ]);
+  expect(answers.map((one) => one.status).toSorted()).toEqual([...Array(3).fill(200), ...Array(6).fill(409)]);
+  const present = { project: new Types.ObjectId(project), state: { $ne: null } };
+  expect(await parameters.countDocuments(present)).toBe(PARAMETER_LIMITS.most);
 });
 
 describe('.env files', () => {
@@ -262,6 +351,24 @@ describe('.env files', () => {
       { key: 'FIRST', change: 'added' },
       { key: 'SECOND', change: 'rejected', reason: 'A project has at most 500 parameters.' },
     ]);
+  });
+
+  test('a long text is refused at its field, also one with many escapes in JSON', async () => {
+    const { importCharacters } = PARAMETER_LIMITS;
+    const message = `Please use at most ${importCharacters} characters.`;
+    for (const text of ['\u0001'.repeat(importCharacters + 1), '€'.repeat(importCharacters + 1)]) {
+      const { status, body } = await imported({ text });
+      expect([status, faultsOf(body)]).toEqual([400, { text: message }]);
+    }
+    const { status, body } = await imported({ text: `# ${'€'.repeat(importCharacters - 10)}\nA=1` });
+    expect([status, body.lines]).toMatchObject([200, [{ key: 'A', change: 'added' }]]);
+  });
+
+  test('the event of an import names its parameters', async () => {
+    await added({ key: 'COLOR' });
+    const { body } = await imported({});
+    await imported({ plan: body.plan });
+    expect(await newestDetails(3)).toMatchObject({ added: 'SIZE, MAIL', changed: 'COLOR: blue → red' });
   });
 
   test('a plan of former parameters is refused', async () => {

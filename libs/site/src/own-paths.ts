@@ -1,5 +1,5 @@
 /** Addresses that a website answers itself, whatever pages it has. */
-const OWN = /^\/(?:robots\.txt|favicon\.ico|sitemap(?:-\d+)?\.xml|_files)(?:\/|$)/iu;
+const OWN = /^\/(?:robots\.txt|favicon\.ico|sitemap(?:-\d+)?\.xml|_files|_zw)(?:\/|$)/iu;
 const ENCODED = /%[0-9a-f]{2}/giu;
 const UNRESERVED = /[\w.~-]/u;
 

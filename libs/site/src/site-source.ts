@@ -59,4 +59,6 @@ export interface SiteSource {
   entries(): Promise<readonly SiteEntry[]>;
   /** Null for every file that no page shows now. */
   file(address: SiteFileAddress): Promise<SiteFile | null>;
+  /** JSON object of the public parameters; absent where the edge proxy answers for them. */
+  parameters?(): Promise<string>;
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { rangeOf } from './byte-range.js';
 import { type Frame, nothingDocument, pageDocument } from './document.js';
 import { withoutNeedlessEncoding } from './own-paths.js';
 import { fileAt, type SiteFileAddress, fileHeaders, partHeaders } from './site-file.js';
+import { isKnown, isParametersPath, parametersAnswer, tagOf } from './parameters.js';
 import type { SiteFound, SiteSource } from './site-source.js';
 import { countMaps, mapIndex, siteMap } from './sitemap.js';
 import { STYLE_HASH } from './style.js';
@@ -85,7 +85,12 @@ export class Site {
     if (method !== 'GET' && method !== 'HEAD') {
       return { status: 405, headers: { ...HEADERS, Allow: 'GET, HEAD' }, body: '' };
     }
-    const file = fileAt(withoutNeedlessEncoding(request.path));
+    const path = withoutNeedlessEncoding(request.path);
+    if (source.parameters && isParametersPath(path)) {
+      const { status, headers, body } = parametersAnswer(await source.parameters(), request);
+      return { status, headers: { ...HEADERS, ...this.notIndexed(), ...headers }, body };
+    }
+    const file = fileAt(path);
     if (file) return this.give(source, file, request);
     const response = await this.find(source, request);
     const tag = response.headers['ETag'];
@@ -166,7 +171,7 @@ export class Site {
   }
 
   private answer(body: string, type: string): Drawn {
-    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const tag = tagOf(body);
     return {
       status: 200,
       headers: { ...HEADERS, ...this.notIndexed(), 'Content-Type': type, ETag: tag },
@@ -183,10 +188,4 @@ function robots(origin: string, indexed: boolean): string {
   return indexed
     ? `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`
     : 'User-agent: *\nDisallow: /\n';
-}
-
-/** Whether a browser has it already (RFC 9110, 13.1.2; compared weakly). */
-function isKnown(tag: string, known: string | undefined): boolean {
-  const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
-  return tags.includes(tag) || tags.includes('*');
 }

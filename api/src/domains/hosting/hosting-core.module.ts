@@ -5,7 +5,7 @@ import { backupSchema } from './backups/backup.schema.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
 import { configurationSchema } from './configuration/configuration.schema.js';
 import { InstanceSettingsReader } from './configuration/instance-settings.service.js';
-import { ProjectKeysModule } from '../projects/projects.api.js';
+import { ParameterValuesModule } from '../projects/projects.api.js';
 import { ContainerRecords } from './containers/container-records.js';
 import { ContainerRepository } from './containers/container.repository.js';
 import { containerSchema } from './containers/container.schema.js';
@@ -59,7 +59,7 @@ const SHARED = [
 /** Stored objects of hosting, which API and worker share. */
 @Module({
   imports: [
-    ProjectKeysModule,
+    ParameterValuesModule,
     MongooseModule.forFeature([
       { name: 'HostingServer', schema: serverSchema },
       { name: 'HostingImage', schema: imageSchema },
@@ -81,6 +81,6 @@ const SHARED = [
     ]),
   ],
   providers: SHARED,
-  exports: [MongooseModule, ProjectKeysModule, ...SHARED],
+  exports: [MongooseModule, ParameterValuesModule, ...SHARED],
 })
 export class HostingCoreModule {}

@@ -21,6 +21,13 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
 }
 
+/** The unique index that refused a write has a field. */
+export function isDuplicateOf(error: unknown, field: string): boolean {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false;
+  const { keyPattern } = error as { readonly keyPattern?: Readonly<Record<string, unknown>> };
+  return keyPattern !== undefined && field in keyPattern;
+}
+
 /** Of many writes, a unique index refused some, and nothing else went wrong. */
 export function areDuplicateKeys(error: unknown): boolean {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return isDuplicateKey(error);

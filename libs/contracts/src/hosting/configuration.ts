@@ -95,6 +95,8 @@ export const listEnvironment = defineCall({
     list: z.array(environmentVariable),
     /** The version that visitors get has other settings than the next one. False before the first version. */
     undeployed: z.boolean(),
+    /** Parameters of the project changed after the instance that visitors get was started. */
+    parameters_changed: z.boolean(),
   }),
   errors: ['not-found'],
 });

@@ -237,6 +237,7 @@ export const importParameters = defineCall({
     /** `plan` of the answer without it. */
     plan: z.string().max(64).optional(),
   }),
+  bodyBytes: MOST.importBodyBytes,
   answer: success({ plan: z.string(), lines: z.array(importedLine), applied: z.boolean() }),
   errors: ['conflict'],
 });

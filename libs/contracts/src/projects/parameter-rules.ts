@@ -15,6 +15,8 @@ export const PARAMETER_LIMITS = {
   history: 50,
   /** Characters of an imported file. */
   importCharacters: 262_144,
+  /** Bytes of the JSON body of an import. A character of the file has at most 6. */
+  importBodyBytes: 2_097_152,
   /** A removed parameter can be restored for so long. */
   restoreDays: 30,
 } as const;

@@ -1,4 +1,9 @@
-import type { ImportedLine, ParameterEnvironment, ParameterType } from '@zonewerk/contracts';
+import {
+  type ImportedLine,
+  PARAMETER_LIMITS,
+  type ParameterEnvironment,
+  type ParameterType,
+} from '@zonewerk/contracts';
 
 /** Texts of the parameters of a project. */
 export const parameterMessages = {
@@ -60,12 +65,15 @@ export const parameterMessages = {
     title: (key: string) => `History of ${key}`,
     list: 'Changes',
     columns: { date: 'Time', author: 'Person', change: 'Change' },
-    added: (value: string) => `Added: ${value}`,
-    changed: (before: string, after: string) => `${before} → ${after}`,
-    settings: 'Settings changed',
+    added: (value: string) => `Added with ${value}`,
+    changed: (before: string, after: string) => `Changed from ${before} to ${after}`,
+    settings: 'Type, description or visibility changed',
     secretChanged: 'Secret changed',
     removed: 'Removed',
-    restored: (value: string) => `Restored: ${value}`,
+    restored: (value: string) => `Restored with ${value}`,
+    value: (text: string) => `“${text}”`,
+    emptyValue: 'an empty value',
+    secretValue: 'a secret value',
     restore: 'Restore this value',
   },
   importWindow: {
@@ -75,6 +83,7 @@ export const parameterMessages = {
     file: '.env file',
     text: 'Content',
     secret: 'Store new parameters as secrets',
+    tooLong: `Please use at most ${PARAMETER_LIMITS.importCharacters} characters.`,
     plan: 'Show plan',
     lines: 'Plan',
     columns: { line: 'Line', key: 'Key', change: 'Change' },

@@ -23,6 +23,9 @@ export const configurationMessages = {
   undeployed: 'Set but not deployed',
   undeployedNote: 'Visitors get a version with other settings. They take effect with the next update.',
   offlineNote: 'Start the container before you update it.',
+  parametersChanged: 'Restart to use',
+  parametersChangedNote:
+    'Parameters of the project changed after this container was started. They take effect with its next start or update.',
   update: 'Update now',
   updateOf: (name: string) => `Update ${name} with these settings`,
   setOn: (date: string, author: string | null) => `Set on ${dateOf(date)} by ${author ?? 'a former member'}`,

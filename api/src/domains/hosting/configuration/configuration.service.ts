@@ -24,7 +24,8 @@ import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { type ConfigurationContext, toLimits, toVariable } from './configuration.mapper.js';
 import { ConfigurationRepository } from './configuration.repository.js';
 import type { ConfigurationDocument, StoredChange, StoredLimits } from './configuration.schema.js';
-import { ProjectKeys } from '../../projects/projects.api.js';
+import { InstanceParametersReader, ProjectKeys } from '../../projects/projects.api.js';
+import { environmentOf } from '../containers/container-environment.js';
 import { ProjectTotals } from './project-totals.service.js';
 
 const CONFLICT_TRIES = 5;
@@ -56,6 +57,7 @@ export class ConfigurationService {
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
     private readonly totals: ProjectTotals,
+    private readonly parameters: InstanceParametersReader,
   ) {}
 
   async listVariables(
@@ -71,7 +73,15 @@ export class ConfigurationService {
       message: '',
       list: variables.map((variable) => toVariable(variable, context)),
       undeployed: live !== null && live !== revision,
+      parameters_changed: await this.hasFormerParameters(container),
     };
+  }
+
+  /** Whether parameters of the project changed after the instance of visitors was started. */
+  private async hasFormerParameters({ project, kind, route }: ContainerDocument): Promise<boolean> {
+    if (!route?.settingsAt) return false;
+    const scope = { projectId: project.toHexString() };
+    return this.parameters.changedAfter(scope, environmentOf({ kind }), route.settingsAt);
   }
 
   /** Does nothing when the variable has that value. */

@@ -3,7 +3,9 @@ import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import { DeploymentFault, type InstanceSettings } from '../engines/engine.js';
 import { REVISION_0, secretLabel } from './configuration-defaults.js';
 import { ConfigurationRepository } from './configuration.repository.js';
-import { ProjectKeys } from '../../projects/projects.api.js';
+import { InstanceParametersReader, ProjectKeys } from '../../projects/projects.api.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import { environmentOf } from '../containers/container-environment.js';
 
 const REMOVED = 'The settings of this version were deleted. Update the container again.';
 
@@ -13,10 +15,13 @@ export class InstanceSettingsReader {
   constructor(
     private readonly configurations: ConfigurationRepository,
     private readonly keys: ProjectKeys,
+    private readonly parameters: InstanceParametersReader,
+    private readonly containers: ContainerRepository,
   ) {}
 
   /**
-   * Settings at the revision that a deployment names.
+   * Settings at the revision that a deployment names, with the present parameters of the project. A variable of the
+   * container replaces the parameter of its name.
    * @throws DeploymentFault when that revision was removed
    */
   async of({
@@ -28,8 +33,10 @@ export class InstanceSettingsReader {
       configuration === 0 ? REVISION_0 : await this.configurations.find(container, configuration);
     if (!stored) throw new DeploymentFault(REMOVED);
     const scope = { projectId: project.toHexString() };
-    const variables: Record<string, string> = {};
-    const secrets: string[] = [];
+    const owner = await this.containers.findAny(container);
+    const parameters = owner && (await this.parameters.of(scope, environmentOf(owner)));
+    const variables: Record<string, string> = { ...parameters?.variables };
+    const secrets: string[] = [...(parameters?.secrets ?? [])];
     for (const { name, value = '', sealed } of stored.variables) {
       const plain =
         sealed === undefined ? value : await this.keys.open(scope, sealed, secretLabel({ container }, name));

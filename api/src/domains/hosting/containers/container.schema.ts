@@ -42,6 +42,8 @@ export interface ContainerRoute {
   port: number;
   /** The edge proxies let requests wait for the next route. */
   held?: true;
+  /** Before the settings and parameters of its instance were read. */
+  settingsAt?: Date;
 }
 
 /** A change of the instance outside of the platform. */
@@ -130,6 +132,7 @@ const routeSchema = new Schema<ContainerRoute>(
     host: { type: String, required: true },
     port: { type: Number, required: true },
     held: Boolean,
+    settingsAt: Date,
   },
   { _id: false },
 );

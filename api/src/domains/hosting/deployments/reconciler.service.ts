@@ -172,6 +172,7 @@ export class Reconciler {
     if (isServing && this.options.engine.instanceOf(id) && !(await this.options.data.hasFilled(container)))
       return true;
     await this.options.deployments.begin(_id, 'prepare');
+    const settingsAt = new Date();
     const instance = await this.startInstance(container, deployment);
     await this.options.deployments.begin(_id, 'probe');
     if (!(await this.probe(container, instance))) return false;
@@ -183,7 +184,11 @@ export class Reconciler {
     const deployed = present?.deployment.equals(_id)
       ? present
       : { deployment: _id, number, since: new Date(), former };
-    return this.options.containers.switchRoute(container, { deployment: _id, host, port }, deployed);
+    return this.options.containers.switchRoute(
+      container,
+      { deployment: _id, host, port, settingsAt },
+      deployed,
+    );
   }
 
   /** Starts the instance of a deployment with its settings and volumes. No error has a secret of them. */
@@ -230,8 +235,10 @@ export class Reconciler {
     if (this.options.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.options.deployments.find(deployed.deployment);
     if (!former || !hasContent(former) || former.state === 'failed') return;
+    const settingsAt = new Date();
     const { host, port } = await this.startInstance(container, former);
-    await this.options.containers.switchRoute(container, { deployment: former._id, host, port }, deployed);
+    const restored = { deployment: former._id, host, port, settingsAt };
+    await this.options.containers.switchRoute(container, restored, deployed);
     await this.options.containers.observe(container, { state: 'online' }, false);
     await this.options.edges.announce();
   }

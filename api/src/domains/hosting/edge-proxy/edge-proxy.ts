@@ -78,7 +78,9 @@ export class EdgeProxy {
     for (const address of edgeBind) {
       const tls = https === null ? undefined : { port: https, certificates };
       const { routes, visits, logger } = this;
+      const publicParameters = (container: string) => this.source.publicParameters(container);
       const edge = new EdgeServer({
+        publicParameters,
         appHost,
         protocol,
         trustedProxies,

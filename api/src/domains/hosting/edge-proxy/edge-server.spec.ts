@@ -60,6 +60,7 @@ beforeEach(async () => {
     routes,
     queue,
     visits: new Visits(),
+    publicParameters: () => Promise.resolve(null),
     tls,
     logger,
   });

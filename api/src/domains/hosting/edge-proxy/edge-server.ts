@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type Server, ServerResponse 
 import { createServer as createTlsServer } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { INSTANCE_HEADER } from '@zonewerk/site';
+import { INSTANCE_HEADER, isParametersPath, parametersAnswer } from '@zonewerk/site';
 import { createProxyServer } from 'http-proxy-3';
 import proxyAddress from 'proxy-addr';
 import type { Logger } from 'pino';
@@ -21,6 +21,8 @@ const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
 /** Further headers with the address of a visitor. An instance can believe them. */
 const ADDRESS_HEADERS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+/** Labels of preview hosts that containers have. */
+const CONTAINER_ID = /^[0-9a-f]{24}$/u;
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
 const NO_UPGRADE = 'A request with a body cannot change its protocol.\n';
@@ -36,6 +38,8 @@ interface EdgeServerOptions {
   readonly routes: RouteTable;
   readonly queue: RequestQueue;
   readonly visits: Visits;
+  /** JSON of the public parameters for a container; null when there is no such container. */
+  readonly publicParameters: (container: string) => Promise<string | null>;
   /** Undefined: a proxy in front ends TLS. */
   readonly tls: { readonly port: number; readonly certificates: CertificateStore } | undefined;
   readonly logger: Logger;
@@ -50,6 +54,7 @@ interface Target {
 /** How a request is answered: by the instance of a route, by the edge proxy itself, or by another address. */
 type Decision =
   | { readonly route: Route }
+  | { readonly parametersOf: string }
   | { readonly status: number; readonly text: string }
   | { readonly location: string };
 
@@ -120,6 +125,7 @@ export class EdgeServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const decision = this.decide(request);
     if ('route' in decision) await this.send(request, response, decision.route);
+    else if ('parametersOf' in decision) await this.sendParameters(request, response, decision.parametersOf);
     else if ('location' in decision) response.writeHead(308, { Location: decision.location }).end();
     else answerText(response, decision.status, decision.text);
   }
@@ -193,8 +199,24 @@ export class EdgeServer {
     if (challenge && CHALLENGE.exec(path)?.[1] === challenge.token)
       return { status: 200, text: challenge.content };
     if (this.isUpgradable(request, target)) return { location: this.secureAddressOf(request) };
+    if (isParametersPath(path) && CONTAINER_ID.test(target.container))
+      return { parametersOf: target.container };
     const route = this.options.routes.find(target.container);
     return route ? { route } : { status: 503, text: OFFLINE };
+  }
+
+  /** Answers from the database, so that a change is visible at once. */
+  private async sendParameters(
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    container: string,
+  ): Promise<void> {
+    const body = await this.options.publicParameters(container);
+    if (body === null) answerText(response, 404, NOT_FOUND);
+    else {
+      const { status, ...answer } = parametersAnswer(body, { method, known: headers['if-none-match'] });
+      response.writeHead(status, answer.headers).end(answer.body);
+    }
   }
 
   /** Whether a request came by http to a domain with a certificate. */

@@ -56,6 +56,7 @@ beforeEach(async () => {
     routes,
     queue,
     visits,
+    publicParameters: () => Promise.resolve(null),
     logger,
   });
   await listening(edge.server);

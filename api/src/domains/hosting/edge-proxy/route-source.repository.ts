@@ -1,6 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Config } from '../../../platform/config/config.js';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { Sealing } from '../../../platform/database/sealing.js';
 import {
   type SecretDocument,
@@ -18,6 +19,8 @@ import {
   type RouteRevisionDocument,
   routeRevisionSchema,
 } from './edge.schema.js';
+import { PublicParameters } from '../../projects/projects.api.js';
+import { environmentOf } from '../containers/container-environment.js';
 import type { Routes } from './route-table.js';
 
 /** Routes in the database, over a connection of an edge proxy. The database may be away at its start. */
@@ -27,6 +30,7 @@ export class RouteSource {
   readonly sealing: Sealing;
   private readonly containers: ContainerRepository;
   private readonly domains: DomainRepository;
+  private readonly parameters: PublicParameters;
 
   constructor(private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>) {
     this.connection = mongoose.createConnection();
@@ -38,6 +42,7 @@ export class RouteSource {
       this.connection.model<ContainerDocument>('HostingContainer', containerSchema),
     );
     this.domains = new DomainRepository(this.connection.model<DomainDocument>('HostingDomain', domainSchema));
+    this.parameters = PublicParameters.over(this.connection);
     const secrets = new SecretsService(this.connection.model<SecretDocument>('Secret', secretSchema));
     this.sealing = new Sealing(secrets, config);
   }
@@ -63,6 +68,14 @@ export class RouteSource {
         challenge: challenge?.method === 'http-01' ? challenge : null,
       })),
     };
+  }
+
+  /** Public parameters for the visitors of a container, as JSON; null when there is no such container. */
+  async publicParameters(id: string): Promise<string | null> {
+    const container = await this.containers.findAny(toObjectId(id));
+    if (!container) return null;
+    const scope = { projectId: container.project.toHexString() };
+    return this.parameters.json(scope, environmentOf(container));
   }
 
   /** Visitors use these containers. */

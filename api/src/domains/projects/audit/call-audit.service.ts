@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../platform/http/api-error.js';
@@ -13,6 +14,9 @@ const LONGEST_CALL_MS = 10 * 60_000;
 /** Events of calls. The job of an event is stored before the change, so that a process that ends loses no event. */
 @Injectable()
 export class CallAudit {
+  /** Details of the call that runs. */
+  private readonly details = new AsyncLocalStorage<Record<string, string>>();
+
   constructor(
     private readonly repository: JobRepository,
     private readonly jobs: JobService,
@@ -33,11 +37,18 @@ export class CallAudit {
     const begun = new Date();
     const entry = auditEntry({ ...change, details, at: begun });
     await this.repository.add({ ...entry, dueAt: new Date(begun.getTime() + LONGEST_CALL_MS) }, begun);
-    const answer = await this.run(entry.id, work);
+    const further: Record<string, string> = {};
+    const answer = await this.details.run(further, () => this.run(entry.id, work));
     const subject = subjectOf(answer);
-    if (subject) await this.start(auditEntry({ ...change, subject, at: begun }, entry.id));
+    const described = { ...change, subject, details: { ...change.details, ...further }, at: begun };
+    if (subject) await this.start(auditEntry({ ...described, subject }, entry.id));
     else await this.repository.cancel(entry.id);
     return answer;
+  }
+
+  /** Adds details to the event of the call that runs. Never secrets. */
+  describe(details: Readonly<Record<string, string>>): void {
+    Object.assign(this.details.getStore() ?? {}, details);
   }
 
   private async run<T>(id: string, work: () => Promise<T>): Promise<T> {

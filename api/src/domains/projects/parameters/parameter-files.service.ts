@@ -16,10 +16,14 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { type EnvEntry, envLine, readEnvFile } from './env-file.js';
 import { ParameterRepository, type ParameterRow } from './parameter.repository.js';
+import { toSummary } from './parameter.mapper.js';
 import { ParametersService } from './parameters.service.js';
 
+/** Characters of a detail in the audit log. */
+const DETAIL_MOST = 2_000;
 const TEXTS = {
   changed: 'The parameters changed after this plan. Please look at the new plan.',
   repeated: 'A later line has this key.',
@@ -43,6 +47,7 @@ export class ParameterFiles {
     private readonly repository: ParameterRepository,
     private readonly parameters: ParametersService,
     private readonly limits: RateLimits,
+    private readonly audit: CallAudit,
   ) {}
 
   /** @throws ApiError conflict when the plan differs from the one that the member has seen */
@@ -59,6 +64,7 @@ export class ParameterFiles {
     if (plan !== present) throw new ApiError('conflict', { message: TEXTS.changed });
     const shown: ImportedLine[] = [];
     for (const line of lines) shown.push(await this.applied(scope, line, { environment, secret }));
+    this.audit.describe(toDetails(lines.filter((_, index) => isStored(shown[index]))));
     return { ...answer, lines: shown, message: 'The parameters have been imported.', applied: true };
   }
 
@@ -163,6 +169,26 @@ function faultOf({ key, value, fault }: EnvEntry, row: ParameterRow | null): str
   if (row.state.sealed !== undefined) return TEXTS.secret;
   if (row.state.public && looksSecret(value)) return TEXTS.exposed;
   return faultOfValue(row.state.type, value) ?? '';
+}
+
+function isStored(line: ImportedLine | undefined): boolean {
+  return line?.change === 'added' || line?.change === 'changed';
+}
+
+/** What the audit log says about an import: the keys, and the values of changed parameters. */
+function toDetails(lines: readonly PlannedLine[]): Record<string, string> {
+  const added = lines.flatMap(({ shown: { key }, present }) => (present ? [] : [key]));
+  const changed = lines.flatMap(({ shown: { key }, value, present }) => {
+    if (!present?.state) return [];
+    const { before, after } = toSummary(present.state, { ...present.state, value });
+    return [`${key}: ${before} → ${after}`];
+  });
+  const details = { added: added.join(', '), changed: changed.join('; ') };
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, text]) =>
+      text === '' ? [] : [[name, text.slice(0, DETAIL_MOST)]],
+    ),
+  );
 }
 
 function typeFor(key: string, value: string) {

@@ -1,4 +1,4 @@
-import type { Parameter, ParameterChange } from '@zonewerk/contracts';
+import { looksSecret, type Parameter, type ParameterChange } from '@zonewerk/contracts';
 import type { ParameterRow } from './parameter.repository.js';
 import type { ParameterChangeDocument, ParameterState } from './parameter.schema.js';
 
@@ -35,6 +35,24 @@ export function toChanges(history: readonly ParameterChangeDocument[], names: Na
       };
     })
     .toReversed();
+}
+
+const SUMMARY_MOST = 200;
+
+/** What the audit log says about a change. Values of secrets, and those that look like secrets, are absent. */
+export function toSummary(
+  before: ParameterState | null,
+  after: ParameterState | null,
+): Record<string, string> {
+  const isSecret = [before, after].some((state) => state?.sealed !== undefined);
+  const values = isSecret
+    ? { ...(before?.sealed !== after?.sealed && { value: 'changed' }) }
+    : { ...(before && { before: valueIn(before) }), ...(after && { after: valueIn(after) }) };
+  return { ...values, ...(after && after.public !== before?.public && { public: String(after.public) }) };
+}
+
+function valueIn({ value = '' }: ParameterState): string {
+  return looksSecret(value) ? 'hidden' : value.slice(0, SUMMARY_MOST);
 }
 
 function toState({ type, value, sealed, description, public: isPublic }: ParameterState) {

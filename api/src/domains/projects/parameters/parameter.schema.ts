@@ -27,6 +27,8 @@ export interface ParameterDocument extends ParameterChangeDocument {
   project: Types.ObjectId;
   environment: ParameterEnvironment;
   key: string;
+  /** One of the places of the project. Absent while the parameter is removed. */
+  slot?: number;
   /** The last changes, the newest last. */
   history: ParameterChangeDocument[];
 }
@@ -54,11 +56,17 @@ export const parameterSchema = new Schema<ParameterDocument>(
     project: { type: Schema.Types.ObjectId, required: true },
     environment: { type: String, required: true },
     key: { type: String, required: true },
+    slot: Number,
     ...changeFields,
     history: { type: [new Schema<ParameterChangeDocument>(changeFields, { _id: false })], required: true },
   },
   { collection: 'project_parameters' },
 );
 parameterSchema.index({ project: 1, key: 1, environment: 1 }, { unique: true });
+// The limit of a project holds for parallel requests too: each of its present parameters has a slot of its own.
+parameterSchema.index(
+  { project: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
 parameterSchema.index({ 'history.author': 1 });
 parameterSchema.index({ at: 1 }, { partialFilterExpression: { state: null } });

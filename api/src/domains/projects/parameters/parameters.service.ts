@@ -17,10 +17,12 @@ import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectKeys } from '../secrets/project-keys.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
-import { toChanges, toParameter } from './parameter.mapper.js';
-import { ParameterRepository, type ParameterRow } from './parameter.repository.js';
+import { parameterLabel } from './parameter-label.js';
+import { toChanges, toParameter, toSummary } from './parameter.mapper.js';
+import { FULL, ParameterRepository, type ParameterRow } from './parameter.repository.js';
 import type { ParameterDocument, ParameterState } from './parameter.schema.js';
 
 const DAY_MS = 86_400_000;
@@ -49,6 +51,7 @@ export class ParametersService implements OnModuleInit {
     private readonly contents: ProjectContents,
     private readonly personalData: PersonalData,
     private readonly tidier: Tidier,
+    private readonly audit: CallAudit,
   ) {}
 
   onModuleInit(): void {
@@ -74,9 +77,8 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof listParameters>> {
     const { rows, next, count } = await this.repository.list(scope, input, input);
     const names = await this.namesOf(rows);
-    const list = await Promise.all(
-      rows.map(async (row) => toParameter(row, names, row.state ?? (await this.lastState(scope, row)))),
-    );
+    // A removed parameter shows the state before its removal.
+    const list = rows.map((row) => toParameter(row, names, row.state ?? row.history?.at(-2)?.state));
     return { status: 'success', message: '', list, next, count };
   }
 
@@ -87,6 +89,7 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof addParameter>> {
     const row = await this.create(scope, { key, environment }, input);
     if (!row) throw ApiError.invalid('key', TEXTS.exists);
+    this.audit.describe(toSummary(null, row.state));
     return this.answer(row, 'The parameter has been added.');
   }
 
@@ -96,15 +99,14 @@ export class ParametersService implements OnModuleInit {
     name: Pick<ParameterRow, 'key' | 'environment'>,
     input: ParameterInput,
   ): Promise<ParameterRow | null> {
-    if ((await this.repository.count(scope)) >= PARAMETER_LIMITS.most)
-      throw new ApiError('conflict', { message: TEXTS.tooMany });
     const former = await this.repository.named(scope, name);
     if (former?.state) return null;
     const id = former?._id ?? newObjectId();
     const state = await this.stateOf(scope, id, input);
-    return former
-      ? this.repository.change(scope, former, state)
-      : this.repository.insert(scope, name, { id, state });
+    const row = former
+      ? await this.store(scope, former, state)
+      : await this.repository.insert(scope, name, { id, state });
+    return row && changed(row);
   }
 
   /** @throws ApiError not-found, conflict */
@@ -114,7 +116,9 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof setParameter>> {
     const present = await this.present(scope, parameter, rev);
     if (present.key !== key) throw ApiError.invalid('key', TEXTS.otherKey);
-    return this.answer(await this.update(scope, present, input), 'The parameter has been changed.');
+    const row = await this.update(scope, present, input);
+    this.audit.describe(toSummary(present.state, row.state));
+    return this.answer(row, 'The parameter has been changed.');
   }
 
   /** @throws ApiError conflict when another request changed the parameter */
@@ -131,7 +135,7 @@ export class ParametersService implements OnModuleInit {
       value === undefined
         ? { type, description, public: isPublic, ...(sealed !== undefined && { sealed }) }
         : await this.stateOf(scope, present._id, { ...input, value });
-    return changed(await this.repository.change(scope, present, state));
+    return changed(await this.store(scope, present, state));
   }
 
   /** @throws ApiError not-found, conflict */
@@ -141,6 +145,7 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof removeParameter>> {
     const present = await this.present(scope, parameter, rev);
     changed(await this.repository.change(scope, present, null));
+    this.audit.describe(toSummary(present.state, null));
     return { status: 'success', message: 'The parameter has been removed.' };
   }
 
@@ -161,9 +166,8 @@ export class ParametersService implements OnModuleInit {
     const present = await this.find(scope, parameter);
     const state = present.history.find((change) => change.rev === to)?.state;
     if (!state) throw ApiError.invalid('to_rev', TEXTS.noState);
-    if (!present.state && (await this.repository.count(scope)) >= PARAMETER_LIMITS.most)
-      throw new ApiError('conflict', { message: TEXTS.tooMany });
-    const row = changed(await this.repository.change(scope, { _id: present._id, rev }, state));
+    const row = changed(await this.store(scope, { ...present, rev }, state));
+    this.audit.describe(toSummary(present.state, state));
     return this.answer(row, 'The parameter has been restored.');
   }
 
@@ -172,9 +176,7 @@ export class ParametersService implements OnModuleInit {
     id: ParameterRow['_id'],
     { type, value, description, public: isPublic, secret }: ParameterInput,
   ): Promise<ParameterState> {
-    const content = secret
-      ? { sealed: await this.keys.seal(scope, value, { owner: id.toHexString(), purpose: 'parameter' }) }
-      : { value };
+    const content = secret ? { sealed: await this.keys.seal(scope, value, parameterLabel(id)) } : { value };
     return { type, description, public: isPublic, ...content };
   }
 
@@ -192,10 +194,26 @@ export class ParametersService implements OnModuleInit {
     return found;
   }
 
-  /** State of a removed parameter before its removal. */
-  private async lastState(scope: ProjectScope, { _id }: ParameterRow): Promise<ParameterState | null> {
-    const stored = await this.repository.find(scope, _id.toHexString());
-    return stored?.history.findLast(({ state }) => state)?.state ?? null;
+  /** Stores a state. The values that a secret had before are encrypted too, so that no history shows them. */
+  private async store(scope: ProjectScope, present: ParameterRow, state: ParameterState) {
+    if (state.sealed === undefined) return this.repository.change(scope, present, state);
+    const { history } = await this.find(scope, present._id.toHexString());
+    const sealed = history.map(async (change) => ({
+      ...change,
+      state: change.state && (await this.sealed(scope, present._id, change.state)),
+    }));
+    return this.repository.change(scope, present, state, await Promise.all(sealed));
+  }
+
+  private async sealed(
+    scope: OwnScope,
+    id: ParameterRow['_id'],
+    state: ParameterState,
+  ): Promise<ParameterState> {
+    const { value, ...settings } = state;
+    return value === undefined
+      ? state
+      : { ...settings, public: false, sealed: await this.keys.seal(scope, value, parameterLabel(id)) };
   }
 
   private async answer(
@@ -223,7 +241,9 @@ export class ParametersService implements OnModuleInit {
   }
 }
 
-function changed(row: ParameterRow | null): ParameterRow {
+/** @throws ApiError conflict when another request changed the parameter, or the project has no place for it */
+function changed(row: ParameterRow | typeof FULL | null): ParameterRow {
+  if (row === FULL) throw new ApiError('conflict', { message: TEXTS.tooMany });
   if (!row) throw new ApiError('conflict', { message: TEXTS.changed });
   return row;
 }

@@ -10,6 +10,9 @@ import { parameterMessages } from '../messages';
 
 const texts = parameterMessages.historyWindow;
 
+/** Characters of a value in a sentence. */
+const VALUE_MOST = 80;
+
 const COLUMNS: readonly Column<ParameterChange>[] = [
   { key: 'change', header: texts.columns.change, cell: textOf, primary: true },
   {
@@ -79,9 +82,15 @@ function Changes({
 
 function textOf({ rev, before, after }: ParameterChange): string {
   if (!after) return texts.removed;
-  const value = after.value ?? parameterMessages.secretValue;
+  const value = shown(after.value);
   if (!before) return rev === 1 ? texts.added(value) : texts.restored(value);
   if (after.secret) return texts.secretChanged;
-  const former = before.value ?? parameterMessages.secretValue;
-  return former === value ? texts.settings : texts.changed(former, value);
+  return before.value === after.value ? texts.settings : texts.changed(shown(before.value), value);
+}
+
+/** A value as part of a sentence. Null is a secret. */
+function shown(value: string | null): string {
+  if (value === null) return texts.secretValue;
+  if (value === '') return texts.emptyValue;
+  return texts.value(value.length > VALUE_MOST ? `${value.slice(0, VALUE_MOST)}…` : value);
 }

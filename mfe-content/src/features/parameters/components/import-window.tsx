@@ -3,6 +3,7 @@ import {
   type ImportedLine,
   type importParameters,
   PARAMETER_ENVIRONMENTS,
+  PARAMETER_LIMITS,
   type ParameterEnvironment,
 } from '@zonewerk/contracts';
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
@@ -93,7 +94,11 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
     onDirty(false);
     onClose();
   };
-  const showPlan = async () => setPlan((await send(input)).data ?? null);
+  const isLong = text.length > PARAMETER_LIMITS.importCharacters;
+  const issues = isLong ? [{ path: 'text', message: texts.tooLong }] : issuesOf(error);
+  const showPlan = async () => {
+    if (!isLong) setPlan((await send(input)).data ?? null);
+  };
   const apply = async ({ plan: digest }: Plan) => {
     const result = await send({ ...input, plan: digest });
     if (report(result, texts.done((result.data?.lines ?? []).filter(isChange).length))) leave();
@@ -105,8 +110,8 @@ function Import({ projectId, onClose, onDirty }: ImportProps) {
     );
   }
   return (
-    <Form label={texts.title} onSubmit={showPlan} issues={issuesOf(error)}>
-      {error !== undefined && issuesOf(error).length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+    <Form label={texts.title} onSubmit={showPlan} issues={issues}>
+      {error !== undefined && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
       <SelectField
         name="environment"
         label={parameterMessages.environment}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Parameter, Project } from '@zonewerk/contracts';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
@@ -142,8 +142,8 @@ it('shows the history and restores a value', async () => {
   });
   await open(user, 'COLOR', 'History');
   const history = within(await screen.findByRole('dialog'));
-  expect(await history.findByText('red → blue')).toBeTruthy();
-  expect(history.getByText('Added: blue')).toBeTruthy();
+  expect(await history.findByText('Changed from “red” to “blue”')).toBeTruthy();
+  expect(history.getByText('Added with “blue”')).toBeTruthy();
   await open(user, '2', 'Restore this value');
   await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ rev: 3, to_rev: 2 }]));
 });
@@ -167,6 +167,17 @@ it('imports a file after its plan', async () => {
     expect(host.toast).toHaveBeenCalledWith({ text: '1 parameter is imported.', tone: 'good' }),
   );
   expect(bodies(IMPORT)).toMatchObject([{ text: 'COLOR=red' }, { text: 'COLOR=red', plan: 'p1' }]);
+});
+
+it('refuses a long import at its field and sends nothing', async () => {
+  const { user, bodies } = shown({ [IMPORT]: () => refusal(409, 'conflict', 'Changed.') });
+  await user.click(await screen.findByRole('button', { name: '.env' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Import .env file' }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(form.getByLabelText('Content'), { target: { value: 'A'.repeat(262_145) } });
+  await user.click(form.getByRole('button', { name: 'Show plan' }));
+  expect(await form.findByText('Please use at most 262144 characters.')).toBeTruthy();
+  expect(bodies(IMPORT)).toEqual([]);
 });
 
 it('has an empty state, and says when there is no network', async () => {

@@ -50,6 +50,11 @@ it('shows variables with value, time and author, and never the value of a secret
   expect(screen.queryByText('Needs Docker')).toBeNull();
 });
 
+it('says that changed parameters need a restart', async () => {
+  open({ [ENVIRONMENT]: () => ok({ list: [], undeployed: false, parameters_changed: true }) });
+  expect(await screen.findByText('Restart to use')).toBeTruthy();
+});
+
 it('adds a secret, and forgets its value', async () => {
   const { user, host, sent } = open({ [SET_VARIABLE]: () => ok({}) });
   await user.click(await button('Add a variable'));
@@ -231,7 +236,7 @@ it('says that websites read no variables', async () => {
 it('shows an empty list, and why settings could not be read', async () => {
   const answers = [refusal(503, 'unavailable', 'No list.'), refusal(503, 'unavailable', 'No limits.')];
   const { user } = open({
-    [ENVIRONMENT]: () => answers.shift() ?? ok({ list: [], undeployed: false }),
+    [ENVIRONMENT]: () => answers.shift() ?? ok({ list: [], undeployed: false, parameters_changed: false }),
     [LIMITS]: () => answers.shift() ?? ok({ limits: shopLimits }),
   });
   expect(await screen.findByText('No list.')).toBeTruthy();

@@ -23,6 +23,11 @@ export function SettingsPanel({ projectId, container }: SettingsPanelProps) {
   return (
     <Stack gap={6}>
       {query.currentData?.undeployed && <UpdateNote container={container} />}
+      {query.currentData?.parameters_changed && (
+        <Note tone="warn" title={texts.parametersChanged}>
+          {texts.parametersChangedNote}
+        </Note>
+      )}
       <EnvironmentPanel containerKey={containerKey} container={container} query={query} />
       <LimitsPanel containerKey={containerKey} container={container} />
       {container.server.engine !== 'site' && <EgressPanel container={container} />}

@@ -10,6 +10,7 @@ import {
 } from '@zonewerk/site';
 import { filesIn, withFileAddresses } from '../../../../platform/html/shown-files.js';
 import type { VisitorFiles } from '../../files/serving/visitor-files.service.js';
+import type { PublicParameters } from '../../../projects/projects.api.js';
 import type { PathFound, PublishedWebsite } from '../publishing/published-website.service.js';
 import type { ShownPage, WebsiteView } from '../website-view.js';
 
@@ -29,6 +30,7 @@ export class ProjectSite implements SiteSource {
     private readonly state: SiteState,
     private readonly published: PublishedWebsite,
     private readonly files: VisitorFiles,
+    private readonly values: PublicParameters,
   ) {
     this.key = state.projectId;
   }
@@ -85,6 +87,10 @@ export class ProjectSite implements SiteSource {
   async file(address: SiteFileAddress): Promise<SiteFile | null> {
     const view = await this.view();
     return view.showsFile(address.id) ? this.files.find(this.state, address) : null;
+  }
+
+  parameters(): Promise<string> {
+    return this.values.json(this.state, 'preview');
   }
 
   /** A text that names its files by their addresses on the website. */

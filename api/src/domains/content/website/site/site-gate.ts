@@ -12,7 +12,7 @@ import { RateLimits } from '../../../../platform/http/limits/rate-limit.js';
 import { queryOf, type ZonewerkRequest } from '../../../../platform/http/request.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
-import { ProjectsService } from '../../../projects/projects.api.js';
+import { ProjectsService, PublicParameters } from '../../../projects/projects.api.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { ProjectSite } from './project-site.js';
 
@@ -36,6 +36,7 @@ export class SiteGate {
     private readonly projects: ProjectsService,
     private readonly published: PublishedWebsite,
     private readonly files: VisitorFiles,
+    private readonly parameters: PublicParameters,
   ) {
     this.suffix = config.siteHost === undefined ? undefined : `.${config.siteHost}`;
   }
@@ -91,7 +92,7 @@ export class SiteGate {
     ]);
     return version === null || name === null
       ? null
-      : new ProjectSite({ projectId, version, name }, this.published, this.files);
+      : new ProjectSite({ projectId, version, name }, this.published, this.files, this.parameters);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fileAt, type SiteFile, type SitePage, type SiteSnapshot, type SnapshotFile } from '@zonewerk/site';
 import type { OwnScope } from '../../../../platform/http/request.js';
-import { ProjectsService } from '../../../projects/projects.api.js';
+import { ProjectsService, PublicParameters } from '../../../projects/projects.api.js';
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import type { WebsiteView } from '../website-view.js';
@@ -23,6 +23,7 @@ export class SiteSnapshots {
     private readonly published: PublishedWebsite,
     private readonly files: VisitorFiles,
     private readonly projects: ProjectsService,
+    private readonly parameters: PublicParameters,
   ) {}
 
   /** The website of a project as visitors see it now; null without one. */
@@ -35,7 +36,7 @@ export class SiteSnapshots {
     if (version === null || name === null) return null;
     const state = { projectId, version, name };
     const view = await this.published.view(scope, version);
-    const site = new ProjectSite(state, this.published, this.files);
+    const site = new ProjectSite(state, this.published, this.files, this.parameters);
     const pages = await allPages(site, view);
     const files = await filesOf(site, pages);
     const menus = view.languages.map(async (language) => [language, await site.menu(language)] as const);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ParameterValuesModule } from '../../../projects/projects.api.js';
 import { WebsiteModule } from '../website.module.js';
 import { PageFrameController } from './page-frame.controller.js';
 import { PageFrames } from './page-frame.service.js';
@@ -7,7 +8,7 @@ import { SiteSnapshots } from './site-snapshots.service.js';
 
 /** Websites of projects as visitors see them, at hosts of their own. */
 @Module({
-  imports: [WebsiteModule],
+  imports: [WebsiteModule, ParameterValuesModule],
   controllers: [PageFrameController],
   providers: [PageFrames, SiteGate, SiteSnapshots],
   exports: [SiteSnapshots, WebsiteModule],

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+const PATH = /^\/_zw\/parameters\.json(?:\?|$)/u;
+const ALLOWED = 'GET, HEAD';
+
+/** Whether a path, with or without a query, is the one of the public parameters of a website. */
+export function isParametersPath(path: string): boolean {
+  return PATH.test(path);
+}
+
+/** Entity tag of an answer (RFC 9110, section 8.8.3). */
+export function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether a browser has an answer already (RFC 9110, section 13.1.2; compared weakly). */
+export function isKnown(tag: string, known: string | undefined): boolean {
+  const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
+  return tags.includes(tag) || tags.includes('*');
+}
+
+/**
+ * Answer with the public parameters of a website.
+ * @param json object of the values by key
+ * @param request method, and `If-None-Match`
+ */
+export function parametersAnswer(
+  json: string,
+  { method, known }: { readonly method?: string | undefined; readonly known?: string | undefined },
+): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const headers = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+  if (method !== 'GET' && method !== 'HEAD')
+    return { status: 405, headers: { ...headers, Allow: ALLOWED }, body: '' };
+  const ETag = tagOf(json);
+  if (isKnown(ETag, known)) return { status: 304, headers: { ...headers, ETag }, body: '' };
+  const shown = { ...headers, ETag, 'Content-Type': 'application/json; charset=utf-8' };
+  return { status: 200, headers: shown, body: method === 'HEAD' ? '' : json };
+}
