@@ -10,11 +10,11 @@ import {
 import { decode } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { freePort } from '@zonewerk/testing/free-port';
+import { pauseSince } from '@zonewerk/testing/until';
 import { question } from './nameserver-zones.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
@@ -131,22 +131,16 @@ export class Zone {
 }
 
 const PATIENCE_MS = 60_000;
-const POLL_MS = 5;
-const PATIENT_POLL_MS = 200;
 
-/**
- * Tries again until the check passes; when patience (in milliseconds) ends it fails with the last fault. Whoever is more
- * patient than usual waits for work that asking all the time would hold up, and asks less often.
- */
+/** Tries again until the check passes. When `patience` (in milliseconds) ends, it fails with the last fault. */
 export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
-  const end = Date.now() + patience;
-  const poll = patience > PATIENCE_MS ? PATIENT_POLL_MS : POLL_MS;
+  const begun = performance.now();
   for (;;) {
     try {
       return await check();
     } catch (error) {
-      if (Date.now() > end) throw error;
-      await delay(poll);
+      if (performance.now() - begun > patience) throw error;
+      await pauseSince(begun);
     }
   }
 }

@@ -1,12 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PAUSE_MS = 50;
+const LEAST_PAUSE_MS = 20;
+const MOST_PAUSE_MS = 500;
+
+/** Pauses before the next attempt: a tenth of the time since `begun`, so that attempts of a long wait cost little. */
+export function pauseSince(begun: number): Promise<void> {
+  const wanted = (performance.now() - begun) / 10;
+  return delay(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, wanted)));
+}
 
 /** Reads until a condition is true. */
 export async function until<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
+  const begun = performance.now();
   for (;;) {
     const value = await read();
     if (isRight(value)) return value;
-    await delay(PAUSE_MS);
+    await pauseSince(begun);
   }
 }
