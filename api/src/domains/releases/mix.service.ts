@@ -32,10 +32,12 @@ export interface ChannelMix {
   readonly calls: ServedCalls;
 }
 
+/** The contracts of this process, which never change. */
+let served: ServedCalls | undefined;
+
 /** Brings the pointers of a channel together with the releases in the registry. */
 @Injectable()
 export class MixService {
-  private served: ServedCalls | null = null;
   private readonly told = new Set<string>();
 
   constructor(
@@ -46,8 +48,8 @@ export class MixService {
 
   /** What the API of this very process serves. */
   get own(): ServedCalls {
-    this.served ??= servedHashes();
-    return this.served;
+    served ??= servedHashes();
+    return served;
   }
 
   /**

@@ -11,13 +11,14 @@ import { openApiDocument } from './openapi.js';
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 const HOUR = 'public, max-age=3600';
+/** Made by the first request: a start of the API does not wait for it. */
+let document: object | undefined;
 
 /** The API reference, drawn by Swagger UI from the generated document. */
 @Controller()
 @OutsideContract('The API reference is public.')
 export class ApiDocsController {
   private readonly folder: string;
-  private readonly document = openApiDocument();
 
   constructor(@Inject(CONFIG) config: Config) {
     const require = createRequire(join(config.root, 'package.json'));
@@ -26,7 +27,8 @@ export class ApiDocsController {
 
   @Get('/api/docs/openapi.json')
   openapi(): object {
-    return this.document;
+    document ??= openApiDocument();
+    return document;
   }
 
   @Get('/api/docs/files/:file')
