@@ -320,7 +320,7 @@ test('an instance that ends while an update waits for its content starts again',
   const id = await own.live();
   await own.publish('Second');
   const snapshots = world.app.get(SiteSnapshots, { strict: false });
-  const made = await snapshots.make({ projectId: own.projectId });
+  const made = await snapshots.make({ projectId: own.projectId }, 'production');
   let release: () => void = () => {};
   const waiting = new Promise<void>((resolve) => (release = resolve));
   const make = jest.spyOn(snapshots, 'make').mockImplementationOnce(async () => {

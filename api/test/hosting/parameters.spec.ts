@@ -1,4 +1,4 @@
-import { addParameter, type Parameter, removeParameter, setParameter } from '@zonewerk/contracts';
+import { addParameter, type Parameter, removeParameter, setPage, setParameter } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
@@ -109,6 +109,30 @@ test('visitors of a container read public values at once', async () => {
   ]);
   const known = await hosting.visit(id, PATH, { 'If-None-Match': String(headers['etag']) });
   expect([known.status, known.body]).toEqual([304, '']);
+});
+
+test('a page of a deployment has the values of its time and environment', async () => {
+  const own = await hosting.project(ada, 'Home');
+  const { projectId, site } = own;
+  const [page] = (await site.website()).pages;
+  if (!page) throw new Error('The website has no page.');
+  const body = '<p>[{{ param.COLOR }}]</p>';
+  await site.call(setPage, { page: page.id, language: 'nl', rev: page.rev, body });
+  await site.show(page);
+  await add(projectId, { key: 'COLOR', value: 'green', public: true });
+  const color = await add(projectId, {
+    key: 'COLOR',
+    value: 'blue',
+    public: true,
+    environment: 'production',
+  });
+  const id = await own.live();
+  const shown = async () => /\[\w*\]/u.exec((await hosting.visit(id)).body)?.[0];
+  expect(await shown()).toBe('[blue]');
+  await set(projectId, color, { value: 'red', public: true });
+  expect(await shown()).toBe('[blue]');
+  await own.update(id);
+  expect(await shown()).toBe('[red]');
 });
 
 test('an environment without a public value hides the one of all environments', async () => {

@@ -3,13 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Abstract } from '@nestjs/common';
 import {
+  addParameter,
   exportData,
+  exportParameters,
   getLimits,
+  importParameters,
   listAuditEvents,
   listDeployments,
   listEnvironment,
+  listParameterChanges,
+  listParameters,
+  type Parameter,
   readLogs,
+  restoreParameter,
   setEnvironmentVariable,
+  setParameter,
   startContainer,
   updateContainer,
 } from '@zonewerk/contracts';
@@ -100,6 +108,26 @@ async function dumpOf({ connection }: World): Promise<string> {
   return dump.join(' ');
 }
 
+/** Answers of the calls on parameters about a secret with this value, also of refused ones. */
+async function parameterAnswers(project_id: string, value: string) {
+  const right = { project_id, key: 'TOKEN', environment: 'all', type: 'text', value, secret: true } as const;
+  const made = await ada.call(addParameter, right);
+  const { id: parameter } = made.body.parameter as Parameter;
+  const change = { ...right, parameter, rev: 1 };
+  const text = `TOKEN="${value}"\nPATH="${value}"`;
+  const answers = [made];
+  for (const wrong of [{ key: '1' }, { key: 'PORT' }, { type: 'number' }, { public: true }])
+    answers.push(await ada.call(addParameter, { ...right, ...wrong } as never));
+  answers.push(await ada.call(setParameter, { ...change, rev: 9 }));
+  answers.push(await ada.call(setParameter, change));
+  answers.push(await ada.call(restoreParameter, { project_id, parameter, rev: 2, to_rev: 1 }));
+  answers.push(await ada.call(importParameters, { project_id, environment: 'all', text }));
+  answers.push(await ada.call(exportParameters, { project_id, environment: 'all' }));
+  answers.push(await ada.call(listParameters, { project_id }));
+  answers.push(await ada.call(listParameterChanges, { project_id, parameter }));
+  return answers;
+}
+
 test('a secret is in no answer, log line, audit entry or collection, in no form', async () => {
   const lines = captureLog();
   const own = await hosting.project(ada, 'Home');
@@ -119,6 +147,8 @@ test('a secret is in no answer, log line, audit entry or collection, in no form'
   const { run } = await own.update(id);
   note(await own.act(updateContainer, id, { run: String(run) }));
   note(await ada.call(listEnvironment, place.key));
+  const token = `${randomUUID()}?ü>~ token`;
+  for (const answer of await parameterAnswers(own.projectId, token)) note(answer);
   note(await ada.call(getLimits, place.key));
   note(await ada.call(listDeployments, place.key));
   note(await ada.call(exportData, {}));
@@ -126,12 +156,13 @@ test('a secret is in no answer, log line, audit entry or collection, in no form'
   note(await ada.call(listAuditEvents, { project_id: own.projectId }));
   expect(lines.join('')).toContain('captured');
   const dump = await dumpOf(world);
-  expect(dump).toContain('hosting_configurations');
+  for (const name of ['hosting_configurations', 'project_parameters', 'project_audit_events'])
+    expect(dump).toContain(name);
   for (const text of [lines.join(''), JSON.stringify(answers), dump])
-    expect(formsOf(secret).filter((form) => text.includes(form))).toEqual([]);
+    expect([secret, token].flatMap(formsOf).filter((form) => text.includes(form))).toEqual([]);
   const stored = await world.app.get(DeploymentRepository, { strict: false }).newest(new Types.ObjectId(id));
   const reader = world.app.get(InstanceSettingsReader, { strict: false });
-  expect(stored && (await reader.of(stored)).variables).toEqual({ KEY: secret });
+  expect(stored && (await reader.of(stored)).variables).toEqual({ KEY: secret, TOKEN: token });
 });
 
 /** Texts and bytes of a document, as they are. */
@@ -149,7 +180,7 @@ class FailingEngine extends SiteEngine {
   }
 
   override followLogs(_deployment: string, _after: string | null, onLine: OnLine): Promise<void> {
-    const text = `A line with a \u001B[1msecret\u001B[0m value`;
+    const text = `A line with a \u001B[1msecret\u001B[0m value and seven lanterns`;
     onLine({ at: new Date(), stream: 'stderr', text, position: '1' });
     return Promise.resolve();
   }
@@ -214,6 +245,8 @@ async function failingWorker() {
 test('an error of an engine shows no secret to members, and the log of the worker has none', async () => {
   const place = await Configured.idle(world, ada);
   await place.set('KEY', 'a secret value', true);
+  const parameter = { key: 'TOKEN', environment: 'all', type: 'text', value: 'seven lanterns' } as const;
+  await ada.call(addParameter, { project_id: place.projectId, ...parameter, secret: true });
   await ada.agent.get(startContainer.path.replace(':serverId', place.id)).set({
     Accept: 'application/json',
     'X-CSRF-Token': await ada.csrf(),
@@ -236,11 +269,12 @@ test('an error of an engine shows no secret to members, and the log of the worke
   await reconciler.drain();
   await logs.stop();
   const { list: written } = (await ada.call(readLogs, place.key)).body as { list: object[] };
-  expect(written).toMatchObject([{ stream: 'stderr', text: 'A line with ••••••' }]);
+  expect(written).toMatchObject([{ stream: 'stderr', text: 'A line with •••••• and ••••••' }]);
   const { list } = (await ada.call(listDeployments, place.key)).body as { list: object[] };
   expect(list).toMatchObject([{ state: 'failed', message: 'No ••••••' }]);
   expect(lines.join('')).toContain('a deployment failed');
-  for (const form of ['a secret value', btoa('a secret value')]) expect(lines.join('')).not.toContain(form);
+  for (const form of ['a secret value', 'seven lanterns'].flatMap((one) => [one, btoa(one)]))
+    expect(lines.join('')).not.toContain(form);
 });
 
 test('a secret opens for its own variable and container only', async () => {

@@ -105,6 +105,8 @@ const ALT_MOST = 500;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/gu;
 // eslint-disable-next-line no-control-regex -- browsers leave control characters out of addresses
 const NO_ADDRESS = /[\u0000-\u0020\u007f\\]/u;
+/** An address that a parameter of the project replaces. It is cleaned again with its value. */
+const PLACEHOLDER = /^\{\{ ?param\.[A-Z][A-Z0-9_]{0,63} ?\}\}$/u;
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/iu;
 /** An address within the website: a path or a place in the page. `//` begins another host. */
 const IN_SITE = /^(?:\/(?!\/)|#)/u;
@@ -220,6 +222,7 @@ function opened(rel = ''): string {
 }
 
 function addressOf(address: string): string | null {
+  if (PLACEHOLDER.test(address)) return address;
   if (address.length > URL_MOST || NO_ADDRESS.test(address)) return null;
   if (IN_SITE.test(address)) return address;
   return SCHEME.test(address) && URL.canParse(address) ? address : null;

@@ -1,4 +1,13 @@
-import { discardDraft, publishPage, setPage, setPageVisibility, type WebsitePage } from '@zonewerk/contracts';
+import {
+  addParameter,
+  discardDraft,
+  type Parameter,
+  publishPage,
+  setPage,
+  setPageVisibility,
+  setParameter,
+  type WebsitePage,
+} from '@zonewerk/contracts';
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import { sharedWorld, type World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
@@ -23,6 +32,19 @@ async function visiblePage() {
       site.call(setPage, { ...place, rev: await rev(), ...change }),
     publish: async () => site.call(publishPage, { ...place, rev: await rev() }),
     discard: async () => site.call(discardDraft, { ...place, rev: await rev() }),
+    add: async (fields: object) => {
+      const input = { project_id: site.projectId, environment: 'all', type: 'text', ...fields };
+      return (await site.call(addParameter, input as never)).body.parameter as Parameter;
+    },
+    set: ({ id, key, rev, type }: Parameter, fields: object) =>
+      site.call(setParameter, {
+        project_id: site.projectId,
+        parameter: id,
+        key,
+        rev,
+        type,
+        ...fields,
+      } as never),
     visit: async () => (await world.browser().agent.get('/').set('Host', host)).text,
   };
 }
@@ -49,6 +71,23 @@ test('visitors read what is published, and nothing that is written since', async
   await edit({ body: '<p>Third words</p>' });
   await discard();
   expect(await visit()).toBe(second);
+});
+
+test('a page has the public parameters of the preview, live and escaped', async () => {
+  const { edit, publish, visit, add, set } = await visiblePage();
+  const color = await add({ key: 'COLOR', value: '<script>1</script>"', public: true });
+  await add({ key: 'TOKEN', value: 'seven lanterns', secret: true });
+  await add({ key: 'LEVEL', value: 'internal' });
+  await add({ key: 'LINK', value: 'javascript:alert(1)', public: true });
+  const link = '<a href="{{ param.LINK }}">Link</a>';
+  const names = '[{{ param.COLOR }}{{ param.TOKEN }}{{ param.LEVEL }}{{ param.UNKNOWN }}]';
+  await edit({ title: 'Home', body: `<p>${names} ${link}</p>` });
+  await publish();
+  expect(await visit()).toContain('<p>[&lt;script&gt;1&lt;/script&gt;"] <a>Link</a></p>');
+  await set(color, { value: 'blue', public: true });
+  expect(await visit()).toContain('<p>[blue] ');
+  await set({ ...color, rev: 2 }, { value: 'blue' });
+  expect(await visit()).toContain('<p>[] ');
 });
 
 test('nothing of an attack gets to visitors', async () => {

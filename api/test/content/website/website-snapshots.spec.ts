@@ -37,7 +37,7 @@ const snapshots = () => world.app.get(SiteSnapshots, { strict: false });
 
 /** An instance that serves the present snapshot of a website. */
 async function instanceOf({ projectId }: Site) {
-  const made = await snapshots().make({ projectId });
+  const made = await snapshots().make({ projectId }, 'preview');
   const folder = await mkdtemp(join(tmpdir(), 'zw-snapshot-'));
   folders.push(folder);
   await writeFile(join(folder, SNAPSHOT_FILE), JSON.stringify(made?.snapshot));
@@ -127,5 +127,5 @@ test('the files of pages are part of the snapshot, others are not', async () => 
 
 test('a project without a website has no snapshot', async () => {
   const project = await world.builders.project(ada.userId, 'Empty');
-  expect(await snapshots().make({ projectId: project.id })).toBeNull();
+  expect(await snapshots().make({ projectId: project.id }, 'preview')).toBeNull();
 });

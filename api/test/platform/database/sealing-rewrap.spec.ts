@@ -85,6 +85,12 @@ test('sealing rewrap wraps the data key of a project, and its secrets stay as th
   const label = { owner: 'container', purpose: 'variable KEY' };
   const keysOf = ({ app }: World) => app.get(ProjectKeys, { strict: false });
   const sealed = await keysOf(former).seal(scope, 'a secret value', label);
+  const parameters = await Promise.all(
+    Array.from({ length: 500 }, async (_, index) => {
+      const own = { owner: `parameter ${index}`, purpose: 'parameter' };
+      return { label: own, sealed: await keysOf(former).seal(scope, `value ${index}`, own) };
+    }),
+  );
   const wrapped = async () => {
     const _id = new Types.ObjectId(scope.projectId);
     return (await former.connection.collection('hosting_project_keys').findOne({ _id }))?.[
@@ -95,6 +101,9 @@ test('sealing rewrap wraps the data key of a project, and its secrets stay as th
   expect(await rewrap()).toMatchObject({ rewrapped: 1, unreadable: 0 });
   expect(await wrapped()).not.toBe(before);
   expect(await keysOf(present).open(scope, sealed, label)).toBe('a secret value');
+  expect(await keysOf(present).openAll(scope, parameters)).toEqual(
+    parameters.map((_, index) => `value ${index}`),
+  );
   await expect(keysOf(former).open(scope, sealed, label)).rejects.toThrow();
   await expect(keysOf(present).open(scope, sealed, { ...label, purpose: 'variable B' })).rejects.toThrow(
     'cannot be decrypted',

@@ -75,8 +75,10 @@ export class WebsiteFollowing implements OnModuleInit {
     const scope = { projectId: payload.project };
     const following = await this.containers.following(scope);
     if (following.length === 0) return;
-    const digest = await this.artifacts.digest(scope);
-    for (const container of following) await this.follow(scope, container, { ...payload, digest });
+    for (const container of following) {
+      const digest = await this.artifacts.digest(container);
+      await this.follow(scope, container, { ...payload, digest });
+    }
   }
 
   /** Whether a later job of the project is open, which does the same. Only one runs at a time. */

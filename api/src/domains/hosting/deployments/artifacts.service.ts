@@ -4,12 +4,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bytesPath, SNAPSHOT_FILE, type SiteSnapshot } from '@zonewerk/site';
 import { extract, pack, type Pack } from 'tar-stream';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
-import type { OwnScope } from '../../../platform/http/request.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
+import { environmentOf } from '../containers/container-environment.js';
+import { ContainerRepository } from '../containers/container.repository.js';
+import type { ContainerDocument } from '../containers/container.schema.js';
 import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { digestOf } from './snapshot-difference.js';
@@ -27,6 +29,7 @@ const FAILED = 'The content of this deployment could not be stored. Update the c
 export class Artifacts implements OnModuleInit {
   constructor(
     private readonly deployments: DeploymentRepository,
+    private readonly containers: ContainerRepository,
     private readonly snapshots: SiteSnapshots,
     private readonly bytes: ByteStore,
     private readonly jobs: JobService,
@@ -64,9 +67,9 @@ export class Artifacts implements OnModuleInit {
     this.outbox.nudge(deployment);
   }
 
-  /** Digest of the present website of a project, as deployments have it; null without a published page. */
-  async digest(scope: OwnScope): Promise<string | null> {
-    const made = await this.published(scope);
+  /** Digest of the present website, as deployments of a container have it; null without a published page. */
+  async digest(container: Pick<ContainerDocument, 'project' | 'kind'>): Promise<string | null> {
+    const made = await this.published(container);
     return made && digestOf(made.snapshot);
   }
 
@@ -87,15 +90,20 @@ export class Artifacts implements OnModuleInit {
     }
   }
 
-  private async published(scope: OwnScope): Promise<MadeSnapshot | null> {
-    const made = await this.snapshots.make(scope);
+  private async published({
+    project,
+    kind,
+  }: Pick<ContainerDocument, 'project' | 'kind'>): Promise<MadeSnapshot | null> {
+    const made = await this.snapshots.make({ projectId: project.toHexString() }, environmentOf({ kind }));
     return made && made.snapshot.pages.length > 0 ? made : null;
   }
 
   private async make(id: DeploymentDocument['_id']): Promise<void> {
     const deployment = await this.deployments.find(id);
     if (!deployment || deployment.artifact) return;
-    const made = await this.published({ projectId: deployment.project.toHexString() });
+    const container = await this.containers.findAny(deployment.container);
+    if (!container) return;
+    const made = await this.published(container);
     if (!made) {
       await this.deployments.end(id, 'failed', NO_WEBSITE);
       return;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import {
   filePath,
@@ -8,6 +9,7 @@ import {
   type SiteLink,
   type SiteSource,
 } from '@zonewerk/site';
+import { hasPlaceholders, withValues } from '../../../../platform/html/placeholders.js';
 import { filesIn, withFileAddresses } from '../../../../platform/html/shown-files.js';
 import type { VisitorFiles } from '../../files/serving/visitor-files.service.js';
 import type { PublicParameters } from '../../../projects/projects.api.js';
@@ -19,6 +21,8 @@ export interface SiteState {
   readonly projectId: string;
   readonly name: string;
   readonly version: string;
+  /** Whose parameters the pages have. */
+  readonly environment: 'preview' | 'production';
 }
 
 /** The website of a project, for one request. */
@@ -35,9 +39,13 @@ export class ProjectSite implements SiteSource {
     this.key = state.projectId;
   }
 
-  version(): Promise<string> {
+  async version(): Promise<string> {
     const { version, name } = this.state;
-    return Promise.resolve(version === '' ? '' : `${version} ${name}`);
+    if (version === '') return '';
+    const parameters = createHash('sha256')
+      .update(await this.parameters())
+      .digest('base64url');
+    return `${version} ${parameters} ${name}`;
   }
 
   name(): Promise<string> {
@@ -53,7 +61,7 @@ export class ProjectSite implements SiteSource {
     const content = page && (await this.published.content(this.state, id, language));
     if (!page || !content) return { kind: 'nothing', language };
     const { title, description, tags } = content;
-    const html = await this.withFiles(content.body);
+    const html = await this.withFiles(await this.withParameters(content.body));
     return {
       kind: 'page',
       page: {
@@ -90,7 +98,13 @@ export class ProjectSite implements SiteSource {
   }
 
   parameters(): Promise<string> {
-    return this.values.json(this.state, 'preview');
+    return this.values.json(this.state, this.state.environment);
+  }
+
+  /** A text with the public parameters of the project. */
+  private async withParameters(html: string): Promise<string> {
+    if (!hasPlaceholders(html)) return html;
+    return withValues(html, await this.values.texts(this.state, this.state.environment));
   }
 
   /** A text that names its files by their addresses on the website. */

@@ -90,9 +90,9 @@ export class SiteGate {
       this.published.version({ projectId }),
       this.projects.nameOf(projectId),
     ]);
-    return version === null || name === null
-      ? null
-      : new ProjectSite({ projectId, version, name }, this.published, this.files, this.parameters);
+    if (version === null || name === null) return null;
+    const state = { projectId, version, name, environment: 'preview' } as const;
+    return new ProjectSite(state, this.published, this.files, this.parameters);
   }
 }
 

@@ -5,7 +5,7 @@ import { ProjectsService, PublicParameters } from '../../../projects/projects.ap
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import type { WebsiteView } from '../website-view.js';
-import { ProjectSite } from './project-site.js';
+import { ProjectSite, type SiteState } from './project-site.js';
 
 /** Paths of files in the HTML of pages. */
 const FILE_PATHS = /(?<=")\/_files\/[0-9a-fx/]+(?=")/gu;
@@ -26,15 +26,15 @@ export class SiteSnapshots {
     private readonly parameters: PublicParameters,
   ) {}
 
-  /** The website of a project as visitors see it now; null without one. */
-  async make(scope: OwnScope): Promise<MadeSnapshot | null> {
+  /** The website of a project as visitors of an environment see it now; null without one. */
+  async make(scope: OwnScope, environment: SiteState['environment']): Promise<MadeSnapshot | null> {
     const { projectId } = scope;
     const [version, name] = await Promise.all([
       this.published.version(scope),
       this.projects.nameOf(projectId),
     ]);
     if (version === null || name === null) return null;
-    const state = { projectId, version, name };
+    const state = { projectId, version, name, environment };
     const view = await this.published.view(scope, version);
     const site = new ProjectSite(state, this.published, this.files, this.parameters);
     const pages = await allPages(site, view);

@@ -1,0 +1,33 @@
+import { cleanHtml } from './clean-html.js';
+
+const PLACEHOLDER = /\{\{\s{0,3}param\.([A-Z][A-Z0-9_]{0,63})\s{0,3}\}\}/gu;
+/** Characters that the values of one page have together. Further values are empty. */
+const INSERTED_MOST = 262_144;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Whether HTML has placeholders of parameters. */
+export function hasPlaceholders(html: string): boolean {
+  return html.search(PLACEHOLDER) !== -1;
+}
+
+/**
+ * Cleaned HTML with values in place of `{{ param.KEY }}`, in texts and in attributes. The result is cleaned again, so an
+ * address with another scheme is removed with its attribute.
+ * @param values values by key; a key without a value is empty
+ */
+export function withValues(html: string, values: ReadonlyMap<string, string>): string {
+  let free = INSERTED_MOST;
+  const filled = html.replace(PLACEHOLDER, (_, key: string) => {
+    const value = (values.get(key) ?? '').replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? '');
+    if (value.length > free) return '';
+    free -= value.length;
+    return value;
+  });
+  return filled === html ? html : cleanHtml(filled);
+}
