@@ -112,6 +112,11 @@ export const CurrentToken = createParamDecorator((_: unknown, context: Execution
   return token;
 });
 
+/** Id of the request, as the log has it. */
+export const CurrentRequestId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => requestOf(context).zw.id,
+);
+
 /** The browser that asks, signed in or not. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Visitor => requestOf(context).zw.visitor,

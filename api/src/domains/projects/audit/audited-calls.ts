@@ -31,6 +31,7 @@ export const READS: ReadonlySet<string> = new Set([
   'files.upload-result',
   'projects.drop-preview',
   'pages.start-editing',
+  'roadmaps.linkable',
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
