@@ -23,7 +23,7 @@ export function countItems(columns: readonly RoadmapColumnDocument[]): number {
   return columns.reduce((sum, { items }) => sum + items.length, 0);
 }
 
-export function toItem(item: RoadmapItemDocument, names: Names): RoadmapItem {
+function toItem(item: RoadmapItemDocument, names: Names): RoadmapItem {
   const { _id, title, text, month, owner, links, rev, changedAt } = item;
   return {
     id: _id.toHexString(),
