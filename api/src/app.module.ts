@@ -18,6 +18,7 @@ import { PaymentsModule } from './domains/billing/payments/payments.module.js';
 import { PasswordsModule } from './domains/account/passwords/passwords.module.js';
 import { PhonesModule } from './domains/account/phones/phones.module.js';
 import { ParametersModule } from './domains/projects/parameters/parameters.module.js';
+import { RoadmapsModule } from './domains/projects/roadmaps/roadmaps.module.js';
 import { ProjectsModule } from './domains/projects/settings/projects.module.js';
 import { ReleasesModule } from './domains/releases/releases.module.js';
 import { RegistrationModule } from './domains/account/registration/registration.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         AccountModule,
         ProjectsModule,
         ParametersModule,
+        RoadmapsModule,
         ClustersModule,
         VerificationModule,
         ClusterSettingsModule,

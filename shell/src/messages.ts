@@ -56,6 +56,7 @@ const en = {
       modules: 'Modules',
       files: 'Files',
       dns: 'DNS',
+      roadmaps: 'Roadmaps',
       servers: 'Servers',
       tokens: 'API access',
       members: 'Members',

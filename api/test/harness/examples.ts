@@ -7,6 +7,7 @@ import { fileExamples } from '../content/files/files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { hostingExamples } from '../hosting/hosting-examples.js';
 import { parameterExamples } from './parameter-examples.js';
+import { roadmapExamples } from './roadmap-examples.js';
 import { moduleExamples } from '../content/modules/modules-examples.js';
 import { memberExamples } from '../projects/members-world.js';
 import { releaseExamples } from '../releases/release-fixtures.js';
@@ -48,6 +49,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.list-audit-events': { body: inProject },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await parameterExamples(owner, project.id)),
+    ...(await roadmapExamples(owner, project.id)),
     ...(await memberExamples(world, owner)),
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),

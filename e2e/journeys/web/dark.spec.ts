@@ -77,6 +77,7 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
     hash: 'x'.repeat(43),
     ...(await makeOrder(api)),
     ...(await fillModule(api, project.id)),
+    map: await makeRoadmap(api, project.id),
     period: 'week',
   };
 }
@@ -89,6 +90,18 @@ async function fillModule(api: APIRequestContext, project: string): Promise<Reco
   const module = await world.field(made, 'Neighbour', 'relation', { target: made.id });
   const row = await world.row(module, { title: 'x'.repeat(120), price: -1_000_000.5, day: '2026-02-03' });
   return { module: module.id, row };
+}
+
+/** A roadmap with an item. @returns its id */
+async function makeRoadmap(api: APIRequestContext, project: string): Promise<string> {
+  const base = '/api/partners/roadmap';
+  const name = 'A roadmap with quite a long name that has to fit somewhere';
+  const map = String((await post(api, `${base}/add/`, { name, project_id: project }))['map']);
+  const { columns } = await post(api, `${base}/get/`, { map, project_id: project });
+  const column = (columns as { id: string }[])[0]?.id;
+  const item = { project_id: project, map, column, title: 'x'.repeat(120), month: '2027-03' };
+  await post(api, `${base}/item/add/`, item);
+  return map;
 }
 
 /** Every address of the product that has a page, in all its shapes. */

@@ -47,6 +47,7 @@ import * as projectInvitations from './projects/invitation-calls.js';
 import * as projectMembers from './projects/member-calls.js';
 import * as projectOwnership from './projects/ownership-calls.js';
 import * as projectSettings from './projects/settings-calls.js';
+import * as roadmaps from './projects/roadmap-calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
@@ -95,6 +96,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectSettings,
   projectAudit,
   parameters,
+  roadmaps,
   dns,
   dnsDropped,
   recordSets,

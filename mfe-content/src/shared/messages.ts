@@ -52,6 +52,8 @@ const en = {
     filesText: 'Pictures and documents, in folders.',
     dns: 'DNS clusters',
     dnsText: 'Zones and their record sets, answered by our nameservers.',
+    roadmaps: 'Roadmaps',
+    roadmapsText: 'Ideas, plans and results, on boards.',
     servers: 'Servers',
     serversText: 'Containers that serve its website, and their versions.',
     settings: 'Settings',

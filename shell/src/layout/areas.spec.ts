@@ -14,6 +14,8 @@ it.each([
   [`/projects/${ID}/modules/`, ID, 'modules'],
   [`/projects/${ID}/modules/${ID}/new/`, ID, 'modules'],
   [`/projects/${ID}/files/`, ID, 'files'],
+  [`/projects/${ID}/roadmaps/`, ID, 'roadmaps'],
+  [`/projects/${ID}/roadmaps/${ID}/`, ID, 'roadmaps'],
   [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/servers/`, ID, 'servers'],
@@ -36,10 +38,10 @@ it('switches projects within the area', () => {
 });
 
 it.each([
-  [null, 'overview pages modules files dns servers tokens members parameters audit settings'],
-  ['owner', 'overview pages modules files dns servers tokens members parameters audit settings'],
-  ['operator', 'overview pages modules files dns servers tokens members parameters'],
-  ['editor', 'overview pages modules files dns servers members parameters'],
+  [null, 'overview pages modules files roadmaps dns servers tokens members parameters audit settings'],
+  ['owner', 'overview pages modules files roadmaps dns servers tokens members parameters audit settings'],
+  ['operator', 'overview pages modules files roadmaps dns servers tokens members parameters'],
+  ['editor', 'overview pages modules files roadmaps dns servers members parameters'],
   ['billing', 'overview members'],
 ] as const)('the areas of the role %s', (role, areas) => {
   expect(visibleAreas(role).map(({ id }) => id)).toEqual(areas.split(' '));

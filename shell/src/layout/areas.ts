@@ -15,6 +15,7 @@ export interface ProjectArea {
     | 'pages'
     | 'modules'
     | 'files'
+    | 'roadmaps'
     | 'dns'
     | 'servers'
     | 'tokens'
@@ -53,6 +54,12 @@ const PROJECT_AREAS: readonly ProjectArea[] = [
     permission: 'content.view',
     path: (projectId) => pagePath('files', { projectId }),
     identities: ['files'],
+  },
+  {
+    id: 'roadmaps',
+    permission: 'roadmaps.view',
+    path: (projectId) => pagePath('project-roadmaps', { projectId }),
+    identities: ['project-roadmaps', 'project-roadmap'],
   },
   {
     id: 'dns',

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../platform/http/request.js';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
-import { ProjectContents, ProjectKeys } from '../projects/projects.api.js';
+import { ProjectContents, ProjectKeys, RoadmapLinks } from '../projects/projects.api.js';
 import { BackupRepository } from './backups/backup.repository.js';
 import { REVISION_0 } from './configuration/configuration-defaults.js';
 import { ConfigurationRepository } from './configuration/configuration.repository.js';
@@ -17,6 +17,7 @@ import { GitRepositories } from './git/git-repositories.js';
 export class HostingContent implements OnModuleInit {
   constructor(
     private readonly contents: ProjectContents,
+    private readonly links: RoadmapLinks,
     private readonly personalData: PersonalData,
     private readonly containers: ContainerRepository,
     private readonly deployments: DeploymentRepository,
@@ -31,6 +32,7 @@ export class HostingContent implements OnModuleInit {
 
   onModuleInit(): void {
     this.registerContents();
+    this.registerLinks();
     this.registerData();
     this.registerPersonalData();
   }
@@ -70,6 +72,20 @@ export class HostingContent implements OnModuleInit {
       name: 'Git repository',
       read: () => Promise.resolve([]),
       remove: (scope) => this.repositories.remove(scope),
+    });
+  }
+
+  private registerLinks(): void {
+    this.links.register({
+      kind: 'container',
+      search: async (scope, query, limit) => {
+        const wanted = query.toLowerCase();
+        const found = (await this.containers.list(scope)).filter(({ name }) =>
+          name.toLowerCase().includes(wanted),
+        );
+        return found.slice(0, limit).map(({ _id, name }) => ({ id: _id.toHexString(), title: name }));
+      },
+      title: async (scope, id) => (await this.containers.find(scope, id))?.name ?? null,
     });
   }
 

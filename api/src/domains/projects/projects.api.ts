@@ -5,6 +5,7 @@ export { ProjectAudit } from './audit/project-audit.service.js';
 export { InstanceParametersReader } from './parameters/instance-parameters.service.js';
 export { ParameterValuesModule } from './parameters/parameter-values.module.js';
 export { PublicParameters } from './parameters/public-parameters.service.js';
+export { RoadmapLinks } from './roadmaps/roadmap-links.service.js';
 export { ProjectKeys } from './secrets/project-keys.service.js';
 export { ProjectContents } from './settings/project-contents.service.js';
 export { ProjectsService } from './settings/projects.service.js';

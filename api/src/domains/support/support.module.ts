@@ -54,6 +54,7 @@ import { MergeRepository } from './merging/merge.repository.js';
 import { MergingController } from './merging/merging.controller.js';
 import { MergingService } from './merging/merging.service.js';
 import { CaseObjectsController } from './objects/case-objects.controller.js';
+import { CaseLinks } from './objects/case-links.service.js';
 import { CaseObjects } from './objects/case-objects.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
 import { ObjectRepository } from './objects/object.repository.js';
@@ -132,6 +133,7 @@ import { FileRepository } from './files/file.repository.js';
     MergingService,
     ObjectFacts,
     CaseObjects,
+    CaseLinks,
     CaseEvents,
     CaseAddresses,
     CaseThreads,

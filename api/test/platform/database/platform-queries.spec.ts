@@ -175,6 +175,8 @@ const COLLECTIONS = [
   'registrations',
   'projects',
   'project_parameters',
+  'roadmaps',
+  'roadmap_items',
   'contacts',
   'jobs',
   'leases',

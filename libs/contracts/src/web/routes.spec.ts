@@ -34,6 +34,7 @@ test('every page is found by its own path and no other page takes it', () => {
       pageId: 'w',
       module: 'm',
       row: 'r',
+      map: 'a',
     };
     const params = { ...ofProject, caseId: 's', hash: 'h', profile: 'b', order: 'o' };
     const path = identity === 'account-history' ? SELECTABLE : pagePath(identity, params);

@@ -67,6 +67,8 @@ export const PAGES = {
     title: 'Parameters',
     access: 'project',
   },
+  'project-roadmaps': { path: '/projects/:projectId/roadmaps/', title: 'Roadmaps', access: 'project' },
+  'project-roadmap': { path: '/projects/:projectId/roadmaps/:map/', title: 'Roadmap', access: 'project' },
   'project-audit': { path: '/projects/:projectId/audit/', title: 'Audit log', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { ProjectContents } from '../../projects/projects.api.js';
+import { ProjectContents, RoadmapLinks } from '../../projects/projects.api.js';
 import { PageRepository } from './pages/page.repository.js';
 import { contentOf } from './pages/page-content.js';
 import { PageRedirects } from './redirects/page-redirects.service.js';
@@ -14,6 +14,7 @@ import { WebsiteRepository } from './website.repository.js';
 export class WebsiteContent implements OnModuleInit {
   constructor(
     private readonly contents: ProjectContents,
+    private readonly links: RoadmapLinks,
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
     private readonly texts: PageTexts,
@@ -28,6 +29,21 @@ export class WebsiteContent implements OnModuleInit {
       read: (scope) => this.read(scope),
       remove: (scope) => this.remove(scope),
     });
+    this.links.register({
+      kind: 'page',
+      search: async (scope, query, limit) => {
+        const wanted = query.toLowerCase();
+        const found = (await this.titles(scope)).filter(({ title }) => title.toLowerCase().includes(wanted));
+        return found.slice(0, limit);
+      },
+      title: async (scope, page) => (await this.titles(scope)).find(({ id }) => id === page)?.title ?? null,
+    });
+  }
+
+  /** Titles in the main language. */
+  private async titles(scope: ProjectScope): Promise<{ id: string; title: string }[]> {
+    const { website } = await this.texts.read(scope, []);
+    return (website?.pages ?? []).map(({ id, texts }) => ({ id, title: texts[0]?.title ?? '' }));
   }
 
   private async read(scope: ProjectScope): Promise<unknown> {

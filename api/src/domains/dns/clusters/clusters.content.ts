@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { ProjectContents } from '../../projects/projects.api.js';
+import { ProjectContents, RoadmapLinks } from '../../projects/projects.api.js';
 import { toRecordSet } from './cluster.mapper.js';
 import { ClusterPurge } from './cluster-purge.service.js';
 import { ClusterRepository } from './cluster.repository.js';
@@ -15,6 +15,7 @@ const AT_ONCE = 100;
 export class ClustersContent implements OnModuleInit {
   constructor(
     private readonly contents: ProjectContents,
+    private readonly links: RoadmapLinks,
     private readonly clusters: ClusterRepository,
     private readonly dropped: DroppedClusterRepository,
     private readonly purge: ClusterPurge,
@@ -27,6 +28,14 @@ export class ClustersContent implements OnModuleInit {
       count: (scope) => this.count(scope),
       read: (scope) => Promise.resolve(this.read(scope)),
       remove: (scope) => this.remove(scope),
+    });
+    this.links.register({
+      kind: 'cluster',
+      search: async (scope, query, limit) => {
+        const { rows } = await this.clusters.list(scope, { query, limit });
+        return rows.map(({ _id, domain }) => ({ id: _id.toHexString(), title: domain }));
+      },
+      title: async (scope, id) => (await this.clusters.find(scope, id))?.domain ?? null,
     });
   }
 

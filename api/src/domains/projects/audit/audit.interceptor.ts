@@ -8,7 +8,7 @@ import type { NewChange } from './audit-entry.js';
 import { changeOrigin } from './audit-request.js';
 import { CallAudit } from './call-audit.service.js';
 
-const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter)$/u;
+const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter|map)$/u;
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 /** Fields of calls whose values are no secrets. */
 const SHOWN = [

@@ -31,10 +31,12 @@ export const READS: ReadonlySet<string> = new Set([
   'files.upload-result',
   'projects.drop-preview',
   'pages.start-editing',
+  'roadmaps.linkable',
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
-const BY_DOMAIN = /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$/u;
+const BY_DOMAIN =
+  /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$|^roadmaps\.(?:drop|refactor)$/u;
 
 /** Area of the calls with a permission. */
 export function areaOf(permission: Permission): Area {

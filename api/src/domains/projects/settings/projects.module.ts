@@ -16,6 +16,7 @@ import { MemberRepository } from '../members/member.repository.js';
 import { MembersController } from '../members/members.controller.js';
 import { MembersService } from '../members/members.service.js';
 import { OwnershipService } from '../members/ownership.service.js';
+import { RoadmapLinks } from '../roadmaps/roadmap-links.service.js';
 import { DroppedProjectRepository } from './dropped-project.repository.js';
 import { ProjectContents } from './project-contents.service.js';
 import { ProjectDrops } from './project-drops.service.js';
@@ -39,6 +40,7 @@ import { ProjectsService } from './projects.service.js';
     ProjectRepository,
     ProjectsService,
     ProjectContents,
+    RoadmapLinks,
     ProjectsLeaving,
     DroppedProjectRepository,
     ProjectDrops,
@@ -53,6 +55,6 @@ import { ProjectsService } from './projects.service.js';
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
-  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving],
+  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving, RoadmapLinks],
 })
 export class ProjectsModule {}

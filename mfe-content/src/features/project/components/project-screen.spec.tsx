@@ -15,6 +15,7 @@ it('shows what the project is and where its areas are', async () => {
     `/projects/${canal.id}/pages/`,
     `/projects/${canal.id}/modules/`,
     `/projects/${canal.id}/files/`,
+    `/projects/${canal.id}/roadmaps/`,
     `/developer/dashboard/projects/${canal.id}/clusters/`,
     `/developer/dashboard/projects/${canal.id}/servers/`,
     `/projects/${canal.id}/members/`,

@@ -3,6 +3,7 @@ import {
   IconChevronRight,
   IconFiles,
   IconFolder,
+  IconLayoutKanban,
   IconServer,
   IconSettings,
   IconTable,
@@ -77,6 +78,13 @@ const AREAS = [
     icon: <IconFolder />,
     title: texts.files,
     text: texts.filesText,
+  },
+  {
+    page: 'project-roadmaps',
+    permission: 'roadmaps.view',
+    icon: <IconLayoutKanban />,
+    title: texts.roadmaps,
+    text: texts.roadmapsText,
   },
   {
     page: 'project-clusters',

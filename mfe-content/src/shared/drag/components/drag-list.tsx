@@ -3,7 +3,6 @@ import {
   DragDropContext,
   Draggable,
   Droppable,
-  useKeyboardSensor,
   type BeforeCapture,
   type DragStart,
   type DragUpdate,
@@ -26,10 +25,9 @@ import { flushSync } from 'react-dom';
 import { useFocusKept } from '../hooks/use-focus-kept';
 import { useTop } from '../hooks/use-top';
 import { DragHold, type Held } from '../drag-hold';
-import { usePointerDrag } from '../pointer-drag';
+import { nonceOfPage, SENSORS } from '../drag-context';
 import classes from './drag-list.module.css';
 
-const SENSORS = [usePointerDrag, useKeyboardSensor];
 /** Lines that are kept ready above and below those that are seen. */
 const OVERSCAN = 3;
 /** A list that is no longer than this is there as a whole. */
@@ -71,7 +69,6 @@ export interface DragListProps {
 
 /**
  * A long list in the page whose lines can be dragged by mouse, finger and keyboard. Only the lines in sight are there.
- * The one place that knows the library that does it.
  */
 export function DragList(props: DragListProps) {
   const latest = useRef(props);
@@ -112,11 +109,6 @@ export function DragList(props: DragListProps) {
 
 function say(announce: (text: string) => void, held: Held | null, props: DragListProps): void {
   if (held) announce(props.describe(held));
-}
-
-/** The library writes a style sheet into the page. */
-function nonceOfPage(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 }
 
 /** Lies over the page while a line is carried: what is below neither takes the pointer nor lights up. */

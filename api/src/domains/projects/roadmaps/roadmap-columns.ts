@@ -1,0 +1,47 @@
+import type { RoadmapColumnDocument, RoadmapDocument } from './roadmap.schema.js';
+
+type Columns = readonly RoadmapColumnDocument[];
+type Id = RoadmapDocument['_id'];
+
+/**
+ * Columns with an item at another place.
+ * @param place column, and the item that follows; null for the end
+ * @returns null when the item, the column or the item that follows is not there
+ */
+export function withMovedItem(
+  columns: Columns,
+  item: Id,
+  { column, before }: { readonly column: Id; readonly before: Id | null },
+): RoadmapColumnDocument[] | null {
+  if (!columns.some(({ items }) => includes(items, item))) return null;
+  if (before?.equals(item)) return columns.some(({ id }) => id.equals(column)) ? [...columns] : null;
+  return withItem(withoutItem(columns, item), item, { column, before });
+}
+
+/** As `withMovedItem`, for an item that is in no column. */
+export function withItem(
+  columns: Columns,
+  item: Id,
+  { column, before }: { readonly column: Id; readonly before: Id | null },
+): RoadmapColumnDocument[] | null {
+  const target = columns.find(({ id }) => id.equals(column));
+  const at =
+    before === null
+      ? (target?.items.length ?? -1)
+      : (target?.items ?? []).findIndex((one) => one.equals(before));
+  if (!target || at === -1) return null;
+  const items = target.items.toSpliced(at, 0, item);
+  return columns.map((one) => (one === target ? { ...one, items } : one));
+}
+
+export function withoutItem(columns: Columns, item: Id): RoadmapColumnDocument[] {
+  return columns.map((column) =>
+    includes(column.items, item)
+      ? { ...column, items: column.items.filter((one) => !one.equals(item)) }
+      : column,
+  );
+}
+
+function includes(items: readonly Id[], item: Id): boolean {
+  return items.some((one) => one.equals(item));
+}

@@ -1,0 +1,190 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type addRoadmapItem,
+  type AnswerOf,
+  type getRoadmapItem,
+  type InputOf,
+  type listRoadmapLinkable,
+  type moveRoadmapItem,
+  type removeRoadmapItem,
+  ROADMAP_LIMITS,
+  type setRoadmapItem,
+} from '@zonewerk/contracts';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { IdentityService } from '../../account/account.api.js';
+import { withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
+import { RoadmapLinks } from './roadmap-links.service.js';
+import { countItems, ownersOf, toItemDetail } from './roadmap.mapper.js';
+import { type ItemContent, RoadmapRepository } from './roadmap.repository.js';
+import type {
+  RoadmapColumnDocument,
+  RoadmapDocument,
+  RoadmapItemDocument,
+  StoredLink,
+} from './roadmap.schema.js';
+
+/** Requests that move items of one roadmap at the same time: each attempt of one of them succeeds. */
+const ATTEMPTS = 100;
+const TEXTS = {
+  tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
+  changed: 'Another member changed this item. Please look at it first.',
+  place: 'This place does not exist any more. Please look at the roadmap first.',
+  busy: 'Other members change this roadmap at the same time. Try again.',
+  owner: 'This person is not a member of the project.',
+} as const;
+
+type Content = Pick<InputOf<typeof addRoadmapItem>, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+
+/** Items of roadmaps, and their places. */
+@Injectable()
+export class RoadmapItems implements OnModuleInit {
+  constructor(
+    private readonly repository: RoadmapRepository,
+    private readonly links: RoadmapLinks,
+    private readonly access: ProjectAccess,
+    private readonly identity: IdentityService,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'roadmap_items',
+      read: (userId) => this.repository.titlesOf(userId),
+      remove: (userId) => this.repository.forgetOwner(userId),
+    });
+  }
+
+  /** @throws ApiError validation-error on `owner` or `links`, not-found, conflict */
+  async add(
+    { map, column, ...input }: InputOf<typeof addRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof addRoadmapItem>> {
+    await this.find(scope, map);
+    const _id = newObjectId();
+    const project = toObjectId(scope.projectId);
+    const content = await this.contentOf(input, null, scope);
+    const item = { _id, project, map: toObjectId(map), ...content, rev: 1, changedAt: new Date() };
+    // Its document comes first: an item counts once a column has it.
+    await this.repository.insertItem(item);
+    try {
+      await this.arrange(scope, map, ({ columns }) => {
+        if (countItems(columns) >= ROADMAP_LIMITS.items)
+          throw new ApiError('conflict', { message: TEXTS.tooMany });
+        return withItem(columns, _id, { column: toObjectId(column), before: null });
+      });
+    } catch (error) {
+      await this.repository.removeItem(scope, _id);
+      throw error;
+    }
+    return this.answer(item, 'The item has been added.');
+  }
+
+  /** @throws ApiError not-found */
+  async get(
+    { map, item }: InputOf<typeof getRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof getRoadmapItem>> {
+    return this.answer(await this.findItem(scope, map, item), '');
+  }
+
+  /** @throws ApiError validation-error on `owner` or `links`, not-found, conflict */
+  async set(
+    { map, item, rev, ...input }: InputOf<typeof setRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setRoadmapItem>> {
+    const present = await this.findItem(scope, map, item);
+    if (present.rev !== rev) throw new ApiError('conflict', { message: TEXTS.changed });
+    const content = await this.contentOf(input, present, scope);
+    const stored = await this.repository.setItem(scope, { map, item, rev }, content);
+    if (!stored) throw new ApiError('conflict', { message: TEXTS.changed });
+    return this.answer(stored, 'The item has been changed.');
+  }
+
+  /** @throws ApiError not-found, conflict when the place does not exist any more */
+  async move(
+    { map, item, column, before }: InputOf<typeof moveRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof moveRoadmapItem>> {
+    const place = { column: toObjectId(column), before: before === null ? null : toObjectId(before) };
+    const v = await this.arrange(scope, map, ({ columns }) =>
+      withMovedItem(columns, toObjectId(item), place),
+    );
+    return { status: 'success', message: '', v };
+  }
+
+  /** @throws ApiError not-found */
+  async remove(
+    { map, item }: InputOf<typeof removeRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeRoadmapItem>> {
+    const id = toObjectId(item);
+    await this.arrange(scope, map, ({ columns }) => {
+      if (!has(columns, item)) throw new ApiError('not-found');
+      return withoutItem(columns, id);
+    });
+    await this.repository.removeItem(scope, id);
+    return { status: 'success', message: 'The item has been removed.' };
+  }
+
+  async linkable(
+    input: InputOf<typeof listRoadmapLinkable>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listRoadmapLinkable>> {
+    return { status: 'success', message: '', list: await this.links.linkable(input, scope) };
+  }
+
+  /** The owner has to be a member, unless the item has that owner. */
+  private async contentOf(
+    { title, text, month, owner, links }: Content,
+    present: RoadmapItemDocument | null,
+    scope: ProjectScope,
+  ): Promise<ItemContent> {
+    const isPresent = owner === null || present?.owner?.toHexString() === owner;
+    if (!isPresent && !(await this.access.memberScope(scope.projectId, owner)))
+      throw ApiError.invalid('owner', TEXTS.owner);
+    const resolved: StoredLink[] = await this.links.resolve(links, present?.links ?? [], scope);
+    return { title, text, month, owner: owner === null ? null : toObjectId(owner), links: resolved };
+  }
+
+  /** Changes the columns of a roadmap. When another request changes them first, the change is made again. */
+  private async arrange(
+    scope: ProjectScope,
+    id: string,
+    change: (map: RoadmapDocument) => RoadmapColumnDocument[] | null,
+  ): Promise<number> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const map = await this.find(scope, id);
+      const columns = change(map);
+      if (!columns) throw new ApiError('conflict', { message: TEXTS.place });
+      if (await this.repository.arrange(scope, map, columns)) return map.v + 1;
+    }
+    throw new ApiError('conflict', { message: TEXTS.busy });
+  }
+
+  private async find(scope: ProjectScope, map: string): Promise<RoadmapDocument> {
+    const found = await this.repository.find(scope, map);
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  /** An item that a column has. */
+  private async findItem(scope: ProjectScope, map: string, item: string): Promise<RoadmapItemDocument> {
+    const { columns } = await this.find(scope, map);
+    const found = has(columns, item) ? await this.repository.findItem(scope, map, item) : null;
+    if (!found) throw new ApiError('not-found');
+    return found;
+  }
+
+  private async answer(item: RoadmapItemDocument, message: string) {
+    const names = await this.identity.namesOf(ownersOf([item]));
+    return { status: 'success' as const, message, item: toItemDetail(item, names) };
+  }
+}
+
+function has(columns: readonly RoadmapColumnDocument[], item: string): boolean {
+  return columns.some(({ items }) => items.some((one) => one.toHexString() === item));
+}

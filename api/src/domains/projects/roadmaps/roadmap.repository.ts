@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ROADMAP_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
+
+const BY_NAME = { name: 1 } as const;
+const PRESENT = { droppedAt: null } as const;
+
+/** What a change of an item sets. */
+export type ItemContent = Pick<RoadmapItemDocument, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+
+/** A roadmap without its columns. `items` is the number of items in all columns. */
+export type RoadmapRow = Pick<RoadmapDocument, '_id' | 'name' | 'createdAt' | 'droppedAt'> & {
+  readonly items: number;
+};
+
+const ROW = {
+  name: 1,
+  createdAt: 1,
+  droppedAt: 1,
+  items: { $sum: { $map: { input: '$columns', in: { $size: '$$this.items' } } } },
+} as const;
+
+/** Roadmaps and their items in the database. */
+@Injectable()
+export class RoadmapRepository {
+  constructor(
+    @InjectModel('Roadmap') private readonly maps: Model<RoadmapDocument>,
+    @InjectModel('RoadmapItem') private readonly items: Model<RoadmapItemDocument>,
+  ) {}
+
+  /** By name. */
+  list({ projectId }: OwnScope, dropped: boolean): Promise<RoadmapRow[]> {
+    return this.maps.aggregate<RoadmapRow>([
+      { $match: { project: toObjectId(projectId), droppedAt: dropped ? { $ne: null } : null } },
+      { $sort: BY_NAME },
+      { $limit: ROADMAP_LIMITS.dropped },
+      { $project: ROW },
+    ]);
+  }
+
+  /** Each roadmap that is not dropped, with its columns. */
+  all({ projectId }: OwnScope): Promise<RoadmapDocument[]> {
+    return this.maps.find({ project: toObjectId(projectId), ...PRESENT }).lean<RoadmapDocument[]>();
+  }
+
+  count({ projectId }: OwnScope): Promise<number> {
+    return this.maps.countDocuments({ project: toObjectId(projectId), ...PRESENT }, { limit: 1_000 });
+  }
+
+  /** Project of a roadmap, for calls that name no project. Null when the roadmap does not exist; it may be dropped. */
+  async projectOf(map: string): Promise<string | null> {
+    const found = await this.maps.findOne({ _id: toObjectId(map) }, { project: 1 }).lean();
+    return found?.project.toHexString() ?? null;
+  }
+
+  find({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null> {
+    return this.maps
+      .findOne({ _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT })
+      .lean<RoadmapDocument>();
+  }
+
+  /** False when the project has a roadmap of that name. */
+  async insert(map: RoadmapDocument): Promise<boolean> {
+    return isUnique(async () => {
+      await this.maps.create(map);
+    });
+  }
+
+  /** The renamed roadmap; null when it is not there, `name-in-use` when the project has another one of that name. */
+  async rename(
+    { projectId }: OwnScope,
+    map: string,
+    name: string,
+  ): Promise<RoadmapDocument | null | 'name-in-use'> {
+    return this.named(
+      { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
+      { $set: { name, nameKey: nameKeyOf(name) } },
+    );
+  }
+
+  /** The dropped roadmap; null when it is not there. */
+  drop({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null> {
+    return this.maps
+      .findOneAndUpdate(
+        { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
+        { $set: { droppedAt: new Date() }, $unset: { nameKey: 1 } },
+      )
+      .lean<RoadmapDocument>();
+  }
+
+  /** As `rename`, for a dropped roadmap. */
+  async restore({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null | 'name-in-use'> {
+    const dropped = { _id: toObjectId(map), project: toObjectId(projectId), droppedAt: { $ne: null } };
+    const found = await this.maps.findOne(dropped, { name: 1 }).lean();
+    if (!found) return null;
+    return this.named(dropped, { $set: { droppedAt: null, nameKey: nameKeyOf(found.name) } });
+  }
+
+  private async named(filter: object, update: object): Promise<RoadmapDocument | null | 'name-in-use'> {
+    try {
+      return await this.maps
+        .findOneAndUpdate(filter, update, { returnDocument: 'after' })
+        .lean<RoadmapDocument>();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return 'name-in-use';
+    }
+  }
+
+  /** Stores columns. False when another request changed them. */
+  async arrange(
+    { projectId }: OwnScope,
+    { _id, v }: Pick<RoadmapDocument, '_id' | 'v'>,
+    columns: readonly RoadmapColumnDocument[],
+  ): Promise<boolean> {
+    const { matchedCount } = await this.maps.updateOne(
+      { _id, project: toObjectId(projectId), v, ...PRESENT },
+      { $set: { columns: [...columns], v: v + 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  itemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
+    return this.items.find({ map }).lean<RoadmapItemDocument[]>();
+  }
+
+  async insertItem(item: RoadmapItemDocument): Promise<void> {
+    await this.items.create(item);
+  }
+
+  findItem({ projectId }: OwnScope, map: string, item: string): Promise<RoadmapItemDocument | null> {
+    return this.items
+      .findOne({ _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId) })
+      .lean<RoadmapItemDocument>();
+  }
+
+  /** Titles of the items of which a person is the owner, in all projects. */
+  async titlesOf(owner: string): Promise<string[]> {
+    const items = await this.items.find({ owner: toObjectId(owner) }, { title: 1 }).lean();
+    return items.map(({ title }) => title);
+  }
+
+  async forgetOwner(owner: string): Promise<void> {
+    await this.items.updateMany({ owner: toObjectId(owner) }, { $set: { owner: null } });
+  }
+
+  /** Null when the item is not there, or another request changed it. */
+  setItem(
+    { projectId }: OwnScope,
+    { map, item, rev }: { readonly map: string; readonly item: string; readonly rev: number },
+    content: ItemContent,
+  ): Promise<RoadmapItemDocument | null> {
+    return this.items
+      .findOneAndUpdate(
+        { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId), rev },
+        { $set: { ...content, rev: rev + 1, changedAt: new Date() } },
+        { returnDocument: 'after' },
+      )
+      .lean<RoadmapItemDocument>();
+  }
+
+  async removeItem({ projectId }: OwnScope, item: Types.ObjectId): Promise<void> {
+    await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
+  }
+
+  /** Removes roadmaps for good that members dropped before a moment. */
+  async purge(before: Date): Promise<void> {
+    const dropped = await this.maps
+      .find({ droppedAt: { $lt: before } }, { _id: 1 })
+      .limit(100)
+      .lean();
+    for (const { _id } of dropped) {
+      await this.items.deleteMany({ map: _id });
+      await this.maps.deleteOne({ _id, droppedAt: { $lt: before } });
+    }
+  }
+
+  async removeOfProject({ projectId }: OwnScope): Promise<void> {
+    await this.items.deleteMany({ project: toObjectId(projectId) });
+    await this.maps.deleteMany({ project: toObjectId(projectId) });
+  }
+}
+
+/** Names that differ in case only are the same. Capital letters fold more than small ones: ß is SS. */
+export function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').toLocaleUpperCase('en').toLocaleLowerCase('en');
+}
+
+async function isUnique(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}

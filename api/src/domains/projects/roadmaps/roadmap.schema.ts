@@ -1,0 +1,98 @@
+import type { RoadmapLinkKind } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** A column with the ids of its items, in their order. */
+export interface RoadmapColumnDocument {
+  id: Types.ObjectId;
+  name: string;
+  items: Types.ObjectId[];
+}
+
+/** A plan of a project. Its columns have the order of all items, so that a move is one write. */
+export interface RoadmapDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  name: string;
+  /** Case-folded name; absent for a dropped roadmap, whose name is free. */
+  nameKey?: string;
+  columns: RoadmapColumnDocument[];
+  /** Number of changes of the columns. */
+  v: number;
+  createdAt: Date;
+  droppedAt: Date | null;
+}
+
+/** An object of another area, with its title at the moment of the link. */
+export interface StoredLink {
+  kind: RoadmapLinkKind;
+  id: Types.ObjectId;
+  title: string;
+}
+
+export interface RoadmapItemDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  map: Types.ObjectId;
+  title: string;
+  text: string;
+  month: string | null;
+  owner: Types.ObjectId | null;
+  links: StoredLink[];
+  rev: number;
+  changedAt: Date;
+}
+
+const columnSchema = new Schema<RoadmapColumnDocument>(
+  {
+    id: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    items: { type: [Schema.Types.ObjectId], required: true },
+  },
+  { _id: false, id: false },
+);
+
+export const roadmapSchema = new Schema<RoadmapDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    nameKey: String,
+    columns: { type: [columnSchema], required: true },
+    v: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    droppedAt: { type: Date, default: null },
+  },
+  { collection: 'roadmaps' },
+);
+roadmapSchema.index(
+  { project: 1, nameKey: 1 },
+  { unique: true, partialFilterExpression: { nameKey: { $exists: true } } },
+);
+roadmapSchema.index({ project: 1, name: 1 });
+roadmapSchema.index({ droppedAt: 1 }, { partialFilterExpression: { droppedAt: { $type: 'date' } } });
+
+const linkSchema = new Schema<StoredLink>(
+  {
+    kind: { type: String, required: true },
+    id: { type: Schema.Types.ObjectId, required: true },
+    title: { type: String, required: true },
+  },
+  { _id: false, id: false },
+);
+
+export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    map: { type: Schema.Types.ObjectId, required: true },
+    title: { type: String, required: true },
+    text: { type: String, default: '' },
+    month: { type: String, default: null },
+    owner: { type: Schema.Types.ObjectId, default: null },
+    links: { type: [linkSchema], required: true },
+    rev: { type: Number, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  { collection: 'roadmap_items' },
+);
+roadmapItemSchema.index({ map: 1 });
+roadmapItemSchema.index({ project: 1 });
+roadmapItemSchema.index({ owner: 1 }, { partialFilterExpression: { owner: { $type: 'objectId' } } });

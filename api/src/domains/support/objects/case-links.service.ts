@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { RoadmapLinks } from '../../projects/projects.api.js';
+import { CaseRepository } from '../cases/case.repository.js';
+
+/** Cases that items of roadmaps link. Other members of the project see the number alone. */
+@Injectable()
+export class CaseLinks implements OnModuleInit {
+  constructor(
+    private readonly links: RoadmapLinks,
+    private readonly cases: CaseRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.links.register({
+      kind: 'case',
+      search: async ({ userId }: ProjectScope, query, limit) => {
+        const { rows } = await this.cases.list(userId, { query, limit });
+        return rows.map(({ _id, number, subject }) => ({
+          id: _id.toHexString(),
+          title: `${number} ${subject}`,
+        }));
+      },
+      title: async ({ userId }: ProjectScope, id) => (await this.cases.find(userId, id))?.number ?? null,
+    });
+  }
+}

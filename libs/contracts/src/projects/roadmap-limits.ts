@@ -1,0 +1,24 @@
+export const ROADMAP_LIMITS = {
+  /** Roadmaps of a project. */
+  maps: 50,
+  nameCharacters: 80,
+  columns: { min: 2, max: 8 },
+  columnCharacters: 40,
+  /** Items of a roadmap. */
+  items: 5_000,
+  titleCharacters: 200,
+  textCharacters: 5_000,
+  /** Links of an item. */
+  links: 20,
+  /** Dropped roadmaps that the list shows. */
+  dropped: 200,
+  /** A dropped roadmap can be restored for so long. */
+  restoreDays: 30,
+} as const;
+
+/** Columns of a new roadmap. */
+export const ROADMAP_COLUMNS = ['Ideas', 'Planned', 'Doing', 'Shipped'] as const;
+
+/** Kinds of objects that an item links. */
+export const ROADMAP_LINK_KINDS = ['case', 'cluster', 'page', 'container'] as const;
+export type RoadmapLinkKind = (typeof ROADMAP_LINK_KINDS)[number];

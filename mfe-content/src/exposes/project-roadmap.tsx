@@ -1,0 +1,1 @@
+export { BoardScreen as Screen } from '../features/roadmaps/components/board-screen';

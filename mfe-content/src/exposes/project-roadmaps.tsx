@@ -1,0 +1,1 @@
+export { RoadmapsScreen as Screen } from '../features/roadmaps/components/roadmaps-screen';

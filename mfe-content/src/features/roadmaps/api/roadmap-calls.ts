@@ -1,0 +1,135 @@
+import type {
+  addRoadmap,
+  addRoadmapItem,
+  AnswerOf,
+  BodyOf,
+  dropRoadmap,
+  getRoadmap,
+  getRoadmapItem,
+  listRoadmapLinkable,
+  listRoadmaps,
+  moveRoadmapItem,
+  removeRoadmapItem,
+  renameRoadmap,
+  restoreRoadmap,
+  setRoadmapColumns,
+  setRoadmapItem,
+} from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { movedIn } from '../board-order';
+
+type Board = BodyOf<typeof getRoadmap>;
+
+const invalid = ['Roadmap'] as const;
+
+const roadmapReads = callApi.enhanceEndpoints({ addTagTypes: ['Roadmap'] }).injectEndpoints({
+  endpoints: (build) => ({
+    contentListRoadmaps: build.query<AnswerOf<typeof listRoadmaps>, BodyOf<typeof listRoadmaps>>({
+      query: callQuery<typeof listRoadmaps>('roadmaps.list'),
+      providesTags: ['Roadmap'],
+    }),
+    contentGetRoadmap: build.query<AnswerOf<typeof getRoadmap>, Board>({
+      query: callQuery<typeof getRoadmap>('roadmaps.get'),
+      providesTags: ['Roadmap'],
+    }),
+    contentGetRoadmapItem: build.query<AnswerOf<typeof getRoadmapItem>, BodyOf<typeof getRoadmapItem>>({
+      query: callQuery<typeof getRoadmapItem>('roadmaps.get-item'),
+    }),
+    contentListRoadmapLinkable: build.query<
+      AnswerOf<typeof listRoadmapLinkable>,
+      BodyOf<typeof listRoadmapLinkable>
+    >({
+      query: callQuery<typeof listRoadmapLinkable>('roadmaps.linkable'),
+    }),
+  }),
+});
+
+const roadmapChanges = roadmapReads.injectEndpoints({
+  endpoints: (build) => ({
+    contentAddRoadmap: build.mutation<AnswerOf<typeof addRoadmap>, BodyOf<typeof addRoadmap>>({
+      query: callQuery<typeof addRoadmap>('roadmaps.add'),
+      invalidatesTags: invalid,
+    }),
+    contentDropRoadmap: build.mutation<AnswerOf<typeof dropRoadmap>, BodyOf<typeof dropRoadmap>>({
+      query: callQuery<typeof dropRoadmap>('roadmaps.drop'),
+      invalidatesTags: invalid,
+    }),
+    contentRenameRoadmap: build.mutation<AnswerOf<typeof renameRoadmap>, BodyOf<typeof renameRoadmap>>({
+      query: callQuery<typeof renameRoadmap>('roadmaps.refactor'),
+      invalidatesTags: invalid,
+    }),
+    contentRestoreRoadmap: build.mutation<AnswerOf<typeof restoreRoadmap>, BodyOf<typeof restoreRoadmap>>({
+      query: callQuery<typeof restoreRoadmap>('roadmaps.restore'),
+      invalidatesTags: invalid,
+    }),
+    contentSetRoadmapColumns: build.mutation<
+      AnswerOf<typeof setRoadmapColumns>,
+      BodyOf<typeof setRoadmapColumns>
+    >({
+      query: callQuery<typeof setRoadmapColumns>('roadmaps.set-columns'),
+      invalidatesTags: invalid,
+    }),
+    contentAddRoadmapItem: build.mutation<AnswerOf<typeof addRoadmapItem>, BodyOf<typeof addRoadmapItem>>({
+      query: callQuery<typeof addRoadmapItem>('roadmaps.add-item'),
+      invalidatesTags: invalid,
+    }),
+    contentSetRoadmapItem: build.mutation<AnswerOf<typeof setRoadmapItem>, BodyOf<typeof setRoadmapItem>>({
+      query: callQuery<typeof setRoadmapItem>('roadmaps.set-item'),
+      invalidatesTags: invalid,
+    }),
+    contentRemoveRoadmapItem: build.mutation<
+      AnswerOf<typeof removeRoadmapItem>,
+      BodyOf<typeof removeRoadmapItem>
+    >({
+      query: callQuery<typeof removeRoadmapItem>('roadmaps.remove-item'),
+      invalidatesTags: invalid,
+    }),
+  }),
+});
+
+const roadmapMoves = roadmapReads.injectEndpoints({
+  endpoints: (build) => ({
+    /** The board shows the move before the answer. A refusal, and changes of other members, read it again. */
+    contentMoveRoadmapItem: build.mutation<AnswerOf<typeof moveRoadmapItem>, BodyOf<typeof moveRoadmapItem>>({
+      query: callQuery<typeof moveRoadmapItem>('roadmaps.move-item'),
+      async onQueryStarted(
+        { project_id, map, item, column, before },
+        { dispatch, getState, queryFulfilled },
+      ) {
+        const board: Board = { project_id, map };
+        const patch = dispatch(
+          roadmapReads.util.updateQueryData('contentGetRoadmap', board, (answer) => {
+            answer.columns = movedIn(answer.columns, { item, column, before: before ?? null });
+            answer.v += 1;
+          }),
+        );
+        try {
+          const { data } = await queryFulfilled;
+          const shown = roadmapReads.endpoints.contentGetRoadmap.select(board)(getState()).data;
+          if (shown && data.v > shown.v) dispatch(roadmapReads.util.invalidateTags(['Roadmap']));
+        } catch {
+          patch.undo();
+          dispatch(roadmapReads.util.invalidateTags(['Roadmap']));
+        }
+      },
+    }),
+  }),
+});
+
+export const {
+  useContentListRoadmapsQuery,
+  useContentGetRoadmapQuery,
+  useContentGetRoadmapItemQuery,
+  useContentListRoadmapLinkableQuery,
+} = roadmapReads;
+export const {
+  useContentAddRoadmapMutation,
+  useContentDropRoadmapMutation,
+  useContentRenameRoadmapMutation,
+  useContentRestoreRoadmapMutation,
+  useContentSetRoadmapColumnsMutation,
+  useContentAddRoadmapItemMutation,
+  useContentSetRoadmapItemMutation,
+  useContentRemoveRoadmapItemMutation,
+} = roadmapChanges;
+export const { useContentMoveRoadmapItemMutation } = roadmapMoves;

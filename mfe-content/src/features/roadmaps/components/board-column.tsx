@@ -1,0 +1,150 @@
+import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
+import type { RoadmapColumn, RoadmapItem } from '@zonewerk/contracts';
+import { Button, Heading, IconButton, Menu, type MenuItem, Text } from '@zonewerk/ui';
+import { memo, useState } from 'react';
+import { Draggable, Droppable } from 'react-beautiful-dnd';
+import type { Grip } from '../../../shared/drag/components/drag-list';
+import { roadmapMessages } from '../messages';
+import { monthText } from '../months';
+import classes from './board.module.css';
+
+const texts = roadmapMessages.board;
+/** Items of a column that are drawn at first, and with each "Show more". */
+const STEP = 100;
+
+export interface BoardActions {
+  /** The role of the person allows changes. */
+  canChange: boolean;
+  onAdd: (column: string) => void;
+  onOpen: (item: string) => void;
+  onMoveTo: (item: string) => void;
+}
+
+/** A column: its heading, its items, and the button for more. */
+export function BoardColumn({ column, ...actions }: BoardActions & { column: RoadmapColumn }) {
+  const { id, name, items } = column;
+  const [most, setMost] = useState(STEP);
+  const more = Math.min(items.length - most, STEP);
+  return (
+    <section className={classes.column} aria-label={texts.column(name, items.length)}>
+      <div className={classes.head}>
+        <Heading level={2} look={3} className={classes.name}>
+          {name}
+        </Heading>
+        <Text as="span" size="s" tone="dim">
+          {items.length.toLocaleString()}
+        </Text>
+        {actions.canChange && (
+          <IconButton
+            label={texts.addItem(name)}
+            icon={<IconPlus aria-hidden="true" />}
+            size="s"
+            onClick={() => actions.onAdd(id)}
+          />
+        )}
+      </div>
+      <Items id={id} items={items.slice(0, most)} {...actions} />
+      {more > 0 && (
+        <Button size="s" onClick={() => setMost(most + STEP)}>
+          {texts.more(more)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ItemsProps extends BoardActions {
+  id: string;
+  items: readonly RoadmapItem[];
+}
+
+function Items({ id, items, ...actions }: ItemsProps) {
+  return (
+    <Droppable droppableId={id}>
+      {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
+        <div
+          {...droppableProps}
+          ref={innerRef}
+          className={classes.items}
+          data-over={isDraggingOver || undefined}
+        >
+          {items.length > 0 ? (
+            <ul className={classes.list}>
+              {items.map((item, index) => (
+                <DragItem key={item.id} item={item} index={index} {...actions} />
+              ))}
+            </ul>
+          ) : (
+            !isDraggingOver && (
+              <Text size="s" tone="dim" className={classes.empty}>
+                {texts.empty}
+              </Text>
+            )
+          )}
+          {placeholder}
+        </div>
+      )}
+    </Droppable>
+  );
+}
+
+function DragItem({ item, index, ...actions }: BoardActions & { item: RoadmapItem; index: number }) {
+  return (
+    <Draggable draggableId={item.id} index={index} isDragDisabled={!actions.canChange}>
+      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+        <li {...draggableProps} ref={innerRef} className={classes.item} data-held={isDragging || undefined}>
+          <Card item={item} grip={actions.canChange ? dragHandleProps : null} {...actions} />
+        </li>
+      )}
+    </Draggable>
+  );
+}
+
+interface CardProps extends BoardActions {
+  item: RoadmapItem;
+  grip: Grip | null | undefined;
+}
+
+/** Cards do not change while another one is dragged over them. */
+const Card = memo(
+  function Card({ item, grip, onOpen, onMoveTo }: CardProps) {
+    const { id, title } = item;
+    const actions: MenuItem[] = [
+      { label: texts.open, onSelect: () => onOpen(id) },
+      { label: texts.moveTo, onSelect: () => onMoveTo(id) },
+    ];
+    return (
+      <div className={classes.card}>
+        {grip && (
+          <span {...grip} className={classes.grip} aria-label={texts.grip(title)}>
+            <IconGripVertical aria-hidden="true" />
+          </span>
+        )}
+        <div className={classes.words}>
+          <button type="button" className={classes.title} onClick={() => onOpen(id)}>
+            {title}
+          </button>
+          <Facts item={item} />
+        </div>
+        {grip && <Menu label={texts.actions(title)} icon size="s" items={actions} />}
+      </div>
+    );
+  },
+  (last, next) => last.item === next.item && last.grip === next.grip,
+);
+
+function Facts({ item: { month, owner, links } }: { item: RoadmapItem }) {
+  const facts = [month && monthText(month), owner && (owner.name || texts.formerOwner)].filter(Boolean);
+  if (facts.length === 0 && links === 0) return null;
+  return (
+    <span className={classes.facts}>
+      {facts.join(' · ')}
+      {links > 0 && (
+        <span className={classes.links}>
+          <IconLink aria-hidden="true" />
+          {texts.links(links)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,252 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RoadmapColumn, RoadmapItem, RoadmapItemDetail } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { BoardScreen } from './board-screen';
+
+const BASE = '/api/partners/roadmap';
+const BOARD = `${BASE}/get/`;
+const COLUMNS = `${BASE}/columns/`;
+const ADD = `${BASE}/item/add/`;
+const ITEM = `${BASE}/item/get/`;
+const SET = `${BASE}/item/set/`;
+const MOVE = `${BASE}/item/move/`;
+const REMOVE = `${BASE}/item/remove/`;
+const LINKABLE = `${BASE}/linkable/`;
+const MEMBERS = '/api/partners/projects/members/list/';
+
+const map = '1'.repeat(24);
+const at = '2026-11-30T08:00:00.000Z';
+const item = (digit: string, title: string, more: Partial<RoadmapItem> = {}): RoadmapItem => ({
+  id: digit.repeat(24),
+  title,
+  has_text: false,
+  month: null,
+  owner: null,
+  links: 0,
+  rev: 1,
+  changed: at,
+  ...more,
+});
+const night = item('2', 'Night tour', {
+  month: '2027-06',
+  owner: { id: '9'.repeat(24), name: 'Ada' },
+  links: 1,
+});
+const boat = item('3', 'Boat tour');
+const detail: RoadmapItemDetail = {
+  ...night,
+  text: 'By boat.',
+  links: [{ kind: 'cluster', id: '8'.repeat(24), title: 'tours.example' }],
+};
+const columns = (ideas: RoadmapItem[], planned: RoadmapItem[] = []): RoadmapColumn[] => [
+  { id: 'a'.repeat(24), name: 'Ideas', items: ideas },
+  { id: 'b'.repeat(24), name: 'Planned', items: planned },
+];
+const roadmap = { id: map, name: 'Tours', items: 2, created: at, dropped: null };
+const board = (all = columns([night, boat]), v = 2) => ok({ roadmap, v, columns: all });
+
+function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  window.history.replaceState(null, '', `/projects/${canal.id}/roadmaps/${map}/`);
+  const all = show(
+    <BoardScreen {...screenProps} params={{ projectId: canal.id, map }} />,
+    {
+      [GET]: () => ok({ project: canal }),
+      [BOARD]: () => board(),
+      [ITEM]: () => ok({ item: detail }),
+      [MEMBERS]: () => ok({ list: [], require_second_factor: false }),
+      [LINKABLE]: () => ok({ list: [{ kind: 'cluster', id: '7'.repeat(24), title: 'boats.example' }] }),
+      ...handlers,
+    },
+    true,
+    role,
+  );
+  const bodies = (path: string) => all.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...all, bodies };
+}
+
+const titlesIn = (column: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`^${column}, `, 'u') }))
+    .queryAllByRole('listitem')
+    .map(
+      (one) =>
+        within(one)
+          .getAllByRole('button')
+          .find(({ className }) => className === 'title')?.textContent,
+    );
+
+const menu = async (user: ReturnType<typeof shown>['user'], title: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+it('shows columns with their items', async () => {
+  shown();
+  await screen.findByRole('heading', { name: 'Tours' });
+  expect(titlesIn('Ideas')).toEqual(['Night tour', 'Boat tour']);
+  expect(screen.getByText('June 2027 · Ada')).toBeTruthy();
+  expect(screen.getByText('1 link')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Planned, 0 items' })).getByText('No items')).toBeTruthy();
+});
+
+it('shows a viewer the content of an item, and no controls for changes', async () => {
+  const { user } = shown({}, 'viewer');
+  await user.click(await screen.findByRole('button', { name: 'Night tour' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Night tour' }));
+  expect(await window.findByText('By boat.')).toBeTruthy();
+  expect(window.getByRole('link', { name: 'tours.example' })).toBeTruthy();
+  expect(window.queryByRole('textbox')).toBeNull();
+  for (const name of ['Edit columns', 'Add item to Ideas', 'Move Night tour', 'Actions for Night tour'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('moves an item by the window, before the answer', async () => {
+  const { user, bodies } = shown({ [MOVE]: () => ok({ v: 3 }) });
+  await menu(user, 'Night tour', 'Move to…');
+  const form = within(await screen.findByRole('dialog', { name: 'Move Night tour' }));
+  await user.selectOptions(form.getByLabelText('Column'), 'Planned');
+  await user.click(form.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(titlesIn('Planned')).toEqual(['Night tour']));
+  await waitFor(() =>
+    expect(bodies(MOVE)).toMatchObject([{ item: night.id, column: 'b'.repeat(24), before: null }]),
+  );
+  expect(bodies(BOARD)).toHaveLength(1);
+});
+
+it('moves an item by keyboard', async () => {
+  const { bodies } = shown({ [MOVE]: () => ok({ v: 3 }) });
+  const grip = await screen.findByRole('button', { name: 'Move Night tour' });
+  grip.focus();
+  fireEvent.keyDown(grip, { key: ' ', keyCode: 32 });
+  fireEvent.keyDown(grip, { key: 'ArrowDown', keyCode: 40 });
+  fireEvent.keyDown(grip, { key: ' ', keyCode: 32 });
+  await waitFor(() =>
+    expect(bodies(MOVE)).toMatchObject([{ item: night.id, column: 'a'.repeat(24), before: null }]),
+  );
+  await waitFor(() => expect(titlesIn('Ideas')).toEqual(['Boat tour', 'Night tour']));
+});
+
+it('reads the board again after a refused move, and after moves of other members', async () => {
+  const message = 'This place does not exist any more. Please look at the roadmap first.';
+  const answers = [refusal(409, 'conflict', message), ok({ v: 9 })];
+  const { user, bodies, host } = shown({ [MOVE]: () => answers.shift() });
+  const move = async () => {
+    await menu(user, 'Night tour', 'Move to…');
+    const form = within(await screen.findByRole('dialog'));
+    await user.selectOptions(form.getByLabelText('Column'), 'Planned');
+    await user.click(form.getByRole('button', { name: 'Move' }));
+  };
+  await move();
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'bad' }));
+  await waitFor(() => expect(bodies(BOARD)).toHaveLength(2));
+  expect(titlesIn('Ideas')).toEqual(['Night tour', 'Boat tour']);
+  await move();
+  await waitFor(() => expect(bodies(BOARD)).toHaveLength(3));
+});
+
+it('adds an item with a link', async () => {
+  const { user, bodies } = shown({ [ADD]: () => ok({ item: detail }) });
+  await user.click(await screen.findByRole('button', { name: 'Add item to Planned' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add item' }));
+  await user.click(form.getByRole('button', { name: 'Add item' }));
+  expect(await form.findByText('Please give the item a title.')).toBeTruthy();
+  await user.type(form.getByLabelText('Title'), 'Museum');
+  await form.findByRole('option', { name: 'boats.example' });
+  await user.selectOptions(form.getByLabelText('Object'), 'boats.example');
+  await user.click(form.getByRole('button', { name: 'Add link' }));
+  await user.click(form.getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(bodies(ADD)).toHaveLength(1));
+  expect(bodies(ADD)[0]).toMatchObject({
+    column: 'b'.repeat(24),
+    title: 'Museum',
+    month: null,
+    owner: null,
+    links: [{ kind: 'cluster', id: '7'.repeat(24) }],
+  });
+});
+
+it('offers both versions after a change of another member', async () => {
+  const answers = [refusal(409, 'conflict', 'Another member changed this item.'), ok({ item: detail })];
+  const items = [detail, { ...detail, title: 'Evening tour', rev: 2 }];
+  const { user, bodies } = shown({
+    [SET]: () => answers.shift(),
+    [ITEM]: () => ok({ item: items.length > 1 ? items.shift() : items[0] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Night tour' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(await form.findByLabelText('Title'), 's');
+  await user.click(form.getByRole('button', { name: 'Save item' }));
+  expect(await form.findByText(/The stored title is “Evening tour”/u)).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Night tours');
+  await user.click(form.getByRole('button', { name: 'Continue with my version' }));
+  await user.click(form.getByRole('button', { name: 'Save item' }));
+  await waitFor(() => expect(bodies(SET)).toHaveLength(2));
+  expect(bodies(SET)).toMatchObject([{ rev: 1 }, { rev: 2, title: 'Night tours', text: 'By boat.' }]);
+});
+
+it('removes an item, and the undo adds it at its place', async () => {
+  const { user, bodies, host } = shown({
+    [REMOVE]: () => ok({}),
+    [ADD]: () => ok({ item: { ...detail, id: '6'.repeat(24) } }),
+    [MOVE]: () => ok({ v: 5 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Night tour' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.click(await form.findByRole('button', { name: 'Remove item' }));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Night tour is removed.' })),
+  );
+  expect(bodies(REMOVE)).toMatchObject([{ item: night.id }]);
+  host.toast.mock.calls[0]?.[0].undo?.();
+  await waitFor(() => expect(bodies(ADD)).toMatchObject([{ title: 'Night tour', month: '2027-06' }]));
+  await waitFor(() => expect(bodies(MOVE)).toMatchObject([{ item: '6'.repeat(24), before: boat.id }]));
+});
+
+it('edits columns, and shows the new ones after a conflict', async () => {
+  const message = 'Another member changed these columns. Please look at the new ones first.';
+  const answers = [refusal(409, 'conflict', message), board()];
+  const boards = [board(), board(columns([night], [boat]), 3)];
+  const { user, bodies } = shown({
+    [COLUMNS]: () => answers.shift(),
+    [BOARD]: () => (boards.length > 1 ? boards.shift() : boards[0]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit columns' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit columns' }));
+  expect(form.getByRole('button', { name: 'Remove Ideas' }).hasAttribute('disabled')).toBe(true);
+  await user.click(form.getByRole('button', { name: 'Add column' }));
+  await user.click(form.getByRole('button', { name: 'Save columns' }));
+  expect(await form.findByText('Please give the column a name.')).toBeTruthy();
+  await user.type(form.getByLabelText('Column 3'), 'Later');
+  await user.click(form.getByRole('button', { name: 'Move Later up' }));
+  await user.click(form.getByRole('button', { name: 'Save columns' }));
+  await user.click(await form.findByRole('button', { name: 'Show the new columns' }));
+  expect(form.queryByLabelText('Column 3')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save columns' }));
+  await waitFor(() => expect(bodies(COLUMNS)).toHaveLength(2));
+  expect(bodies(COLUMNS)).toMatchObject([
+    { v: 2, columns: [{ name: 'Ideas' }, { id: null, name: 'Later' }, { name: 'Planned' }] },
+    { v: 3, columns: [{ name: 'Ideas' }, { name: 'Planned' }] },
+  ]);
+});
+
+it('draws 100 items of a column at first', async () => {
+  const many = Array.from({ length: 130 }, (_, number) => ({
+    ...boat,
+    id: String(number).padStart(24, '0'),
+    title: `Item ${number}`,
+  }));
+  const { user } = shown({ [BOARD]: () => board(columns(many)) });
+  await screen.findByText('Item 99');
+  expect(screen.queryByText('Item 100')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 30 items more' }));
+  expect(await screen.findByText('Item 129')).toBeTruthy();
+});
+
+it('says when there is no network, and when the roadmap does not exist', async () => {
+  const answers = [offline(), refusal(404, 'not-found', 'This does not exist.')];
+  const { user } = shown({ [BOARD]: () => answers.shift() });
+  expect(await screen.findByText("You're offline")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('This does not exist.')).toBeTruthy();
+});

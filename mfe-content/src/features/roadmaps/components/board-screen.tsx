@@ -1,0 +1,133 @@
+import { IconColumns3 } from '@tabler/icons-react';
+import type { AnswerOf, getRoadmap } from '@zonewerk/contracts';
+import {
+  failureText,
+  isOffline,
+  pagePath,
+  type ScreenProps,
+  shell,
+  useAllowed,
+  useWindowParam,
+} from '@zonewerk/shell-sdk';
+import { Button, ErrorState, OfflineState, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
+import { useState } from 'react';
+import { ProjectFrame } from '../../../shared/components/project-frame';
+import { useContentGetRoadmapQuery, useContentMoveRoadmapItemMutation } from '../api/roadmap-calls';
+import type { ItemMove } from '../board-order';
+import { roadmapMessages } from '../messages';
+import { Board } from './board';
+import classes from './board.module.css';
+import { ColumnsWindow } from './columns-window';
+import { AddItemWindow, EditItemWindow } from './item-windows';
+import { MoveWindow } from './move-window';
+
+const texts = roadmapMessages.board;
+
+/** Page `project-roadmap`: one roadmap. `?add=` has a column, and `?item=` an item, whose window is open. */
+export function BoardScreen({ params }: ScreenProps) {
+  const map = params['map'] ?? '';
+  return (
+    <ProjectFrame projectId={params['projectId'] ?? ''} title={texts.title}>
+      {({ id }) => <LoadedBoard key={map} projectId={id} map={map} />}
+    </ProjectFrame>
+  );
+}
+
+interface BoardProps {
+  projectId: string;
+  map: string;
+}
+
+function LoadedBoard({ projectId, map }: BoardProps) {
+  const { currentData, error, refetch } = useContentGetRoadmapQuery(
+    { project_id: projectId, map },
+    { refetchOnMountOrArgChange: true, refetchOnFocus: true, refetchOnReconnect: true },
+  );
+  const back = { href: pagePath('project-roadmaps', { projectId }), label: roadmapMessages.title };
+  const retry = () => void refetch();
+  if (currentData) return <BoardView projectId={projectId} map={map} board={currentData} back={back} />;
+  return (
+    <>
+      <PageHeader title={texts.title} back={back} />
+      {error === undefined ? (
+        <BoardSkeleton />
+      ) : (
+        <Panel>
+          {isOffline(error) ? (
+            <OfflineState onRetry={retry} level={2} />
+          ) : (
+            <ErrorState message={failureText(error)} onRetry={retry} level={2} />
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div className={classes.board} role="status" aria-busy="true" aria-label={texts.title}>
+      {['one', 'two', 'three', 'four'].map((key) => (
+        <Skeleton key={key} width="100%" height="16rem" />
+      ))}
+    </div>
+  );
+}
+
+interface BoardViewProps extends BoardProps {
+  board: AnswerOf<typeof getRoadmap>;
+  back: { href: string; label: string };
+}
+
+function BoardView({ projectId, map, board, back }: BoardViewProps) {
+  const { roadmap, columns, v } = board;
+  const canChange = useAllowed('roadmaps.change');
+  const [adding, setAdding] = useWindowParam('add');
+  const [opened, setOpened] = useWindowParam('item');
+  const [moved, setMoved] = useState<string | null>(null);
+  const [editing, setEditing] = useState(false);
+  const move = useMove(projectId, map);
+  const inMap = { projectId, map, columns };
+  return (
+    <>
+      <PageHeader
+        title={roadmap.name}
+        back={back}
+        actions={
+          canChange && (
+            <Button leftIcon={<IconColumns3 aria-hidden="true" />} onClick={() => setEditing(true)}>
+              {texts.editColumns}
+            </Button>
+          )
+        }
+      />
+      <Board
+        label={texts.label(roadmap.name)}
+        columns={columns}
+        canChange={canChange}
+        onAdd={setAdding}
+        onOpen={setOpened}
+        onMoveTo={setMoved}
+        onMove={move}
+      />
+      <EditItemWindow {...inMap} canChange={canChange} item={opened} onClose={() => setOpened('')} />
+      {canChange && (
+        <>
+          <AddItemWindow {...inMap} column={adding} onClose={() => setAdding('')} />
+          <MoveWindow columns={columns} item={moved} onClose={() => setMoved(null)} onMove={move} />
+          <ColumnsWindow {...inMap} v={v} opened={editing} onClose={() => setEditing(false)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A refused move returns to its place, and a toast has the reason. */
+function useMove(projectId: string, map: string) {
+  const [send] = useContentMoveRoadmapItemMutation();
+  const move = async (to: ItemMove) => {
+    const { error } = await send({ project_id: projectId, map, ...to });
+    if (error) shell.toast({ text: failureText(error), tone: 'bad' });
+  };
+  return (to: ItemMove) => void move(to);
+}

@@ -1,0 +1,126 @@
+import type { RoadmapColumn, RoadmapItemDetail } from '@zonewerk/contracts';
+import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { Button, Form, FormActions, FormMessage, Group, Note } from '@zonewerk/ui';
+import { useState } from 'react';
+import { useDirty } from '../../../shared/hooks/use-dirty';
+import { report } from '../../../shared/report';
+import {
+  useContentAddRoadmapItemMutation,
+  useContentMoveRoadmapItemMutation,
+  useContentRemoveRoadmapItemMutation,
+  useContentSetRoadmapItemMutation,
+} from '../api/roadmap-calls';
+import { placeOf } from '../board-order';
+import { isConflict } from '../is-conflict';
+import { contentOf, draftOf, missingIn } from '../item-draft';
+import { roadmapMessages } from '../messages';
+import { ItemFields } from './item-fields';
+
+const texts = roadmapMessages.item;
+
+interface EditItemFormProps {
+  projectId: string;
+  map: string;
+  columns: readonly RoadmapColumn[];
+  /** The item when the window opened. */
+  first: RoadmapItemDetail;
+  /** Reads the stored item; null on failure. */
+  onReload: () => Promise<RoadmapItemDetail | null>;
+  onClose: () => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** Changes an item. After a change of another member, the person chooses a version. */
+export function EditItemForm(props: EditItemFormProps) {
+  const { projectId, map, first, onReload, onClose, onDirty } = props;
+  const [base, setBase] = useState(first);
+  const [draft, setDraft] = useState(() => draftOf(first));
+  const [stored, setStored] = useState<RoadmapItemDetail | null>(null);
+  const [set, { error, reset }] = useContentSetRoadmapItemMutation();
+  const remove = useRemoval(props);
+  const issues = issuesOf(error);
+  useDirty(JSON.stringify(draft) !== JSON.stringify(draftOf(base)), onDirty);
+  const submit = async () => {
+    const target = { project_id: projectId, map, item: base.id, rev: base.rev };
+    const result = await set({ ...target, ...contentOf(draft) });
+    if (isConflict(result.error)) setStored(await onReload());
+    if (!result.data) return;
+    report(result, texts.saved(result.data.item.title));
+    onClose();
+  };
+  const choose = (version: RoadmapItemDetail, mine: boolean) => {
+    setBase(version);
+    if (!mine) setDraft(draftOf(version));
+    setStored(null);
+    reset();
+  };
+  return (
+    <Form label={texts.editTitle} onSubmit={submit} validate={() => missingIn(draft)} issues={issues}>
+      {error !== undefined && issues.length === 0 && !stored && (
+        <FormMessage>{failureText(error)}</FormMessage>
+      )}
+      {stored && (
+        <ConflictNote
+          stored={stored}
+          onStored={() => choose(stored, false)}
+          onMine={() => choose(stored, true)}
+        />
+      )}
+      <ItemFields projectId={projectId} draft={draft} owner={base.owner} onChange={setDraft} />
+      <FormActions
+        submitLabel={texts.editSubmit}
+        disabled={stored !== null}
+        onCancel={onClose}
+        left={
+          <Button variant="quiet" onClick={() => void remove(base)}>
+            {texts.remove}
+          </Button>
+        }
+      />
+    </Form>
+  );
+}
+
+interface ConflictNoteProps {
+  stored: RoadmapItemDetail;
+  onStored: () => void;
+  onMine: () => void;
+}
+
+function ConflictNote({ stored, onStored, onMine }: ConflictNoteProps) {
+  return (
+    <Note tone="warn" title={texts.conflict}>
+      <p>{texts.conflictText(stored.title)}</p>
+      <Group gap={2}>
+        <Button size="s" onClick={onStored}>
+          {texts.useStored}
+        </Button>
+        <Button size="s" onClick={onMine}>
+          {texts.useMine}
+        </Button>
+      </Group>
+    </Note>
+  );
+}
+
+/** Removes an item at once. The undo adds it again at its place. */
+function useRemoval({ projectId, map, columns, onClose }: EditItemFormProps) {
+  const [remove] = useContentRemoveRoadmapItemMutation();
+  const [add] = useContentAddRoadmapItemMutation();
+  const [move] = useContentMoveRoadmapItemMutation();
+  const inMap = { project_id: projectId, map };
+  return async (item: RoadmapItemDetail) => {
+    const place = placeOf(columns, item.id);
+    const { error } = await remove({ ...inMap, item: item.id });
+    if (error) return shell.toast({ text: failureText(error), tone: 'bad' });
+    const undo = async () => {
+      if (!place) return;
+      const { column, before } = place;
+      const added = await add({ ...inMap, column, ...contentOf(draftOf(item)) });
+      if (!report(added, texts.added(item.title)) || !added.data || before === null) return;
+      await move({ ...inMap, item: added.data.item.id, column, before });
+    };
+    onClose();
+    return shell.toast({ text: texts.removed(item.title), undo: () => void undo() });
+  };
+}

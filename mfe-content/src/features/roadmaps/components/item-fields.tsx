@@ -1,0 +1,74 @@
+import type { RoadmapItemDetail } from '@zonewerk/contracts';
+import { SelectField, TextAreaField, TextField } from '@zonewerk/ui';
+import { useState } from 'react';
+import { useContentListMembersQuery } from '../../../shared/api/member-calls';
+import type { ItemDraft } from '../item-draft';
+import { roadmapMessages } from '../messages';
+import { monthsFrom, monthText } from '../months';
+import { LinksField } from './links-field';
+
+const texts = roadmapMessages.item;
+
+interface ItemFieldsProps {
+  projectId: string;
+  draft: ItemDraft;
+  /** Owner of the stored item, who may not be a member any more. */
+  owner?: RoadmapItemDetail['owner'];
+  onChange: (draft: ItemDraft) => void;
+}
+
+/** Fields of an item. */
+export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFieldsProps) {
+  const [now] = useState(() => new Date());
+  const months = monthsFrom(now, draft.month === '' ? null : draft.month);
+  return (
+    <>
+      <TextField
+        name="title"
+        label={texts.title}
+        autoComplete="off"
+        autoFocus
+        value={draft.title}
+        onChange={(title) => onChange({ ...draft, title })}
+      />
+      <TextAreaField
+        name="text"
+        label={texts.text}
+        optional
+        rows={5}
+        value={draft.text}
+        onChange={(text) => onChange({ ...draft, text })}
+      />
+      <SelectField
+        name="month"
+        label={texts.month}
+        options={[
+          { value: '', label: texts.noMonth },
+          ...months.map((value) => ({ value, label: monthText(value) })),
+        ]}
+        value={draft.month}
+        onChange={(month) => onChange({ ...draft, month })}
+      />
+      <SelectField
+        name="owner"
+        label={texts.owner}
+        options={[{ value: '', label: texts.noOwner }, ...useOwners(projectId, owner)]}
+        value={draft.owner}
+        onChange={(next) => onChange({ ...draft, owner: next })}
+      />
+      <LinksField
+        projectId={projectId}
+        links={draft.links}
+        onChange={(links) => onChange({ ...draft, links })}
+      />
+    </>
+  );
+}
+
+/** The members, and the present owner. */
+function useOwners(projectId: string, owner: RoadmapItemDetail['owner']) {
+  const { data } = useContentListMembersQuery(projectId);
+  const members = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (!owner || members.some(({ value }) => value === owner.id)) return members;
+  return [...members, { value: owner.id, label: owner.name || roadmapMessages.board.formerOwner }];
+}

@@ -1,0 +1,34 @@
+import type { Issue, RoadmapItemDetail, RoadmapLink } from '@zonewerk/contracts';
+import { roadmapMessages } from './messages';
+
+/** Content of an item in a form. */
+export interface ItemDraft {
+  readonly title: string;
+  readonly text: string;
+  /** Empty for none. */
+  readonly month: string;
+  /** Id of a member; empty for none. */
+  readonly owner: string;
+  readonly links: readonly RoadmapLink[];
+}
+
+export const EMPTY_ITEM: ItemDraft = { title: '', text: '', month: '', owner: '', links: [] };
+
+export function draftOf({ title, text, month, owner, links }: RoadmapItemDetail): ItemDraft {
+  return { title, text, month: month ?? '', owner: owner?.id ?? '', links };
+}
+
+/** Fields of a call. */
+export function contentOf({ title, text, month, owner, links }: ItemDraft) {
+  return {
+    title,
+    text,
+    month: month === '' ? null : month,
+    owner: owner === '' ? null : owner,
+    links: links.map(({ kind, id }) => ({ kind, id })),
+  };
+}
+
+export function missingIn({ title }: ItemDraft): Issue[] {
+  return title.trim() === '' ? [{ path: 'title', message: roadmapMessages.item.missingTitle }] : [];
+}
