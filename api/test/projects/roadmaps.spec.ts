@@ -100,6 +100,17 @@ test('drop states the number of items, and restore brings them back', async () =
   expect((await ada.call(restoreRoadmap, { project_id: project, map })).status).toBe(404);
 });
 
+test('a roadmap that was dropped 30 days ago cannot be restored', async () => {
+  const map = await roadmaps.add('Tours');
+  await ada.call(dropRoadmap, { map });
+  const droppedAt = new Date(Date.now() - ROADMAP_LIMITS.restoreDays * 86_400_000);
+  await world.connection
+    .collection('roadmaps')
+    .updateOne({ _id: new Types.ObjectId(map) }, { $set: { droppedAt } });
+  expect(await roadmaps.list(true)).toEqual([]);
+  expect((await ada.call(restoreRoadmap, { project_id: project, map })).status).toBe(404);
+});
+
 test('restore refuses a name that another roadmap has', async () => {
   const map = await roadmaps.add('Tours');
   await ada.call(dropRoadmap, { map });

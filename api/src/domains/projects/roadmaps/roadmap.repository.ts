@@ -33,10 +33,13 @@ export class RoadmapRepository {
     @InjectModel('RoadmapItem') private readonly items: Model<RoadmapItemDocument>,
   ) {}
 
-  /** By name. */
-  list({ projectId }: OwnScope, dropped: boolean): Promise<RoadmapRow[]> {
+  /**
+   * By name.
+   * @param droppedAfter lists roadmaps that were dropped after a moment; null for those that are not dropped
+   */
+  list({ projectId }: OwnScope, droppedAfter: Date | null): Promise<RoadmapRow[]> {
     return this.maps.aggregate<RoadmapRow>([
-      { $match: { project: toObjectId(projectId), droppedAt: dropped ? { $ne: null } : null } },
+      { $match: { project: toObjectId(projectId), droppedAt: droppedAfter && { $gt: droppedAfter } } },
       { $sort: BY_NAME },
       { $limit: ROADMAP_LIMITS.dropped },
       { $project: ROW },
@@ -93,9 +96,14 @@ export class RoadmapRepository {
       .lean<RoadmapDocument>();
   }
 
-  /** As `rename`, for a dropped roadmap. */
-  async restore({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null | 'name-in-use'> {
-    const dropped = { _id: toObjectId(map), project: toObjectId(projectId), droppedAt: { $ne: null } };
+  /** As `rename`, for a roadmap that was dropped after a moment. */
+  async restore(
+    { projectId }: OwnScope,
+    map: string,
+    droppedAfter: Date,
+  ): Promise<RoadmapDocument | null | 'name-in-use'> {
+    const droppedAt = { $gt: droppedAfter };
+    const dropped = { _id: toObjectId(map), project: toObjectId(projectId), droppedAt };
     const found = await this.maps.findOne(dropped, { name: 1 }).lean();
     if (!found) return null;
     return this.named(dropped, { $set: { droppedAt: null, nameKey: nameKeyOf(found.name) } });

@@ -52,16 +52,15 @@ export class RoadmapsService implements OnModuleInit {
       read: (scope) => this.contentOf(scope),
       remove: (scope) => this.repository.removeOfProject(scope),
     });
-    this.tidier.register('roadmaps', (now) =>
-      this.repository.purge(new Date(now.getTime() - ROADMAP_LIMITS.restoreDays * DAY_MS)),
-    );
+    this.tidier.register('roadmaps', (now) => this.repository.purge(endOfUndo(now)));
   }
 
   async list(
     { dropped }: InputOf<typeof listRoadmaps>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listRoadmaps>> {
-    const list = (await this.repository.list(scope, dropped)).map(toRoadmap);
+    const rows = await this.repository.list(scope, dropped ? endOfUndo(new Date()) : null);
+    const list = rows.map(toRoadmap);
     return { status: 'success', message: '', list };
   }
 
@@ -114,7 +113,7 @@ export class RoadmapsService implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof restoreRoadmap>> {
     await this.checkCount(scope);
-    const restored = await this.repository.restore(scope, map);
+    const restored = await this.repository.restore(scope, map, endOfUndo(new Date()));
     if (restored === 'name-in-use') throw new ApiError('conflict', { message: TEXTS.sameName });
     if (!restored) throw new ApiError('not-found');
     return {
@@ -211,4 +210,9 @@ function foundAndFree(map: RoadmapDocument | null | 'name-in-use'): RoadmapDocum
   if (map === 'name-in-use') throw ApiError.invalid('name', TEXTS.sameName);
   if (!map) throw new ApiError('not-found');
   return map;
+}
+
+/** Roadmaps that were dropped before this moment cannot be restored. */
+function endOfUndo(now: Date): Date {
+  return new Date(now.getTime() - ROADMAP_LIMITS.restoreDays * DAY_MS);
 }
