@@ -1,6 +1,9 @@
 import { CRON_LIMITS } from '@zonewerk/contracts';
 import { Cron } from 'croner';
 
+/** The library also takes a date and the form `@daily`. */
+const FIVE_FIELDS = /^\s*(?:\S+\s+){4}\S+\s*$/u;
+
 type Schedule = Readonly<Record<'schedule' | 'timeZone', string>>;
 
 /**
@@ -12,6 +15,7 @@ export function nextRuns(
   after = new Date(),
   count: number = CRON_LIMITS.nextRuns,
 ): Date[] {
+  if (!FIVE_FIELDS.test(schedule)) throw new TypeError('A schedule has five fields.');
   const options = { mode: '5-part', timezone: timeZone, paused: true } as const;
   return new Cron(schedule, options).nextRuns(count, after);
 }

@@ -71,6 +71,7 @@ export class AuditEventRepository {
       this.events
         .find({ $and: [own, afterCursor(page.cursor, NEWEST_FIRST)] })
         .sort(NEWEST_FIRST)
+        .hint(indexFor(filter))
         .limit(page.limit + 1)
         .lean<AuditEventDocument[]>(),
       this.events.countDocuments(own, COUNTED),
@@ -89,6 +90,7 @@ export class AuditEventRepository {
     return this.events
       .find(filterOf(scope, filter))
       .sort(NEWEST_FIRST)
+      .hint(indexFor(filter))
       .limit(most)
       .lean<AuditEventDocument>()
       .cursor();
@@ -126,6 +128,13 @@ export class AuditEventRepository {
       .sort({ number: -1 })
       .lean<Linked>();
   }
+}
+
+/** An index in the order of the list. With few events, the engine would choose another one and sort. */
+function indexFor({ actor, area, target }: AuditFilter): Record<string, 1 | -1> {
+  if (target !== undefined) return { project: 1, 'subject.id': 1, ...NEWEST_FIRST };
+  if (actor !== undefined) return { project: 1, actor: 1, ...NEWEST_FIRST };
+  return area ? { project: 1, area: 1, ...NEWEST_FIRST } : { project: 1, ...NEWEST_FIRST };
 }
 
 function filterOf({ projectId }: OwnScope, { actor, area, target, from, until }: AuditFilter) {

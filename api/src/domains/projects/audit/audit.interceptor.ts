@@ -38,10 +38,10 @@ export class AuditInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<ZonewerkRequest>();
     const { call, visitor, id } = request.zw;
     const work = () => lastValueFrom(next.handle());
-    if (call && isOfDomain(call)) return from(changeOrigin.run({ ip: visitor.ip, request: id }, work));
     const change = changeOf(request.zw, (request.body ?? {}) as Fields);
-    if (!change) return next.handle();
-    return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
+    if (change) return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
+    const isChange = call && (isOfDomain(call) || isAudited(call));
+    return isChange ? from(changeOrigin.run({ ip: visitor.ip, request: id }, work)) : next.handle();
   }
 }
 

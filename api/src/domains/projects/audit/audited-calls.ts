@@ -35,8 +35,7 @@ export const READS: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
-const BY_DOMAIN =
-  /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$|^roadmaps\.(?:drop|refactor)$/u;
+const BY_DOMAIN = /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$/u;
 
 /** Area of the calls with a permission. */
 export function areaOf(permission: Permission): Area {

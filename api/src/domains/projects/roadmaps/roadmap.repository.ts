@@ -179,7 +179,7 @@ export class RoadmapRepository {
   /** Removes roadmaps for good that members dropped before a moment. */
   async purge(before: Date): Promise<void> {
     const dropped = await this.maps
-      .find({ droppedAt: { $lt: before } }, { _id: 1 })
+      .find({ droppedAt: { $lt: before, $type: 'date' } }, { _id: 1 })
       .limit(100)
       .lean();
     for (const { _id } of dropped) {
