@@ -32,6 +32,7 @@ export const READS: ReadonlySet<string> = new Set([
   'projects.drop-preview',
   'pages.start-editing',
   'roadmaps.linkable',
+  'roadmaps.suggestions',
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */

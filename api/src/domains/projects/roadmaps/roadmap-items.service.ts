@@ -5,6 +5,7 @@ import {
   type getRoadmapItem,
   type InputOf,
   type listRoadmapLinkable,
+  type mergeItems,
   type moveRoadmapItem,
   type removeRoadmapItem,
   ROADMAP_LIMITS,
@@ -20,6 +21,7 @@ import { withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
 import { RoadmapLinks } from './roadmap-links.service.js';
 import { countItems, ownersOf, toItemDetail } from './roadmap.mapper.js';
 import { type ItemContent, RoadmapRepository } from './roadmap.repository.js';
+import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 import type {
   RoadmapColumnDocument,
   RoadmapDocument,
@@ -34,16 +36,21 @@ const TEXTS = {
   changed: 'Another member changed this item. Please look at it first.',
   place: 'This place does not exist any more. Please look at the roadmap first.',
   busy: 'Other members change this roadmap at the same time. Try again.',
+  itself: 'Please choose another item.',
   owner: 'This person is not a member of the project.',
 } as const;
 
-type Content = Pick<InputOf<typeof addRoadmapItem>, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+type Content = Pick<
+  InputOf<typeof addRoadmapItem>,
+  'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
+>;
 
 /** Items of roadmaps, and their places. */
 @Injectable()
 export class RoadmapItems implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly votes: RoadmapVoteRepository,
     private readonly links: RoadmapLinks,
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
@@ -127,7 +134,24 @@ export class RoadmapItems implements OnModuleInit {
       return withoutItem(columns, id);
     });
     await this.repository.removeItem(scope, id);
+    await this.votes.removeOfItem(id);
     return { status: 'success', message: 'The item has been removed.' };
+  }
+
+  /**
+   * Moves the votes of an item to another one, and removes the item.
+   * @throws ApiError not-found, conflict for an item with itself
+   */
+  async merge(
+    { map, item, into }: InputOf<typeof mergeItems>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof mergeItems>> {
+    if (item === into) throw new ApiError('conflict', { message: TEXTS.itself });
+    const [from, to] = [await this.findItem(scope, map, item), await this.findItem(scope, map, into)];
+    await this.votes.unite(from, to);
+    await this.remove({ project_id: scope.projectId, map, item }, scope);
+    const message = 'The items have been merged.';
+    return { status: 'success', message, votes: await this.votes.count(to._id) };
   }
 
   async linkable(
@@ -139,7 +163,7 @@ export class RoadmapItems implements OnModuleInit {
 
   /** The owner has to be a member, unless the item has that owner. */
   private async contentOf(
-    { title, text, month, owner, links }: Content,
+    { title, text, month, owner, links, public: isPublic }: Content,
     present: RoadmapItemDocument | null,
     scope: ProjectScope,
   ): Promise<ItemContent> {
@@ -147,7 +171,14 @@ export class RoadmapItems implements OnModuleInit {
     if (!isPresent && !(await this.access.memberScope(scope.projectId, owner)))
       throw ApiError.invalid('owner', TEXTS.owner);
     const resolved: StoredLink[] = await this.links.resolve(links, present?.links ?? [], scope);
-    return { title, text, month, owner: owner === null ? null : toObjectId(owner), links: resolved };
+    return {
+      title,
+      text,
+      month,
+      owner: owner === null ? null : toObjectId(owner),
+      links: resolved,
+      public: isPublic,
+    };
   }
 
   /** Changes the columns of a roadmap. When another request changes them first, the change is made again. */
@@ -181,7 +212,8 @@ export class RoadmapItems implements OnModuleInit {
 
   private async answer(item: RoadmapItemDocument, message: string) {
     const names = await this.identity.namesOf(ownersOf([item]));
-    return { status: 'success' as const, message, item: toItemDetail(item, names) };
+    const votes = new Map([[item._id.toHexString(), await this.votes.count(item._id)]]);
+    return { status: 'success' as const, message, item: toItemDetail(item, { names, votes }) };
   }
 }
 

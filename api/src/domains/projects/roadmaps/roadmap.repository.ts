@@ -11,10 +11,16 @@ const BY_NAME = { name: 1 } as const;
 const PRESENT = { droppedAt: null } as const;
 
 /** What a change of an item sets. */
-export type ItemContent = Pick<RoadmapItemDocument, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+export type ItemContent = Pick<
+  RoadmapItemDocument,
+  'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
+>;
 
 /** A roadmap without its columns. `items` is the number of items in all columns. */
-export type RoadmapRow = Pick<RoadmapDocument, '_id' | 'name' | 'createdAt' | 'droppedAt'> & {
+export type RoadmapRow = Pick<
+  RoadmapDocument,
+  '_id' | 'name' | 'createdAt' | 'droppedAt' | 'public' | 'slug'
+> & {
   readonly items: number;
 };
 
@@ -22,6 +28,8 @@ const ROW = {
   name: 1,
   createdAt: 1,
   droppedAt: 1,
+  public: 1,
+  slug: 1,
   items: { $sum: { $map: { input: '$columns', in: { $size: '$$this.items' } } } },
 } as const;
 
@@ -91,7 +99,7 @@ export class RoadmapRepository {
     return this.maps
       .findOneAndUpdate(
         { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
-        { $set: { droppedAt: new Date() }, $unset: { nameKey: 1 } },
+        { $set: { droppedAt: new Date(), public: false }, $unset: { nameKey: 1, slug: 1 } },
       )
       .lean<RoadmapDocument>();
   }
@@ -118,6 +126,41 @@ export class RoadmapRepository {
       if (!isDuplicateKey(error)) throw error;
       return 'name-in-use';
     }
+  }
+
+  /** A public roadmap, for visitors; null for others. */
+  findPublic(map: string): Promise<RoadmapDocument | null> {
+    return this.maps.findOne({ _id: toObjectId(map), public: true, ...PRESENT }).lean<RoadmapDocument>(); // guard: public-roadmap
+  }
+
+  /** Public roadmaps of a project. */
+  publicOf({ projectId }: OwnScope): Promise<RoadmapDocument[]> {
+    return this.maps
+      .find({ project: toObjectId(projectId), public: true, ...PRESENT })
+      .sort(BY_NAME)
+      .lean<RoadmapDocument[]>();
+  }
+
+  /** The changed roadmap; null when it is not there, `slug-in-use` when another one of the project has the slug. */
+  async publish(
+    { projectId }: OwnScope,
+    map: string,
+    change: Pick<RoadmapDocument, 'public'> & { readonly slug?: string },
+  ): Promise<RoadmapDocument | null | 'slug-in-use'> {
+    const own = { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT };
+    const changed = await this.named(own, { $set: change });
+    return changed === 'name-in-use' ? 'slug-in-use' : changed;
+  }
+
+  /** A public item of a public roadmap; null for others. */
+  findPublicItem(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument | null> {
+    return this.items
+      .findOne({ _id: toObjectId(item), map, public: true }) // guard: public-item
+      .lean<RoadmapItemDocument>();
+  }
+
+  publicItemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
+    return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>();
   }
 
   /** Stores columns. False when another request changed them. */
@@ -176,16 +219,19 @@ export class RoadmapRepository {
     await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
   }
 
-  /** Removes roadmaps for good that members dropped before a moment. */
-  async purge(before: Date): Promise<void> {
+  /** Some of the roadmaps that members dropped before a moment. */
+  async droppedBefore(moment: Date): Promise<Types.ObjectId[]> {
     const dropped = await this.maps
-      .find({ droppedAt: { $lt: before } }, { _id: 1 })
+      .find({ droppedAt: { $lt: moment } }, { _id: 1 })
       .limit(100)
       .lean();
-    for (const { _id } of dropped) {
-      await this.items.deleteMany({ map: _id });
-      await this.maps.deleteOne({ _id, droppedAt: { $lt: before } });
-    }
+    return dropped.map(({ _id }) => _id);
+  }
+
+  /** Removes a dropped roadmap with its items. */
+  async remove(map: Types.ObjectId): Promise<void> {
+    await this.items.deleteMany({ map });
+    await this.maps.deleteOne({ _id: map, droppedAt: { $ne: null } });
   }
 
   async removeOfProject({ projectId }: OwnScope): Promise<void> {

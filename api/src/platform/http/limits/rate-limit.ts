@@ -93,6 +93,10 @@ const RULES = {
   'invitation-user': { points: 60, seconds: 3_600 },
   /** Invitations to one email address. */
   'invitation-address': { points: 10, seconds: 86_400 },
+  /** Votes of one person for items of roadmaps. */
+  'roadmap-vote': { points: 300, seconds: 3_600 },
+  /** Suggestions of one person for roadmaps. */
+  'roadmap-suggestion': { points: 10, seconds: 3_600 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
