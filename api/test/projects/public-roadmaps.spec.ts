@@ -16,6 +16,7 @@ import {
   suggestItem,
   voteForItem,
 } from '@zonewerk/contracts';
+import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
 import { RoadmapVoteRepository } from '../../src/domains/projects/roadmaps/roadmap-vote.repository.js';
 import { sharedWorld, type Browser, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from './members-world.js';
@@ -167,7 +168,7 @@ test('a suggestion that cannot become an item stays', async () => {
   await suggest('Tour');
   const [one] = await suggestions();
   const add = jest
-    .spyOn(RoadmapVoteRepository.prototype, 'add')
+    .spyOn(RoadmapRepository.prototype, 'insertItem')
     .mockRejectedValueOnce(new Error('Database.'));
   expect((await ada.call(acceptSuggestion, { ...made.inMap, suggestion: one?.id ?? '' })).status).toBe(500);
   add.mockRestore();

@@ -25,12 +25,15 @@ import { RoadmapItems } from './roadmap-items.service.js';
 import { toPublicColumns, toRoadmap, toRow } from './roadmap.mapper.js';
 import { RoadmapRepository } from './roadmap.repository.js';
 import type { RoadmapDocument } from './roadmap.schema.js';
+import type { RoadmapSuggestionDocument } from './roadmap-vote.schema.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 
 const TEXTS = {
   slug: 'Another roadmap of the project has this address.',
   full: 'This roadmap takes no suggestions at present. Please try again later.',
 } as const;
+
+type SuggestedText = Pick<RoadmapSuggestionDocument, 'title' | 'text'>;
 
 /** Public roadmaps: what visitors see, their votes, and their suggestions. */
 @Injectable()
@@ -143,19 +146,23 @@ export class PublicRoadmaps implements OnModuleInit {
     const map = await this.findOwn(scope, id);
     const taken = await this.votes.takeSuggestion(map, suggestion);
     if (!taken) throw new ApiError('not-found');
-    try {
-      const { title, text, user } = taken;
-      const column = map.columns[0]?.id.toHexString() ?? '';
-      const content = { title, text, month: null, owner: null, links: [], public: true };
-      const inMap = { project_id: scope.projectId, map: id };
-      const added = await this.items.add({ ...inMap, column, ...content }, scope);
-      const item = { _id: toObjectId(added.item.id), map: map._id, project: map.project };
-      if (user) await this.votes.add(item, user.toHexString());
-      return { ...added, item: { ...added.item, votes: await this.votes.count(item._id) } };
-    } catch (error) {
+    const added = await this.addItem(map, taken, scope).catch(async (error: unknown) => {
       await this.votes.suggest(taken);
       throw error;
-    }
+    });
+    const item = { _id: toObjectId(added.item.id), map: map._id, project: map.project };
+    if (taken.user) await this.votes.add(item, taken.user.toHexString());
+    return { ...added, item: { ...added.item, votes: await this.votes.count(item._id) } };
+  }
+
+  private addItem({ _id, columns }: RoadmapDocument, { title, text }: SuggestedText, scope: ProjectScope) {
+    const place = {
+      project_id: scope.projectId,
+      map: _id.toHexString(),
+      column: columns[0]?.id.toHexString() ?? '',
+    };
+    const content = { title, text, month: null, owner: null, links: [], public: true };
+    return this.items.add({ ...place, ...content }, scope);
   }
 
   /** @throws ApiError not-found when another request decided */

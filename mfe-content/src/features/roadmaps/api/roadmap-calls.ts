@@ -1,14 +1,19 @@
 import type {
+  acceptSuggestion,
   addRoadmap,
   addRoadmapItem,
   AnswerOf,
   BodyOf,
+  declineSuggestion,
   dropRoadmap,
   getRoadmap,
   getRoadmapItem,
   listRoadmapLinkable,
   listRoadmaps,
+  listSuggestions,
+  mergeItems,
   moveRoadmapItem,
+  publishRoadmap,
   removeRoadmapItem,
   renameRoadmap,
   restoreRoadmap,
@@ -35,6 +40,10 @@ const roadmapReads = callApi.enhanceEndpoints({ addTagTypes: ['Roadmap'] }).inje
     contentGetRoadmapItem: build.query<AnswerOf<typeof getRoadmapItem>, BodyOf<typeof getRoadmapItem>>({
       query: callQuery<typeof getRoadmapItem>('roadmaps.get-item'),
     }),
+    contentListSuggestions: build.query<AnswerOf<typeof listSuggestions>, BodyOf<typeof listSuggestions>>({
+      query: callQuery<typeof listSuggestions>('roadmaps.suggestions'),
+      providesTags: ['Roadmap'],
+    }),
     contentListRoadmapLinkable: build.query<
       AnswerOf<typeof listRoadmapLinkable>,
       BodyOf<typeof listRoadmapLinkable>
@@ -60,6 +69,28 @@ const roadmapChanges = roadmapReads.injectEndpoints({
     }),
     contentRestoreRoadmap: build.mutation<AnswerOf<typeof restoreRoadmap>, BodyOf<typeof restoreRoadmap>>({
       query: callQuery<typeof restoreRoadmap>('roadmaps.restore'),
+      invalidatesTags: invalid,
+    }),
+    contentPublishRoadmap: build.mutation<AnswerOf<typeof publishRoadmap>, BodyOf<typeof publishRoadmap>>({
+      query: callQuery<typeof publishRoadmap>('roadmaps.publish'),
+      invalidatesTags: invalid,
+    }),
+    contentAcceptSuggestion: build.mutation<
+      AnswerOf<typeof acceptSuggestion>,
+      BodyOf<typeof acceptSuggestion>
+    >({
+      query: callQuery<typeof acceptSuggestion>('roadmaps.accept-suggestion'),
+      invalidatesTags: invalid,
+    }),
+    contentDeclineSuggestion: build.mutation<
+      AnswerOf<typeof declineSuggestion>,
+      BodyOf<typeof declineSuggestion>
+    >({
+      query: callQuery<typeof declineSuggestion>('roadmaps.decline-suggestion'),
+      invalidatesTags: invalid,
+    }),
+    contentMergeRoadmapItems: build.mutation<AnswerOf<typeof mergeItems>, BodyOf<typeof mergeItems>>({
+      query: callQuery<typeof mergeItems>('roadmaps.merge-items'),
       invalidatesTags: invalid,
     }),
     contentSetRoadmapColumns: build.mutation<
@@ -121,12 +152,17 @@ export const {
   useContentGetRoadmapQuery,
   useContentGetRoadmapItemQuery,
   useContentListRoadmapLinkableQuery,
+  useContentListSuggestionsQuery,
 } = roadmapReads;
 export const {
   useContentAddRoadmapMutation,
   useContentDropRoadmapMutation,
   useContentRenameRoadmapMutation,
   useContentRestoreRoadmapMutation,
+  useContentPublishRoadmapMutation,
+  useContentAcceptSuggestionMutation,
+  useContentDeclineSuggestionMutation,
+  useContentMergeRoadmapItemsMutation,
   useContentSetRoadmapColumnsMutation,
   useContentAddRoadmapItemMutation,
   useContentSetRoadmapItemMutation,

@@ -1,10 +1,10 @@
 import type { RoadmapItemDetail } from '@zonewerk/contracts';
-import { SelectField, TextAreaField, TextField } from '@zonewerk/ui';
+import { SelectField, SwitchField, TextAreaField, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useContentListMembersQuery } from '../../../shared/api/member-calls';
 import type { ItemDraft } from '../item-draft';
 import { roadmapMessages } from '../messages';
-import { monthsFrom, monthText } from '../months';
+import { monthsFrom, monthText } from '../../../shared/months';
 import { LinksField } from './links-field';
 
 const texts = roadmapMessages.item;
@@ -60,6 +60,13 @@ export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFie
         projectId={projectId}
         links={draft.links}
         onChange={(links) => onChange({ ...draft, links })}
+      />
+      <SwitchField
+        name="public"
+        label={texts.public}
+        help={texts.publicHelp}
+        checked={draft.public}
+        onChange={(checked) => onChange({ ...draft, public: checked })}
       />
     </>
   );
