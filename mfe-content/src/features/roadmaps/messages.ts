@@ -89,7 +89,8 @@ export const roadmapMessages = {
     owner: 'Owner',
     noOwner: 'No owner',
     public: 'Public: every visitor can read it',
-    publicHelp: 'Visitors see title, text and month once the roadmap is public. They see neither owner nor links.',
+    publicHelp:
+      'Visitors see title, text and month once the roadmap is public. They see neither owner nor links.',
     links: 'Links',
     noLinks: 'No links',
     kind: 'Kind',

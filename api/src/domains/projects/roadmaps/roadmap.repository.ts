@@ -159,6 +159,15 @@ export class RoadmapRepository {
       .lean<RoadmapItemDocument>();
   }
 
+  /** Number of the public items of a roadmap, and of their changes. */
+  async publicState(map: Types.ObjectId): Promise<{ readonly items: number; readonly changes: number }> {
+    const [state] = await this.items.aggregate<{ items: number; changes: number }>([
+      { $match: { map, public: true } },
+      { $group: { _id: null, items: { $sum: 1 }, changes: { $sum: '$rev' } } },
+    ]);
+    return { items: state?.items ?? 0, changes: state?.changes ?? 0 };
+  }
+
   publicItemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
     return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>();
   }

@@ -4,6 +4,7 @@ import { IdentityModule } from '../../account/account.api.js';
 import { PublicRoadmapsController } from './public-roadmaps.controller.js';
 import { PublicRoadmaps } from './public-roadmaps.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
+import { RoadmapPages } from './roadmap-pages.service.js';
 import { RoadmapRepository } from './roadmap.repository.js';
 import { roadmapItemSchema, roadmapSchema } from './roadmap.schema.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
@@ -22,6 +23,14 @@ import { RoadmapsService } from './roadmaps.service.js';
     IdentityModule,
   ],
   controllers: [RoadmapsController, PublicRoadmapsController],
-  providers: [RoadmapRepository, RoadmapVoteRepository, RoadmapsService, RoadmapItems, PublicRoadmaps],
+  providers: [
+    RoadmapRepository,
+    RoadmapVoteRepository,
+    RoadmapsService,
+    RoadmapItems,
+    PublicRoadmaps,
+    RoadmapPages,
+  ],
+  exports: [RoadmapPages],
 })
 export class RoadmapsModule {}

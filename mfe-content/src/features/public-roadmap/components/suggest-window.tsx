@@ -47,8 +47,7 @@ function SuggestForm({ map, onClose, onDirty }: SuggestFormProps) {
     report(result, texts.done);
     leave();
   };
-  const check = (): Issue[] =>
-    draft.title.trim() === '' ? [{ path: 'title', message: texts.missing }] : [];
+  const check = (): Issue[] => (draft.title.trim() === '' ? [{ path: 'title', message: texts.missing }] : []);
   return (
     <Form label={texts.title} onSubmit={submit} validate={check} issues={issues}>
       {error !== undefined && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
