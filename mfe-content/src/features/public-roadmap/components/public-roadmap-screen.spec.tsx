@@ -17,12 +17,13 @@ const columns = (votes = 2): PublicRoadmapColumn[] => [
 ];
 const board = (all = columns()) => ok({ name: 'Tours', project: 'Canal', columns: all });
 
-function shown(handlers = {}) {
-  return show(<PublicRoadmapScreen {...screenProps} params={{ map }} />, {
-    [READ]: () => board(),
-    [OWN]: () => ok({ items: [] }),
-    ...handlers,
-  });
+function shown(handlers = {}, loggedIn = true) {
+  const screenOf = <PublicRoadmapScreen {...screenProps} params={{ map }} />;
+  return show(
+    screenOf,
+    { [READ]: () => board(), [OWN]: () => ok({ items: [night.id] }), ...handlers },
+    loggedIn,
+  );
 }
 
 it('shows the public items by column', async () => {
@@ -34,28 +35,33 @@ it('shows the public items by column', async () => {
   expect(within(screen.getByRole('region', { name: 'Planned' })).getByText('No items')).toBeTruthy();
 });
 
-it('asks for a sign-in before a vote of a visitor', async () => {
-  let votes = 2;
-  const { user, host, sent } = shown({
-    [READ]: () => board(columns(votes)),
+it('takes the vote of a person back', async () => {
+  let items = [night.id];
+  const { user, sent } = shown({
+    [OWN]: () => ok({ items }),
     [VOTE]: () => {
-      votes = 3;
-      return ok({ votes });
+      items = [];
+      return ok({ votes: 1 });
     },
   });
+  const label = 'Vote for Night tour, 2 votes';
+  await user.click(await screen.findByRole('button', { name: label, pressed: true }));
+  expect(await screen.findByRole('button', { name: label, pressed: false })).toBeTruthy();
+  expect(sent.find(({ path }) => path === VOTE)?.body).toEqual({ map, item: night.id, vote: false });
+});
+
+it('requests a sign-in before the vote of a visitor', async () => {
+  const { user, host, sent } = shown({ [VOTE]: () => ok({ votes: 3 }) }, false);
   host.requestSignIn.mockResolvedValueOnce(false).mockResolvedValueOnce(true);
-  const button = await screen.findByRole('button', { name: 'Vote for Night tour, 2 votes' });
+  const button = await screen.findByRole('button', { name: 'Vote for Night tour, 2 votes', pressed: false });
   await user.click(button);
   expect(sent.some(({ path }) => path === VOTE)).toBe(false);
   await user.click(button);
-  expect(await screen.findByText('3 votes')).toBeTruthy();
-  const vote = sent.find(({ path }) => path === VOTE);
-  expect(vote?.body).toEqual({ map, item: night.id, vote: true });
+  await waitFor(() => expect(sent.find(({ path }) => path === VOTE)?.body).toMatchObject({ vote: true }));
 });
 
 it('shows why a vote failed', async () => {
   const { user, host } = shown({ [VOTE]: () => refusal(404, 'not-found', 'We could not find it.') });
-  host.requestSignIn.mockResolvedValue(true);
   await user.click(await screen.findByRole('button', { name: /^Vote for Night tour/u }));
   await waitFor(() =>
     expect(host.toast).toHaveBeenLastCalledWith({ text: 'We could not find it.', tone: 'bad' }),
@@ -64,7 +70,6 @@ it('shows why a vote failed', async () => {
 
 it('sends a suggestion of a signed-in person', async () => {
   const { user, host, sent } = shown({ [SUGGEST]: () => ok({}) });
-  host.requestSignIn.mockResolvedValue(true);
   await user.click(await screen.findByRole('button', { name: 'Suggest an item' }));
   await user.click(await screen.findByRole('button', { name: 'Send suggestion' }));
   expect(await screen.findByText('Please give the suggestion a title.')).toBeTruthy();
