@@ -23,7 +23,9 @@ test('the login window opens by itself when the cookie is gone, and nothing type
 }) => {
   await openForm(page);
   const subject = page.getByLabel('Subject');
+  const answered = page.waitForResponse(/\/api\/self\/support\/answers\//u);
   await subject.fill('The harbour lights are out');
+  await answered;
   await loseSession(page);
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await expect(login).toBeVisible();
