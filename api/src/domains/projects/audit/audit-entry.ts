@@ -2,7 +2,7 @@ import { AUDIT_AREAS, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { changeOrigin } from './audit-request.js';
+import { changeOrigin } from './change-origin.js';
 
 /** Kind of the job that writes an event into the audit log of a project. */
 export const AUDIT = 'projects.audit';

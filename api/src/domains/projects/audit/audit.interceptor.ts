@@ -5,7 +5,7 @@ import type { RequestState, ZonewerkRequest } from '../../../platform/http/reque
 import { z } from 'zod';
 import { areaOf, isAudited, isOfDomain } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
-import { changeOrigin } from './audit-request.js';
+import { changeOrigin } from './change-origin.js';
 import { CallAudit } from './call-audit.service.js';
 
 const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter|map)$/u;
