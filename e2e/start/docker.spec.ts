@@ -45,28 +45,32 @@ test.afterAll(async () => {
   expect((await daemon.stop()).traces).toEqual({});
 });
 
-test('a person runs containers of Docker and opens the site by https', async ({ signedIn: page, api }) => {
-  test.skip(NO_DOCKER !== null, `Docker cannot be started: ${NO_DOCKER}`);
-  const { project, pages } = await makeWebsite(api, ['Welcome']);
-  await showPage(api, project, pages['Welcome'] ?? '');
-  await expect(async () => {
-    const answer = await api.get('/api/partners/servers/serverlist/');
-    expect(await answer.text()).toContain(SERVER);
-  }).toPass();
-  await page.goto(`/developer/dashboard/projects/${project}/servers/`);
-  await createContainer(page, { name: 'Trial', kind: 'Development', server: SERVER });
-  await createContainer(page, { name: 'Museum', kind: 'Live', server: SERVER });
-  await expect(card(page, 'Museum').getByText('Online')).toBeVisible();
-  await startContainer(page, 'Trial');
-  await expectAccessible(page);
+test(
+  'a person runs containers of Docker and opens the site by https',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    test.skip(NO_DOCKER !== null, `Docker cannot be started: ${NO_DOCKER}`);
+    const { project, pages } = await makeWebsite(api, ['Welcome']);
+    await showPage(api, project, pages['Welcome'] ?? '');
+    await expect(async () => {
+      const answer = await api.get('/api/partners/servers/serverlist/');
+      expect(await answer.text()).toContain(SERVER);
+    }).toPass();
+    await page.goto(`/developer/dashboard/projects/${project}/servers/`);
+    await createContainer(page, { name: 'Trial', kind: 'Development', server: SERVER });
+    await createContainer(page, { name: 'Museum', kind: 'Live', server: SERVER });
+    await expect(card(page, 'Museum').getByText('Online')).toBeVisible();
+    await startContainer(page, 'Trial');
+    await expectAccessible(page);
 
-  await updateContainer(page, 'Museum', 2);
-  await card(page, 'Museum').getByRole('link', { name: 'Museum' }).click();
-  await rollBack(page);
-  const secure = await attachDomain(page, api, project);
-  expect(await visitSecurely(secure)).toEqual({
-    heading: 'Welcome',
-    issuer: expect.stringContaining('Pebble'),
-  });
-  await shutDown(page, 'Museum', [new URL(secure).hostname]);
-});
+    await updateContainer(page, 'Museum', 2);
+    await card(page, 'Museum').getByRole('link', { name: 'Museum' }).click();
+    await rollBack(page);
+    const secure = await attachDomain(page, api, project);
+    expect(await visitSecurely(secure)).toEqual({
+      heading: 'Welcome',
+      issuer: expect.stringContaining('Pebble'),
+    });
+    await shutDown(page, 'Museum', [new URL(secure).hostname]);
+  },
+);

@@ -7,6 +7,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import { Archives } from '../../src/domains/hosting/sources/archives.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -77,7 +78,7 @@ test('a commit that a push could not store is stored and deployed by the next st
   expect(await act(updateContainer, id)).toMatchObject({ run: 2 });
 });
 
-test('a branch that was pushed before its container is deployed by the creation', async () => {
+inFullRun(test)('a branch that was pushed before its container is deployed by the creation', async () => {
   const commit = await clone.commit('Early', APP);
   expect(await clone.push(address)).toContain('No container of this project deploys the branch main.');
   await clone.push(address, 'main/below').catch(() => undefined);
@@ -105,7 +106,7 @@ test('a commit that cannot be built is the reason of the first start, and replac
   expect(await deploymentsOf(id)).toMatchObject([{ number: 1, content: { commit: good } }]);
 });
 
-test('a push names the version of its commit while an update of an older one begins', async () => {
+inFullRun(test)('a push names the version of its commit while an update of an older one begins', async () => {
   const id = await created();
   await clone.commit('First', APP);
   await clone.push(address);
@@ -121,19 +122,22 @@ test('a push names the version of its commit while an update of an older one beg
   });
 });
 
-test('an update after an upload deploys it, also while an older archive is being deployed', async () => {
-  const id = await created('archive');
-  const place = { project_id, container_id: id };
-  await uploadFiles(ada, place, APP);
-  await act(startContainer, id);
-  expect(await act(updateContainer, id)).toMatchObject({ run: 1 });
-  await uploadFiles(ada, place, { ...APP, run: 'again' });
-  expect(await act(updateContainer, id)).toMatchObject({ status: 'updating', run: 2 });
-  expect(await act(updateContainer, id)).toMatchObject({ run: 2 });
-  const [newest, former] = await world.connection
-    .collection('hosting_deployments')
-    .find({ container: new Types.ObjectId(id) })
-    .sort({ number: -1 })
-    .toArray();
-  expect(newest?.artifact).not.toEqual(former?.artifact);
-});
+inFullRun(test)(
+  'an update after an upload deploys it, also while an older archive is being deployed',
+  async () => {
+    const id = await created('archive');
+    const place = { project_id, container_id: id };
+    await uploadFiles(ada, place, APP);
+    await act(startContainer, id);
+    expect(await act(updateContainer, id)).toMatchObject({ run: 1 });
+    await uploadFiles(ada, place, { ...APP, run: 'again' });
+    expect(await act(updateContainer, id)).toMatchObject({ status: 'updating', run: 2 });
+    expect(await act(updateContainer, id)).toMatchObject({ run: 2 });
+    const [newest, former] = await world.connection
+      .collection('hosting_deployments')
+      .find({ container: new Types.ObjectId(id) })
+      .sort({ number: -1 })
+      .toArray();
+    expect(newest?.artifact).not.toEqual(former?.artifact);
+  },
+);

@@ -7,6 +7,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import { crashEntry } from '../../src/domains/hosting/containers/crash-notice.js';
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
@@ -116,7 +117,7 @@ test('a development container sleeps after an hour without a visit, and the next
   expect(await other.container(awake)).toMatchObject({ sleeps: false, state: 'online' });
 });
 
-test('a start, an update and a shutdown of a container that sleeps do what they say', async () => {
+inFullRun(test)('a start, an update and a shutdown of a container that sleeps do what they say', async () => {
   const owns = [await project(), await project('First'), await project()] as const;
   const ids = await Promise.all(owns.map((own) => own.create('development')));
   const [started = '', updated = '', stopped = ''] = ids;
@@ -164,7 +165,7 @@ async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
   return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
 }
 
-test('an event that names a deployment of another server changes nothing', async () => {
+inFullRun(test)('an event that names a deployment of another server changes nothing', async () => {
   const open = jest.spyOn(SiteEngine.prototype, 'open');
   await hosting.stopWorker();
   await hosting.startWorker();
@@ -193,7 +194,7 @@ test('an event that names a deployment of another server changes nothing', async
   await containers.updateOne({ _id }, { $set: { server } });
 });
 
-test('a worker whose first probe of its engine fails probes again soon', async () => {
+inFullRun(test)('a worker whose first probe of its engine fails probes again soon', async () => {
   const own = await project();
   await hosting.stopWorker();
   const probe = jest.spyOn(SiteEngine.prototype, 'probe').mockRejectedValueOnce(new Error('No answer.'));
@@ -229,7 +230,7 @@ test('an instance that ends again and again is stopped, and the owner gets one e
   expect(await crashMails(mia)).toHaveLength(1);
 });
 
-test('late reports about a container that was given up change nothing', async () => {
+inFullRun(test)('late reports about a container that was given up change nothing', async () => {
   const mia = await world.signedIn('Mia');
   const own = await hosting.project(mia, 'Home');
   const id = await own.live();
@@ -294,7 +295,7 @@ async function fulfilled(id: string): Promise<void> {
   );
 }
 
-test('an automatic rollback that ended in the middle goes on', async () => {
+inFullRun(test)('an automatic rollback that ended in the middle goes on', async () => {
   const own = await project('First');
   const id = await own.live();
   await own.publish('Second');
@@ -315,22 +316,25 @@ test('an automatic rollback that ended in the middle goes on', async () => {
   expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'live']);
 });
 
-test('an automatic rollback to a version that does not start ends in a crashing container', async () => {
-  const own = await project('First');
-  const id = await own.live();
-  await own.publish('Second');
-  await own.update(id);
-  await fulfilled(id);
-  const container = new Types.ObjectId(id);
-  const deployments = world.connection.collection('hosting_deployments');
-  // The content of the former version is gone from the store.
-  await deployments.updateOne({ container, number: 1 }, { $set: { artifact: new Types.ObjectId() } });
-  await deployments.updateOne({ container, number: 2 }, { $set: { state: 'failed' } });
-  await world.connection
-    .collection('hosting_containers')
-    .updateOne({ _id: container }, { $set: { open: true } });
-  await own.settled(id, 'crashing');
-  expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'replaced']);
-  expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
-  expect(await hosting.heading(id)).toBe('Second');
-});
+inFullRun(test)(
+  'an automatic rollback to a version that does not start ends in a crashing container',
+  async () => {
+    const own = await project('First');
+    const id = await own.live();
+    await own.publish('Second');
+    await own.update(id);
+    await fulfilled(id);
+    const container = new Types.ObjectId(id);
+    const deployments = world.connection.collection('hosting_deployments');
+    // The content of the former version is gone from the store.
+    await deployments.updateOne({ container, number: 1 }, { $set: { artifact: new Types.ObjectId() } });
+    await deployments.updateOne({ container, number: 2 }, { $set: { state: 'failed' } });
+    await world.connection
+      .collection('hosting_containers')
+      .updateOne({ _id: container }, { $set: { open: true } });
+    await own.settled(id, 'crashing');
+    expect((await own.deployments(id)).map(({ state }) => state)).toEqual(['failed', 'replaced']);
+    expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
+    expect(await hosting.heading(id)).toBe('Second');
+  },
+);

@@ -15,6 +15,7 @@ import {
 } from '@zonewerk/contracts';
 import type { Abstract } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
 import { CronRunner } from '../../src/domains/hosting/cron/cron-runner.js';
@@ -117,7 +118,7 @@ test('a container has ten cron jobs at most, also of requests at the same moment
   });
 });
 
-test('requests at the same moment open no more terminals than the limit', async () => {
+inFullRun(test)('requests at the same moment open no more terminals than the limit', async () => {
   const container = new Types.ObjectId(place.container_id);
   const route = { deployment: new Types.ObjectId(), host: '127.0.0.1', port: 1 };
   await world.connection.collection('hosting_containers').updateOne({ _id: container }, { $set: { route } });
@@ -134,7 +135,7 @@ test('requests at the same moment open no more terminals than the limit', async 
   });
 });
 
-test('many due cron jobs of a project do not delay those of another one', async () => {
+inFullRun(test)('many due cron jobs of a project do not delay those of another one', async () => {
   const repository = world.app.get(CronRepository, { strict: false });
   const server = new Types.ObjectId();
   const due = async (project: Types.ObjectId, secondsAgo: number) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { pack } from 'tar-stream';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { BackupRepository } from '../../src/domains/hosting/backups/backup.repository.js';
 import { BackupRunner } from '../../src/domains/hosting/backups/backup-runner.js';
 import { ContainerRepository } from '../../src/domains/hosting/containers/container.repository.js';
@@ -150,34 +151,37 @@ async function backUp(of: Data): Promise<void> {
   await until(of.findBackup, (found) => found?.['state'] === 'complete');
 }
 
-test('two workers fill volumes of their own, and the container gets that of the last one', async () => {
-  const own = await data();
-  await backUp(own);
-  await restoring(own);
-  volumes.hold();
-  volumes.busy.length = 0;
-  await runner().poll(server);
-  await until(
-    () => Promise.resolve(volumes.busy.length),
-    (count) => count === 1,
-  );
-  await runner().poll(server);
-  await until(
-    () => Promise.resolve(volumes.busy.length),
-    (count) => count === 2,
-  );
-  volumes.release();
-  const filled = await until(own.find, (found) => found?.['restore']?.state === 'filled');
-  const [first, last] = volumes.busy;
-  expect(first).not.toBe(last);
-  expect(String(filled?.['restore'].target)).toBe(last);
-  await until(
-    () => volumes.has(first ?? ''),
-    (isPresent) => isPresent,
-  );
-  await keeper().removeOrphans(server);
-  expect([...volumes.present.keys()]).toEqual([last]);
-});
+inFullRun(test)(
+  'two workers fill volumes of their own, and the container gets that of the last one',
+  async () => {
+    const own = await data();
+    await backUp(own);
+    await restoring(own);
+    volumes.hold();
+    volumes.busy.length = 0;
+    await runner().poll(server);
+    await until(
+      () => Promise.resolve(volumes.busy.length),
+      (count) => count === 1,
+    );
+    await runner().poll(server);
+    await until(
+      () => Promise.resolve(volumes.busy.length),
+      (count) => count === 2,
+    );
+    volumes.release();
+    const filled = await until(own.find, (found) => found?.['restore']?.state === 'filled');
+    const [first, last] = volumes.busy;
+    expect(first).not.toBe(last);
+    expect(String(filled?.['restore'].target)).toBe(last);
+    await until(
+      () => volumes.has(first ?? ''),
+      (isPresent) => isPresent,
+    );
+    await keeper().removeOrphans(server);
+    expect([...volumes.present.keys()]).toEqual([last]);
+  },
+);
 
 test('two workers make one backup with bytes of their own, and a failure of the first changes nothing', async () => {
   const own = await data();
@@ -205,7 +209,7 @@ test('two workers make one backup with bytes of their own, and a failure of the 
   expect(await part(ByteStore).open(String(first?.['bytes']))).toBeNull();
 });
 
-test('backups leave places for restores and removals', async () => {
+inFullRun(test)('backups leave places for restores and removals', async () => {
   const restored = await data();
   const removed = await data();
   const others = [await data(), await data(), await data()];
@@ -244,7 +248,7 @@ test('a full disk takes no backup and no restore, and the reason is named', asyn
   space.mockRestore();
 });
 
-test('a volume that no document names stays seven days, whatever the documents are', async () => {
+inFullRun(test)('a volume that no document names stays seven days, whatever the documents are', async () => {
   const own = await data();
   const name = String((await own.find())?.['data']);
   volumes.present.set(name, Buffer.alloc(0));
@@ -270,17 +274,20 @@ test('a volume that no document names stays seven days, whatever the documents a
   expect([...volumes.present.keys()]).toEqual([name]);
 });
 
-test('a volume document without a container is removed, and its files stay seven days', async () => {
-  const own = await data();
-  const name = String((await own.find())?.['data']);
-  volumes.present.set(name, Buffer.alloc(0));
-  const containers = world.connection.collection('hosting_containers');
-  await containers.updateOne({ _id: own.container }, { $set: { 'desired.state': 'removed' } });
-  await keeper().removeOrphans(server);
-  expect(await own.find()).not.toBeNull();
-  await containers.deleteOne({ _id: own.container });
-  await keeper().removeOrphans(server);
-  expect(await own.find()).toBeNull();
-  expect(await own.findBackup()).toMatchObject({ removed: true });
-  expect([...volumes.present.keys()]).toEqual([name]);
-});
+inFullRun(test)(
+  'a volume document without a container is removed, and its files stay seven days',
+  async () => {
+    const own = await data();
+    const name = String((await own.find())?.['data']);
+    volumes.present.set(name, Buffer.alloc(0));
+    const containers = world.connection.collection('hosting_containers');
+    await containers.updateOne({ _id: own.container }, { $set: { 'desired.state': 'removed' } });
+    await keeper().removeOrphans(server);
+    expect(await own.find()).not.toBeNull();
+    await containers.deleteOne({ _id: own.container });
+    await keeper().removeOrphans(server);
+    expect(await own.find()).toBeNull();
+    expect(await own.findBackup()).toMatchObject({ removed: true });
+    expect([...volumes.present.keys()]).toEqual([name]);
+  },
+);

@@ -8,6 +8,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import mongoose, { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { SiteSnapshots } from '../../src/domains/content/website/site/site-snapshots.service.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { ByteStore } from '../../src/platform/files/byte-store.js';
@@ -143,7 +144,7 @@ test('a rollback shows a former website again, and only the last five replaced d
   expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
 });
 
-test('a rollback that fails is no success, and the present website stays', async () => {
+inFullRun(test)('a rollback that fails is no success, and the present website stays', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -180,7 +181,7 @@ test('a cancelled update leaves the former deployment to visitors', async () => 
   expect(await own.container(id)).toMatchObject({ deployed: { number: 1 } });
 });
 
-test('a shutdown cancels an update', async () => {
+inFullRun(test)('a shutdown cancels an update', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -250,7 +251,7 @@ async function silentEdge<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-test('an update that visitors get already is not cancelled, and survives a shutdown', async () => {
+inFullRun(test)('an update that visitors get already is not cancelled, and survives a shutdown', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -271,7 +272,7 @@ test('an update that visitors get already is not cancelled, and survives a shutd
   expect(await shown(id)).toBe('Second');
 });
 
-test('an error of the database after the switch is repeated and harms no visitor', async () => {
+inFullRun(test)('an error of the database after the switch is repeated and harms no visitor', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -283,39 +284,42 @@ test('an error of the database after the switch is repeated and harms no visitor
   expect(await shown(id)).toBe('Second');
 });
 
-test('an update that the engine refuses is repeated, and fails two minutes after its first try', async () => {
-  const own = await hosting.project(ada, 'First');
-  const id = await own.live();
-  await own.publish('Second');
-  const refusal = new EngineRefusal('Docker refused for now.');
-  const prepare = jest.spyOn(SiteEngine.prototype, 'prepare').mockRejectedValue(refusal);
-  const repeated = async () => {
-    prepare.mockClear();
-    await until(
-      () => Promise.resolve(prepare.mock.calls.length),
-      (calls) => calls > 2,
-    );
-    expect((await own.deployments(id))[0]).toMatchObject({ number: 2, state: 'running' });
-  };
-  await own.act(updateContainer, id);
-  await repeated();
-  prepare.mockRejectedValue(new EngineUnavailable('Docker does not answer.'));
-  await repeated();
-  await world.connection
-    .collection('hosting_deployments')
-    .updateOne(
-      { container: new Types.ObjectId(id), number: 2, 'steps.name': 'prepare' },
-      { $set: { 'steps.$.at': new Date(Date.now() - 120_000) } },
-    );
-  await repeated();
-  prepare.mockRejectedValue(refusal);
-  const message = 'The instance did not start. Update the container again.';
-  expect(await own.progress(id, 2)).toMatchObject({ status: 'failed', message });
-  prepare.mockRestore();
-  expect(await shown(id)).toBe('First');
-});
+inFullRun(test)(
+  'an update that the engine refuses is repeated, and fails two minutes after its first try',
+  async () => {
+    const own = await hosting.project(ada, 'First');
+    const id = await own.live();
+    await own.publish('Second');
+    const refusal = new EngineRefusal('Docker refused for now.');
+    const prepare = jest.spyOn(SiteEngine.prototype, 'prepare').mockRejectedValue(refusal);
+    const repeated = async () => {
+      prepare.mockClear();
+      await until(
+        () => Promise.resolve(prepare.mock.calls.length),
+        (calls) => calls > 2,
+      );
+      expect((await own.deployments(id))[0]).toMatchObject({ number: 2, state: 'running' });
+    };
+    await own.act(updateContainer, id);
+    await repeated();
+    prepare.mockRejectedValue(new EngineUnavailable('Docker does not answer.'));
+    await repeated();
+    await world.connection
+      .collection('hosting_deployments')
+      .updateOne(
+        { container: new Types.ObjectId(id), number: 2, 'steps.name': 'prepare' },
+        { $set: { 'steps.$.at': new Date(Date.now() - 120_000) } },
+      );
+    await repeated();
+    prepare.mockRejectedValue(refusal);
+    const message = 'The instance did not start. Update the container again.';
+    expect(await own.progress(id, 2)).toMatchObject({ status: 'failed', message });
+    prepare.mockRestore();
+    expect(await shown(id)).toBe('First');
+  },
+);
 
-test('an instance that ends while an update waits for its content starts again', async () => {
+inFullRun(test)('an instance that ends while an update waits for its content starts again', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -338,7 +342,7 @@ test('an instance that ends while an update waits for its content starts again',
   make.mockRestore();
 });
 
-test('the number of an interrupted request is skipped', async () => {
+inFullRun(test)('the number of an interrupted request is skipped', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   const deployments = world.connection.collection('hosting_deployments');

@@ -16,6 +16,7 @@ import { HostLookup } from '../../src/domains/dns/record-sets/aliases/host-looku
 import type { DomainDocument } from '../../src/domains/hosting/domains/domain.schema.js';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { Pebble } from '@zonewerk/testing/pebble';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { startDnsWorld, type DnsWorld } from '../harness/clusters-world.js';
 import type { SignedIn } from '../harness/harness.js';
 import {
@@ -131,7 +132,7 @@ const hasNoChallenge = (project: Hosting, cluster: string) =>
     (sets) => !sets.some((set) => set.includes('_acme-challenge')),
   );
 
-test('attachdomain can be repeated', async () => {
+inFullRun(test)('attachdomain can be repeated', async () => {
   const shop = await hosting.project(ada, 'Repeated');
   const id = await shop.create('development');
   await zoneIn(shop, 'repeated.example');
@@ -281,7 +282,7 @@ test('a certificate is renewed when it is due, and a broken one affects its own 
   expect(await serialOf(one.host)).not.toBeNull();
 });
 
-test('the next check removes a challenge that a crash interrupted', async () => {
+inFullRun(test)('the next check removes a challenge that a crash interrupted', async () => {
   const shop = await hosting.project(ada, 'Interrupted');
   const id = await shop.live();
   const zone = await zoneIn(shop, 'interrupted.example');
@@ -350,7 +351,7 @@ test('a domain belongs to one container of a project', async () => {
   });
 });
 
-test('requests at the same moment attach no more domains than the limit', async () => {
+inFullRun(test)('requests at the same moment attach no more domains than the limit', async () => {
   const shop = await hosting.project(ada, 'Limit');
   const id = await shop.create('development');
   const { projectId: project } = shop;
@@ -373,21 +374,24 @@ test('requests at the same moment attach no more domains than the limit', async 
   expect((await attachHost('last.limit.example')).body).toEqual(conflict);
 });
 
-test('a certificate that is refused is tried again later, with the reason on the domain', async () => {
-  const shop = await hosting.project(ada, 'Refused');
-  const id = await shop.live();
-  await zoneIn(shop, 'refused.example');
-  await pebble.stop();
-  const domain = await attach(shop, id, 'refused.example');
-  const failed = await domainWith(shop, domain, ({ certificate }) => certificate.state === 'failed');
-  expect(failed).toMatchObject({
-    state: 'active',
-    message: expect.stringContaining('The certificate was refused:'),
-    next_check: expect.any(String),
-  });
-  // Visitors are served without https.
-  await until(
-    () => visitByHttp(hosting, 'refused.example'),
-    ({ status }) => status === 200,
-  );
-});
+inFullRun(test)(
+  'a certificate that is refused is tried again later, with the reason on the domain',
+  async () => {
+    const shop = await hosting.project(ada, 'Refused');
+    const id = await shop.live();
+    await zoneIn(shop, 'refused.example');
+    await pebble.stop();
+    const domain = await attach(shop, id, 'refused.example');
+    const failed = await domainWith(shop, domain, ({ certificate }) => certificate.state === 'failed');
+    expect(failed).toMatchObject({
+      state: 'active',
+      message: expect.stringContaining('The certificate was refused:'),
+      next_check: expect.any(String),
+    });
+    // Visitors are served without https.
+    await until(
+      () => visitByHttp(hosting, 'refused.example'),
+      ({ status }) => status === 200,
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { until } from './hosting-world.js';
@@ -54,7 +55,7 @@ test('a push that is broken off has no objects in the repository', async () => {
   await until(incoming, (found) => found.length === 0);
 });
 
-test('a push removes what a process that ended during a push had written', async () => {
+inFullRun(test)('a push removes what a process that ended during a push had written', async () => {
   await clone.commit('First', { text: 'First' });
   await clone.push(address);
   const left = join(objects, 'tmp_objdir-incoming-ended');

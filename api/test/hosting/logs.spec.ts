@@ -13,6 +13,7 @@ import {
   type UsagePoint,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { EventStream } from '../harness/event-stream.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
@@ -169,7 +170,7 @@ test('a person has a limited number of open streams', async () => {
   await again.close();
 });
 
-test('requests at the same moment open no more streams than the limit', async () => {
+inFullRun(test)('requests at the same moment open no more streams than the limit', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(ada)));
   const opened = streams.filter(({ answer }) => answer.status === 200);
   expect(opened).toHaveLength(HOSTING_LIMITS.logStreams);
@@ -188,24 +189,27 @@ test('a stream ends with the session of its person', async () => {
   expect(after.answer.status).toBe(401);
 });
 
-test('an instance that starts again goes on in the same log, and an update in the next deployment', async () => {
-  const before = (await page()).list.filter(({ text }) => text === READY).length;
-  process.kill(await hosting.processOf(id), 'SIGKILL');
-  await until(
-    () => page(),
-    ({ list }) => list.filter(({ text }) => text === READY).length === before + 1,
-  );
-  await own.settled(id, 'online');
-  await own.update(id);
-  const { list } = await until(
-    () => page(),
-    ({ list: lines }) => lines.some(({ text, number }) => text === READY && number === 2),
-  );
-  expect(list.filter(({ text }) => text === READY).map(({ number }) => number)).toEqual([1, 1, 2]);
-  expect(new Set(list.map(({ id: line }) => line)).size).toBe(list.length);
-});
+inFullRun(test)(
+  'an instance that starts again goes on in the same log, and an update in the next deployment',
+  async () => {
+    const before = (await page()).list.filter(({ text }) => text === READY).length;
+    process.kill(await hosting.processOf(id), 'SIGKILL');
+    await until(
+      () => page(),
+      ({ list }) => list.filter(({ text }) => text === READY).length === before + 1,
+    );
+    await own.settled(id, 'online');
+    await own.update(id);
+    const { list } = await until(
+      () => page(),
+      ({ list: lines }) => lines.some(({ text, number }) => text === READY && number === 2),
+    );
+    expect(list.filter(({ text }) => text === READY).map(({ number }) => number)).toEqual([1, 1, 2]);
+    expect(new Set(list.map(({ id: line }) => line)).size).toBe(list.length);
+  },
+);
 
-test('lines that come too fast are lost, counted and shown', async () => {
+inFullRun(test)('lines that come too fast are lost, counted and shown', async () => {
   const { newest } = await page();
   const line = 'x'.repeat(100);
   await write(`${`${line}\n`.repeat(HEAVY_LINES)}the end\n`);

@@ -1,3 +1,4 @@
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type World } from '../harness/harness.js';
 import { HostingWorld } from './hosting-world.js';
 import { loadDuring, REQUESTS, UPDATES } from './update-load.js';
@@ -14,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test(`${REQUESTS} requests during ${UPDATES} updates all get the website`, async () => {
+inFullRun(test)(`${REQUESTS} requests during ${UPDATES} updates all get the website`, async () => {
   const own = await hosting.project(await world.signedIn('Ada'), 'Version 0');
   const id = await own.live();
   const target = { port: hosting.edgePort, container: id };

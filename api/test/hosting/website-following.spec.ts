@@ -13,6 +13,7 @@ import {
   startContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
@@ -86,7 +87,7 @@ test('a publication is deployed with its author, drafts are not', async () => {
   expect(await numbers(own, id)).toEqual([2, 1]);
 });
 
-test('two publications close together: visitors get the second one', async () => {
+inFullRun(test)('two publications close together: visitors get the second one', async () => {
   const { own, id } = await following();
   await own.publish('Second');
   await own.publish('Third');
@@ -104,7 +105,7 @@ test('two publications close together: visitors get the second one', async () =>
   expect(await hosting.heading(id)).toBe('Fifth');
 });
 
-test('a planned publication is deployed without an author', async () => {
+inFullRun(test)('a planned publication is deployed without an author', async () => {
   const { own, id } = await following();
   const place = { page: await home(own), language: 'nl' } as const;
   const rev = async () => ((await own.site.call(getPage, place)).body as { page: { rev: number } }).page.rev;
@@ -140,7 +141,7 @@ test('hidden and removed pages, addresses and redirects reach visitors', async (
   await status(id, '/team/', 404);
 });
 
-test('a publication is not lost with the process that wrote it', async () => {
+inFullRun(test)('a publication is not lost with the process that wrote it', async () => {
   const { own, id } = await following();
   const relay = world.app.get(OutboxRelay);
   const nudge = jest.spyOn(relay, 'nudge').mockResolvedValue();
@@ -175,7 +176,7 @@ test('a container that does not follow, or is shut down, is not deployed until i
   await heading(id, 'Third');
 });
 
-test('a version that a member restored stays until the next publication', async () => {
+inFullRun(test)('a version that a member restored stays until the next publication', async () => {
   const { own, id } = await following();
   await own.publish('Second');
   await heading(id, 'Second');
@@ -190,7 +191,7 @@ test('a version that a member restored stays until the next publication', async 
   expect(await numbers(own, id)).toEqual([3, 2, 1]);
 });
 
-test('a website without a published page fails once, and the container says why', async () => {
+inFullRun(test)('a website without a published page fails once, and the container says why', async () => {
   const { own, id } = await following();
   const place = { page: await home(own), language: 'nl' } as const;
   await own.site.call(setPageVisibility, { ...place, value: '0' });

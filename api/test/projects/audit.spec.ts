@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import type { AuditEventDocument } from '../../src/domains/projects/audit/audit-event.schema.js';
 import { projectChange } from '../../src/domains/projects/audit/audit-entry.js';
@@ -106,7 +107,7 @@ describe('chain', () => {
     expect(JSON.stringify(await stored().find().toArray())).not.toContain(bob.userId);
   });
 
-  test('a modified member is detected', async () => {
+  inFullRun(test)('a modified member is detected', async () => {
     await record('member.remove', { subject: { kind: 'member', id: ada.userId, name: 'member' } });
     await stored().updateOne(
       { project: new Types.ObjectId(project) },
@@ -115,7 +116,7 @@ describe('chain', () => {
     await expect(verify()).rejects.toThrow('Event 1 was changed after it was written.');
   });
 
-  test('events of a former version join the chain in their order', async () => {
+  inFullRun(test)('events of a former version join the chain in their order', async () => {
     await recordAll('container.create', 'container.start', 'container.update');
     const own = { project: new Types.ObjectId(project) };
     const link = { number: 1, previous: 1, hash: 1, origin: 1, storedAt: 1 } as const;

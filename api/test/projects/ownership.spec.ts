@@ -9,7 +9,7 @@ import {
   type OwnershipOffer,
   type ProjectMember,
 } from '@zonewerk/contracts';
-import { byTier } from '@zonewerk/testing/tier';
+import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { messageTo } from '../harness/kept-messages.js';
 import { setRole } from './members-world.js';
@@ -67,7 +67,7 @@ test('either party ends an offer', async () => {
   }
 });
 
-test('the removal of its recipient ends an offer', async () => {
+inFullRun(test)('the removal of its recipient ends an offer', async () => {
   await offer(ada);
   await ada.call(removeMember, { project_id: project, member: bob.userId });
   await setRole(world, project, bob.userId, 'viewer');
@@ -82,7 +82,7 @@ test('only an owner offers, to a member who is no owner', async () => {
   expect((await offer(ada, { member: ada.userId })).status).toBe(409);
 });
 
-test('an offer of a former owner is void', async () => {
+inFullRun(test)('an offer of a former owner is void', async () => {
   const carl = await world.signedIn('Carl');
   await setRole(world, project, carl.userId, 'owner');
   await offer(ada);

@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/contracts';
 import { until } from '@zonewerk/testing/until';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ParameterRepository } from '../../src/domains/projects/parameters/parameter.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 
@@ -211,7 +212,7 @@ test('events have the values before and after, and no value of a secret', async 
   expect(JSON.stringify(await newestDetails(7))).not.toMatch(/lanterns|before|after/u);
 });
 
-test('a list of removed parameters has one query for its rows', async () => {
+inFullRun(test)('a list of removed parameters has one query for its rows', async () => {
   for (const key of ['COLOR', 'SIZE', 'TOKEN']) {
     const { id } = await added({ key, value: key });
     await ada.call(removeParameter, { project_id: project, parameter: id, rev: 1 });
@@ -253,7 +254,7 @@ test('a removed parameter is restored with its value, also a secret', async () =
   expect(last?.state?.sealed).toBe(first?.state?.sealed);
 });
 
-test('add gives a removed parameter its history back', async () => {
+inFullRun(test)('add gives a removed parameter its history back', async () => {
   const { id } = await added({ key: 'COLOR' });
   await ada.call(removeParameter, { project_id: project, parameter: id, rev: 1 });
   expect(await added({ key: 'COLOR', value: 'red' })).toMatchObject({ id, rev: 3 });
@@ -371,14 +372,14 @@ describe('.env files', () => {
     expect(await newestDetails(3)).toMatchObject({ added: 'SIZE, MAIL', changed: 'COLOR: blue → red' });
   });
 
-  test('a plan of former parameters is refused', async () => {
+  inFullRun(test)('a plan of former parameters is refused', async () => {
     const { body } = await imported({});
     await added({ key: 'COLOR' });
     expect((await imported({ plan: body.plan })).status).toBe(409);
     expect(await listed()).toMatchObject([{ key: 'COLOR', value: 'blue' }]);
   });
 
-  test('new parameters can be secrets, and an import changes no secret', async () => {
+  inFullRun(test)('new parameters can be secrets, and an import changes no secret', async () => {
     await added({ key: 'COLOR', secret: true });
     const { body } = await imported({ secret: true });
     expect(body.lines).toContainEqual({

@@ -13,6 +13,7 @@ import {
   setRoadmapItem,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -133,7 +134,7 @@ test('a dropped roadmap is removed after 30 days', async () => {
   expect(await items.countDocuments({ map: new Types.ObjectId(map) })).toBe(0);
 });
 
-test('a project has at most 50 roadmaps', async () => {
+inFullRun(test)('a project has at most 50 roadmaps', async () => {
   jest.spyOn(world.app.get(RoadmapRepository), 'count').mockResolvedValue(ROADMAP_LIMITS.maps);
   const { status, body } = await roadmaps.send('Tours');
   expect([status, body.message]).toEqual([409, 'A project has at most 50 roadmaps.']);

@@ -1,5 +1,6 @@
 import { ALL_CALLS } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { AdoptionService } from '../../src/domains/releases/adoption.service.js';
 import { ChannelRepository } from '../../src/domains/releases/channels/channel.repository.js';
 import { ReleasesService } from '../../src/domains/releases/releases.service.js';
@@ -48,7 +49,7 @@ test('a new project is moved; an unchanged one never undoes what somebody moved'
   expect((await adopt([changed])).moved).toEqual([]);
 });
 
-test('in production only projects that run nowhere yet are moved', async () => {
+inFullRun(test)('in production only projects that run nowhere yet are moved', async () => {
   const first = await publishContent();
   await adopt([first], true);
   const second = await publishContent();
@@ -121,31 +122,34 @@ test('a shell that the running remotes do not fit is refused; the builds that ne
   ]);
 });
 
-test('a refused build is tried again at the next start, unless somebody moved the channel', async () => {
-  const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
-  const former = await publishContent();
-  await adopt([shell, former]);
-  const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
-  const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
-  await adopt([shell, misfit]);
-  const newer = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
-  expect((await adopt([newer, misfit])).moved.map(({ project }) => project)).toEqual([
-    'shell',
-    'mfe-content',
-  ]);
+inFullRun(test)(
+  'a refused build is tried again at the next start, unless somebody moved the channel',
+  async () => {
+    const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
+    const former = await publishContent();
+    await adopt([shell, former]);
+    const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
+    const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
+    await adopt([shell, misfit]);
+    const newer = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
+    expect((await adopt([newer, misfit])).moved.map(({ project }) => project)).toEqual([
+      'shell',
+      'mfe-content',
+    ]);
 
-  const second = await publishBuild(world.app, {
-    project: 'mfe-content',
-    ...PAGES,
-    needs: { ...needs, sdk: '^3.0.0' },
-  });
-  await adopt([newer, second]);
-  const chosen = await publishContent();
-  await promote(world.app, chosen, 'staging');
-  const last = await publishBuild(world.app, { project: 'shell', provides: { sdk: '3.0.0', shared: {} } });
-  expect((await adopt([last, second])).moved.map(({ project }) => project)).toEqual(['shell']);
-  expect(await runningOnStaging()).toMatchObject({ 'mfe-content': chosen.release.version });
-});
+    const second = await publishBuild(world.app, {
+      project: 'mfe-content',
+      ...PAGES,
+      needs: { ...needs, sdk: '^3.0.0' },
+    });
+    await adopt([newer, second]);
+    const chosen = await publishContent();
+    await promote(world.app, chosen, 'staging');
+    const last = await publishBuild(world.app, { project: 'shell', provides: { sdk: '3.0.0', shared: {} } });
+    expect((await adopt([last, second])).moved.map(({ project }) => project)).toEqual(['shell']);
+    expect(await runningOnStaging()).toMatchObject({ 'mfe-content': chosen.release.version });
+  },
+);
 
 test('a channel is judged by what its own API serves, whichever process moves it', async () => {
   const release = await publishBuild(world.app, {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasesOverview } from '@zonewerk/contracts';
 import { bootDocumentSchema, ReleaseKey, type BootDocument } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { SecretsService } from '../../src/platform/database/secrets.module.js';
 import { startWorld, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
@@ -161,40 +162,43 @@ test('a release whose signature is not ours is left out: its remote alone, or ev
   expect((await document()).http).toBe(503);
 });
 
-test('a release whose description is damaged is replaced by the former version that fits', async () => {
-  const { shell, content } = await releaseProduct(world.app);
-  const identities = { projects: './projects' };
-  const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
-  const newShell = await publishBuild(world.app, {
-    project: 'shell',
-    provides: { sdk: '2.0.0', shared: {} },
-  });
-  await promote(world.app, newShell);
-  const present = await publishBuild(world.app, { project: 'mfe-content', identities });
-  await promote(world.app, present);
-  const damage = async (project: string, version: string) =>
-    writeFile(join(world.releaseDir, project, version, 'release.json'), '{');
-  await damage('mfe-content', present.release.version);
-  const versions = async () => {
-    const { boot } = await document();
-    return boot && [boot.shell.version, ...boot.remotes.map(({ version }) => version)];
-  };
-  expect(await versions()).toEqual([newShell.release.version, content.release.version]);
-  await damage('shell', newShell.release.version);
-  expect(await versions()).toEqual([shell.release.version, content.release.version]);
-  // The former shell does not fit a remote that needs the new one.
-  const demanding = await publishBuild(world.app, { project: 'mfe-support', needs });
-  const operator = await world.signedIn('Op');
-  await world.builders.operator(operator.mail);
-  await expect(promote(world.app, demanding)).rejects.toThrow('needs the shell SDK ^2.0.0');
-  const overview = await operator.call(releasesOverview, {});
-  const { channels } = overview.body as { channels: { name: string; clashes: { message: string }[] }[] };
-  const production = channels.find(({ name }) => name === 'production');
-  expect(production?.clashes.map(({ message }) => message).sort()).toEqual([
-    `mfe-content ${present.release.version} has a description that cannot be read. ${content.release.version} runs in its place.`,
-    `shell ${newShell.release.version} has a description that cannot be read. ${shell.release.version} runs in its place.`,
-  ]);
-});
+inFullRun(test)(
+  'a release whose description is damaged is replaced by the former version that fits',
+  async () => {
+    const { shell, content } = await releaseProduct(world.app);
+    const identities = { projects: './projects' };
+    const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
+    const newShell = await publishBuild(world.app, {
+      project: 'shell',
+      provides: { sdk: '2.0.0', shared: {} },
+    });
+    await promote(world.app, newShell);
+    const present = await publishBuild(world.app, { project: 'mfe-content', identities });
+    await promote(world.app, present);
+    const damage = async (project: string, version: string) =>
+      writeFile(join(world.releaseDir, project, version, 'release.json'), '{');
+    await damage('mfe-content', present.release.version);
+    const versions = async () => {
+      const { boot } = await document();
+      return boot && [boot.shell.version, ...boot.remotes.map(({ version }) => version)];
+    };
+    expect(await versions()).toEqual([newShell.release.version, content.release.version]);
+    await damage('shell', newShell.release.version);
+    expect(await versions()).toEqual([shell.release.version, content.release.version]);
+    // The former shell does not fit a remote that needs the new one.
+    const demanding = await publishBuild(world.app, { project: 'mfe-support', needs });
+    const operator = await world.signedIn('Op');
+    await world.builders.operator(operator.mail);
+    await expect(promote(world.app, demanding)).rejects.toThrow('needs the shell SDK ^2.0.0');
+    const overview = await operator.call(releasesOverview, {});
+    const { channels } = overview.body as { channels: { name: string; clashes: { message: string }[] }[] };
+    const production = channels.find(({ name }) => name === 'production');
+    expect(production?.clashes.map(({ message }) => message).sort()).toEqual([
+      `mfe-content ${present.release.version} has a description that cannot be read. ${content.release.version} runs in its place.`,
+      `shell ${newShell.release.version} has a description that cannot be read. ${shell.release.version} runs in its place.`,
+    ]);
+  },
+);
 
 test('the boot document of a shell and four remotes is at most 8 KB compressed', async () => {
   await promote(world.app, await publishBuild(world.app, { project: 'shell' }));

@@ -7,6 +7,7 @@ import {
   type BodyOf,
 } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ChannelRepository } from '../../src/domains/releases/channels/channel.repository.js';
 import { ChannelsService } from '../../src/domains/releases/channels/channels.service.js';
 import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
@@ -105,7 +106,7 @@ test('repeated rollbacks go further back, never forth', async () => {
   ]);
 });
 
-test('two rollbacks at once do not go back two steps', async () => {
+inFullRun(test)('two rollbacks at once do not go back two steps', async () => {
   const next = await publishContent();
   await promote(world.app, next);
   const third = await publishContent();
@@ -158,7 +159,7 @@ test('one move names one version of a project', async () => {
   expect(await running()).toMatchObject({ 'mfe-content': content.release.version });
 });
 
-test('many moves at once are one after the other, and each is in the record', async () => {
+inFullRun(test)('many moves at once are one after the other, and each is in the record', async () => {
   const others = ['mfe-account', 'mfe-support', 'mfe-dns-hosting', 'mfe-one', 'mfe-two', 'mfe-three'];
   const releases = await Promise.all(others.map((project) => publishBuild(world.app, { project })));
   await Promise.all(releases.map((release) => promote(world.app, release)));
@@ -167,23 +168,26 @@ test('many moves at once are one after the other, and each is in the record', as
   expect(record.body.count).toBe(8);
 });
 
-test('a move whose process ended before it was recorded is in the record all the same', async () => {
-  const { app } = world;
-  const next = await publishContent();
-  const repository = app.get(ChannelRepository);
-  const record = jest.spyOn(repository, 'record').mockRejectedValueOnce(new Error('killed'));
-  await promote(app, next);
-  record.mockRestore();
-  expect(await world.connection.collection('release_moves').countDocuments()).toBe(2);
-  await Promise.all([app.get(PromotionsService).record(), app.get(PromotionsService).record()]);
-  const { body } = await operator.call(listMoves, {});
-  expect(body.count).toBe(3);
-  expect(body.list[0]).toMatchObject({ to: next.release.version });
-  const channel = await world.connection
-    .collection('release_channels')
-    .findOne({ _id: 'production' as never });
-  expect(channel?.['pending']).toEqual([]);
-});
+inFullRun(test)(
+  'a move whose process ended before it was recorded is in the record all the same',
+  async () => {
+    const { app } = world;
+    const next = await publishContent();
+    const repository = app.get(ChannelRepository);
+    const record = jest.spyOn(repository, 'record').mockRejectedValueOnce(new Error('killed'));
+    await promote(app, next);
+    record.mockRestore();
+    expect(await world.connection.collection('release_moves').countDocuments()).toBe(2);
+    await Promise.all([app.get(PromotionsService).record(), app.get(PromotionsService).record()]);
+    const { body } = await operator.call(listMoves, {});
+    expect(body.count).toBe(3);
+    expect(body.list[0]).toMatchObject({ to: next.release.version });
+    const channel = await world.connection
+      .collection('release_channels')
+      .findOne({ _id: 'production' as never });
+    expect(channel?.['pending']).toEqual([]);
+  },
+);
 
 test('a preview shows staging with its own versions over it', async () => {
   const { shell } = await releaseProduct(world.app, 'staging');

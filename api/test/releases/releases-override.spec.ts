@@ -1,4 +1,5 @@
 import { bootDocumentSchema, type BootDocument, type PublishedRelease } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { OverrideCookie } from '../../src/domains/releases/override/override-cookie.service.js';
 import { startWorld, type Browser, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
@@ -190,35 +191,38 @@ test('on production the parameters do nothing at all', async () => {
   }
 });
 
-test('300 odd overrides over HTTP load nothing but what is published, and break nothing', async () => {
-  const odd = [
-    'https://evil.example/',
-    '../',
-    '%2e%2e',
-    '\u0000',
-    '\u202e',
-    '__proto__',
-    '@',
-    ',',
-    '<script>',
-    '"',
-    '\r\nSet-Cookie: a=b',
-    '😀',
-  ];
-  const known = new Set([idOf(running), idOf(other)]);
-  for (let index = 0; index < 300; index += 1) {
-    const base = [...known][index % 2] ?? '';
-    const at = (index * 7) % (base.length + 1);
-    const text =
-      index % 5 === 0
-        ? base
-        : base.slice(0, at) + (odd[index % odd.length] ?? '') + base.slice(at + (index % 3));
-    const browser = world.browser();
-    const taken = await open(browser, `/login/?zw-release=${encodeURIComponent(text)}`);
-    expect([text, taken.status, taken.headers['location']]).toEqual([text, 302, '/login/']);
-    for (const { name, version, base: folder } of (await bootFor(browser)).remotes) {
-      expect([text, known.has(`${name.replaceAll('_', '-')}@${version}`)]).toEqual([text, true]);
-      expect(folder).toBe(`/assets/mfe-content/${version}/`);
+inFullRun(test)(
+  '300 odd overrides over HTTP load nothing but what is published, and break nothing',
+  async () => {
+    const odd = [
+      'https://evil.example/',
+      '../',
+      '%2e%2e',
+      '\u0000',
+      '\u202e',
+      '__proto__',
+      '@',
+      ',',
+      '<script>',
+      '"',
+      '\r\nSet-Cookie: a=b',
+      '😀',
+    ];
+    const known = new Set([idOf(running), idOf(other)]);
+    for (let index = 0; index < 300; index += 1) {
+      const base = [...known][index % 2] ?? '';
+      const at = (index * 7) % (base.length + 1);
+      const text =
+        index % 5 === 0
+          ? base
+          : base.slice(0, at) + (odd[index % odd.length] ?? '') + base.slice(at + (index % 3));
+      const browser = world.browser();
+      const taken = await open(browser, `/login/?zw-release=${encodeURIComponent(text)}`);
+      expect([text, taken.status, taken.headers['location']]).toEqual([text, 302, '/login/']);
+      for (const { name, version, base: folder } of (await bootFor(browser)).remotes) {
+        expect([text, known.has(`${name.replaceAll('_', '-')}@${version}`)]).toEqual([text, true]);
+        expect(folder).toBe(`/assets/mfe-content/${version}/`);
+      }
     }
-  }
-});
+  },
+);

@@ -85,7 +85,7 @@ inFullRun(test)(
   },
 );
 
-test('two publishers of the same build are both right', async () => {
+inFullRun(test)('two publishers of the same build are both right', async () => {
   const release = await build(99);
   const ended = await Promise.all([start('publish', PROJECT).ended, start('publish', PROJECT).ended]);
   const answers = ended.map(answerOf);

@@ -1,5 +1,6 @@
 import { type CareCase, markCarePresence, setCareState } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -19,7 +20,7 @@ afterAll(() => world.close());
 
 const stateOf = async (caseId: string) => (await careCase(noor, caseId)).state;
 
-test('a state does not pass over a newer post of the customer', async () => {
+inFullRun(test)('a state does not pass over a newer post of the customer', async () => {
   const read = await created(ada);
   const newer = await created(ada);
   const seqs = [(await careCase(noor, read)).seq, (await careCase(noor, newer)).seq];

@@ -1,5 +1,6 @@
 import { type CareSummary, listCareCases, listCases } from '@zonewerk/contracts';
 import { type mongo, Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { SEARCH_WINDOW } from '../../src/domains/support/cases/case-search.repository.js';
 import { type SignedIn, startWorld, type World } from '../harness/harness.js';
 import { agent } from './care-fixtures.js';
@@ -86,15 +87,18 @@ test('a search of several words examines the cases of the rarest word, in any or
   }
 });
 
-test('words of different cases examine the newest cases of one word, and older ones on the next page', async () => {
-  let first: Found | undefined;
-  expect(await documentsOf(async () => (first = await search('red blue')))).toBe(SEARCH_WINDOW);
-  const end = new Date(newest - (2 * SEARCH_WINDOW - 2) * MINUTE_MS).toISOString();
-  expect(first).toMatchObject({ list: [], count: 0, searched_until: end });
-  const second = await search('red blue', { cursor: first?.next });
-  expect(second.list.map(({ number }) => number)).toEqual([`ZW-${CASES - 1 + 100_000}`]);
-  expect(second).toMatchObject({ count: 1, next: null, searched_until: null });
-});
+inFullRun(test)(
+  'words of different cases examine the newest cases of one word, and older ones on the next page',
+  async () => {
+    let first: Found | undefined;
+    expect(await documentsOf(async () => (first = await search('red blue')))).toBe(SEARCH_WINDOW);
+    const end = new Date(newest - (2 * SEARCH_WINDOW - 2) * MINUTE_MS).toISOString();
+    expect(first).toMatchObject({ list: [], count: 0, searched_until: end });
+    const second = await search('red blue', { cursor: first?.next });
+    expect(second.list.map(({ number }) => number)).toEqual([`ZW-${CASES - 1 + 100_000}`]);
+    expect(second).toMatchObject({ count: 1, next: null, searched_until: null });
+  },
+);
 
 test('pages of a search follow each other without a gap', async () => {
   const numbers: string[] = [];
@@ -126,7 +130,7 @@ test('a search of a customer examines own cases only', async () => {
   expect(documents).toBe(1);
 });
 
-test('a search of one word and each view count their cases by an index', async () => {
+inFullRun(test)('a search of one word and each view count their cases by an index', async () => {
   const limit = 10;
   expect(await documentsOf(() => search('zone', { limit }))).toBeLessThanOrEqual(limit + 1);
   for (const view of ['all', 'unassigned', 'mine'] as const) {

@@ -5,6 +5,7 @@ import { addCareNote, getCase, listCareHistory, type SupportCase } from '@zonewe
 import { simpleParser } from 'mailparser';
 import { Types } from 'mongoose';
 import { extract } from 'tar-stream';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { answer, careCase, customerAndAgents, sendNow } from './care-fixtures.js';
 import { created, UNKNOWN_ID } from './support-fixtures.js';
@@ -140,7 +141,7 @@ test('cases of others, unknown cases and unsent answers are not found', async ()
     expect((await download(browser, path)).status).toBe(404);
 });
 
-test('more than 50 posts are in the archive', async () => {
+inFullRun(test)('more than 50 posts are in the archive', async () => {
   const caseId = await created(eve);
   const [_id, user] = [caseId, eve.userId].map((id) => new Types.ObjectId(id));
   const post = { case: _id, user, author: 'Eve', side: 'person', text: 'More.', files: [], date: new Date() };

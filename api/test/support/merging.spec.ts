@@ -12,6 +12,7 @@ import {
   undoMerge,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -83,7 +84,7 @@ test('an undo restores the state, and later posts stay in the other case', async
   expect(actions).toEqual(expect.arrayContaining(['merged', 'unmerged']));
 });
 
-test('a merge of more than a day ago cannot be undone', async () => {
+inFullRun(test)('a merge of more than a day ago cannot be undone', async () => {
   const source = await opened(ada, 'Slow');
   await merge(source, await opened(ada, 'Silent'));
   await world.connection
@@ -95,7 +96,7 @@ test('a merge of more than a day ago cannot be undone', async () => {
   expect((await noor.call(undoMerge, { caseId: source.caseId })).status).toBe(409);
 });
 
-test('merges against each other at the same time make no circle', async () => {
+inFullRun(test)('merges against each other at the same time make no circle', async () => {
   const one = await opened(ada, 'One');
   const other = await opened(ada, 'Other');
   await Promise.all([merge(one, other), merge(other, one)]);

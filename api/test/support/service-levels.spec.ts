@@ -10,6 +10,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { CaseRepository } from '../../src/domains/support/cases/case.repository.js';
 import { CaseChanges } from '../../src/domains/support/service-levels/case-changes.repository.js';
 import { ServiceLevelsRepository } from '../../src/domains/support/service-levels/service-levels.repository.js';
@@ -235,7 +236,7 @@ describe('an undo', () => {
     expect({ restored, dueAt }).toEqual({ restored: before.targets, dueAt: before.due_at });
   });
 
-  test('after a reply of the customer does not end the first response', async () => {
+  inFullRun(test)('after a reply of the customer does not end the first response', async () => {
     const caseId = await created(ada);
     const postId = postOf(await answer(noor, { caseId }));
     await reply(ada, { caseId });
@@ -243,7 +244,7 @@ describe('an undo', () => {
     expect(await targets(caseId)).toEqual({ first_response: FIRST, resolution: RESOLUTION });
   });
 
-  test('of the last of two answers does not take the first one back', async () => {
+  inFullRun(test)('of the last of two answers does not take the first one back', async () => {
     const caseId = await created(ada);
     await answer(noor, { caseId });
     await sendNow(world, caseId);
@@ -278,7 +279,7 @@ test('an answer that is sent after a reply of the customer ends the first respon
   );
 });
 
-test('changes at the same moment count each open period once', async () => {
+inFullRun(test)('changes at the same moment count each open period once', async () => {
   const caseId = await created(ada);
   await openSince(world, caseId, 2);
   const close = () => noor.call(setCareState, { cases: [caseId], state: 'closed' });
@@ -288,7 +289,7 @@ test('changes at the same moment count each open period once', async () => {
   expect((await targets(caseId)).resolution).toMatchObject({ left: 8 * DAY_MINUTES });
 });
 
-test('a change that another write overtakes is repeated on the newer case', async () => {
+inFullRun(test)('a change that another write overtakes is repeated on the newer case', async () => {
   const caseId = await created(ada);
   await answer(noor, { caseId });
   await endUndo(world, caseId);
@@ -329,7 +330,7 @@ describe('saved settings', () => {
     await eventually(async () => expect((await careCase(noor, open)).due_at).toBe(FIRST.dueAt));
   });
 
-  test('apply to a case that was written with former ones after the job', async () => {
+  inFullRun(test)('apply to a case that was written with former ones after the job', async () => {
     const jobs = { kind: 'support.apply-service-levels', state: { $ne: 'done' } };
     await eventually(async () =>
       expect(await world.connection.collection('jobs').countDocuments(jobs)).toBe(0),

@@ -9,6 +9,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -54,7 +55,7 @@ describe('an undo', () => {
     expect((await careCase(noor, caseId)).state).toBe('open');
   });
 
-  test('of an answer to a waiting case restores the date', async () => {
+  inFullRun(test)('of an answer to a waiting case restores the date', async () => {
     const caseId = await created(ada);
     const until = new Date(Date.now() + 60_000).toISOString();
     await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until: until });

@@ -80,57 +80,61 @@ test('a refused ending says why', { tag: '@full' }, async ({ signedIn: page, per
   await expectAccessible(page);
 });
 
-test('another device is named, asked to confirm and signed out with all others, by keyboard', async ({
-  signedIn: page,
-  person,
-  api,
-}) => {
-  await page.goto('/account/sessions/');
-  const other = page.locator('tr', { hasNotText: 'This session' }).last();
-  await pressByKeyboard(page, other.getByRole('button', { name: /^Rename/u }));
-  const rename = page.getByRole('dialog', { name: 'Rename device' });
-  await expect(rename.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.type('Kitchen tablet\n');
-  await expect(other).toContainText('Kitchen tablet');
+test(
+  'another device is named, asked to confirm and signed out with all others, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, person, api }) => {
+    await page.goto('/account/sessions/');
+    const other = page.locator('tr', { hasNotText: 'This session' }).last();
+    await pressByKeyboard(page, other.getByRole('button', { name: /^Rename/u }));
+    const rename = page.getByRole('dialog', { name: 'Rename device' });
+    await expect(rename.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('Kitchen tablet\n');
+    await expect(other).toContainText('Kitchen tablet');
 
-  await pressByKeyboard(page, other.getByRole('button', { name: /^Re-authentication/u }));
-  const ask = page.getByRole('dialog', { name: 'Re-authentication' });
-  await expect(ask).toContainText('It is not signed out.');
-  await expectAccessible(page);
-  await pressByKeyboard(page, ask.getByRole('button', { name: 'Re-authentication' }));
-  await expect(other).toContainText('Asked to confirm');
-  await expectAccessible(page);
-  const sensitive = () => post(api, '/api/user/email/add/', { email: freshMail('asked'), check: false });
-  await expect(sensitive()).rejects.toThrow('recent-factor-required');
-  await post(api, '/api/user/profile/get/', {});
-  await post(api, '/api/user/step-up/', { password: person.password });
-  await sensitive();
-  await page.reload();
-  await expect(other).toContainText('Kitchen tablet');
-  await expect(other).not.toContainText('Asked to confirm');
+    await pressByKeyboard(page, other.getByRole('button', { name: /^Re-authentication/u }));
+    const ask = page.getByRole('dialog', { name: 'Re-authentication' });
+    await expect(ask).toContainText('It is not signed out.');
+    await expectAccessible(page);
+    await pressByKeyboard(page, ask.getByRole('button', { name: 'Re-authentication' }));
+    await expect(other).toContainText('Asked to confirm');
+    await expectAccessible(page);
+    const sensitive = () => post(api, '/api/user/email/add/', { email: freshMail('asked'), check: false });
+    await expect(sensitive()).rejects.toThrow('recent-factor-required');
+    await post(api, '/api/user/profile/get/', {});
+    await post(api, '/api/user/step-up/', { password: person.password });
+    await sensitive();
+    await page.reload();
+    await expect(other).toContainText('Kitchen tablet');
+    await expect(other).not.toContainText('Asked to confirm');
 
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Sign out everywhere else' }));
-  const others = page.getByRole('dialog', { name: 'Sign out everywhere else' });
-  await expect(others.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await pressByKeyboard(page, others.getByRole('button', { name: 'Sign out everywhere else' }));
-  await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
-  await expect(post(api, '/api/user/profile/get/', {})).rejects.toThrow('not-logged-in');
-});
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Sign out everywhere else' }));
+    const others = page.getByRole('dialog', { name: 'Sign out everywhere else' });
+    await expect(others.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await pressByKeyboard(page, others.getByRole('button', { name: 'Sign out everywhere else' }));
+    await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
+    await expect(post(api, '/api/user/profile/get/', {})).rejects.toThrow('not-logged-in');
+  },
+);
 
-test('one signs out also where the browser refuses to store anything', async ({ signedIn: page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('Storage is refused.', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, { get: refuse });
-    // What is not there has no events either.
-    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
-  });
-  await page.goto('/account/sessions/');
-  await signOut(page);
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
-  await page.goto('/account/sessions/');
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
-});
+test(
+  'one signs out also where the browser refuses to store anything',
+  { tag: '@full' },
+  async ({ signedIn: page }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Storage is refused.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: refuse });
+      // What is not there has no events either.
+      window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    await page.goto('/account/sessions/');
+    await signOut(page);
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+    await page.goto('/account/sessions/');
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  },
+);

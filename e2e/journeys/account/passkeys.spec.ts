@@ -54,31 +54,35 @@ test('a passkey signs in by the button, by keyboard, and by the offer in the fie
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('a passkey is the second factor, and confirms', async ({ api, signedIn: page, person, watch }) => {
-  watch.allow(/403/u);
-  const device = await giveAuthenticator(page);
-  await addPasskey(page);
-  await enableApp(api);
-  // So that the form does not sign in by its offer.
-  await device.touches(false);
-  await signOut(page);
-  await signInByForm(page, person);
-  await device.touches(true);
-  await second(page).getByRole('button', { name: 'Use a passkey' }).click();
-  const use = second(page).getByRole('button', { name: 'Use a passkey' });
-  await expect(use).toBeFocused();
-  await expectGood(page);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Projects')).toBeVisible();
-  await page.goto('/account/sessions/');
-  await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
-  await askOther(api);
-  const stepUp = await killOther(page);
-  await stepUp.getByRole('button', { name: 'Use a passkey' }).click();
-  const confirm = stepUp.getByRole('button', { name: 'Use a passkey' });
-  await expect(confirm).toBeFocused();
-  await expectGood(page);
-  await page.keyboard.press('Enter');
-  await expect(stepUp).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
-});
+test(
+  'a passkey is the second factor, and confirms',
+  { tag: '@full' },
+  async ({ api, signedIn: page, person, watch }) => {
+    watch.allow(/403/u);
+    const device = await giveAuthenticator(page);
+    await addPasskey(page);
+    await enableApp(api);
+    // So that the form does not sign in by its offer.
+    await device.touches(false);
+    await signOut(page);
+    await signInByForm(page, person);
+    await device.touches(true);
+    await second(page).getByRole('button', { name: 'Use a passkey' }).click();
+    const use = second(page).getByRole('button', { name: 'Use a passkey' });
+    await expect(use).toBeFocused();
+    await expectGood(page);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Projects')).toBeVisible();
+    await page.goto('/account/sessions/');
+    await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
+    await askOther(api);
+    const stepUp = await killOther(page);
+    await stepUp.getByRole('button', { name: 'Use a passkey' }).click();
+    const confirm = stepUp.getByRole('button', { name: 'Use a passkey' });
+    await expect(confirm).toBeFocused();
+    await expectGood(page);
+    await page.keyboard.press('Enter');
+    await expect(stepUp).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(1);
+  },
+);

@@ -76,43 +76,44 @@ test(
   },
 );
 
-test('a withdrawal is set aside, refused and free again; the next one is paid out', async ({
-  signedIn: page,
-  api,
-}) => {
-  test.slow();
-  const profile = await makePaidProfile(api);
-  await page.goto(`/balance/${profile}/?view=requests`);
-  const ask = async (amount: string) => {
-    const sheet = await openWindow(page, WITHDRAWAL);
-    await sheet.getByLabel('Amount in euros').fill(amount);
-    await sheet.getByLabel('Reason').fill(`Back to me: ${amount}`);
+test(
+  'a withdrawal is set aside, refused and free again; the next one is paid out',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    const profile = await makePaidProfile(api);
+    await page.goto(`/balance/${profile}/?view=requests`);
+    const ask = async (amount: string) => {
+      const sheet = await openWindow(page, WITHDRAWAL);
+      await sheet.getByLabel('Amount in euros').fill(amount);
+      await sheet.getByLabel('Reason').fill(`Back to me: ${amount}`);
+      await sheet.getByRole('button', { name: WITHDRAWAL.send }).click();
+      return sheet;
+    };
+    const sheet = await ask('25.01');
+    await expect(sheet).toContainText('You can withdraw at most €25.00, which is what is free.');
+    await expectAccessible(page);
+    await sheet.getByLabel('Amount in euros').fill('20');
     await sheet.getByRole('button', { name: WITHDRAWAL.send }).click();
-    return sheet;
-  };
-  const sheet = await ask('25.01');
-  await expect(sheet).toContainText('You can withdraw at most €25.00, which is what is free.');
-  await expectAccessible(page);
-  await sheet.getByLabel('Amount in euros').fill('20');
-  await sheet.getByRole('button', { name: WITHDRAWAL.send }).click();
-  await expect(page.getByRole('main')).toContainText('€20.00 of it is set aside.');
-  await decide(api, profile, 'refuse', 'This card cannot be paid out to.');
-  await page.reload();
-  await expect(requestRow(page, '25.01')).toContainText('Refused');
-  await expect(requestRow(page, '25.01')).toContainText('This card cannot be paid out to.');
-  await expect(page.getByRole('main')).not.toContainText('set aside.');
-  await expectAccessible(page);
+    await expect(page.getByRole('main')).toContainText('€20.00 of it is set aside.');
+    await decide(api, profile, 'refuse', 'This card cannot be paid out to.');
+    await page.reload();
+    await expect(requestRow(page, '25.01')).toContainText('Refused');
+    await expect(requestRow(page, '25.01')).toContainText('This card cannot be paid out to.');
+    await expect(page.getByRole('main')).not.toContainText('set aside.');
+    await expectAccessible(page);
 
-  await ask('15');
-  await expect(requestRow(page, 'Back to me: 15')).toContainText('Requested');
-  await decide(api, profile, 'approve', '');
-  await decide(api, profile, 'paid', 'Sent to your account.');
-  await page.goto(`/balance/${profile}/`);
-  const entry = page.getByRole('main').getByRole('row').filter({ hasText: 'Withdrawal' });
-  await expect(entry).toContainText('-€15.00');
-  await expect(entry).toContainText('€10.00');
-  await expectAccessible(page);
-});
+    await ask('15');
+    await expect(requestRow(page, 'Back to me: 15')).toContainText('Requested');
+    await decide(api, profile, 'approve', '');
+    await decide(api, profile, 'paid', 'Sent to your account.');
+    await page.goto(`/balance/${profile}/`);
+    const entry = page.getByRole('main').getByRole('row').filter({ hasText: 'Withdrawal' });
+    await expect(entry).toContainText('-€15.00');
+    await expect(entry).toContainText('€10.00');
+    await expectAccessible(page);
+  },
+);
 
 test(
   'what people write without spaces pushes no amount out of sight',

@@ -152,38 +152,38 @@ async function expectHistoryAsks(page: Page): Promise<void> {
   await expect(box(page, 'Name')).toHaveValue('Tugboat');
 }
 
-test('what is typed is kept without a network, over a reload and before it is left', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/ERR_INTERNET_DISCONNECTED/u);
-  const world = await makeHarbour(api);
-  const place = await openBoat(page, api, world);
-  await box(page, 'Name').fill('Tugboat');
-  await box(page, 'Length').fill('twelve');
-  await page.context().setOffline(true);
-  await button(page, 'Save').click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText("You're offline");
-  await expectAccessible(page);
-  await page.context().setOffline(false);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(box(page, 'Name')).toHaveValue('Tugboat');
-  await expect(page.getByText('2 fields not saved')).toBeVisible();
-  await page.getByRole('link', { name: 'Boats' }).click();
-  const question = await expectGoodWindow(page, 'Leave without saving?');
-  await button(question, 'Stay').click();
-  await expectHistoryAsks(page);
-  watch.allow(/400/u);
-  await button(page, 'Save').click();
-  await expect(page.getByText('Please enter a number.')).toBeVisible();
-  await expect(box(page, 'Length')).toBeFocused();
-  await expectAccessible(page);
-  await box(page, 'Length').fill('12');
-  await save(page);
-  expect(await readRow(api, place)).toMatchObject({ name: 'Tugboat', length: 12 });
-});
+test(
+  'what is typed is kept without a network, over a reload and before it is left',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED/u);
+    const world = await makeHarbour(api);
+    const place = await openBoat(page, api, world);
+    await box(page, 'Name').fill('Tugboat');
+    await box(page, 'Length').fill('twelve');
+    await page.context().setOffline(true);
+    await button(page, 'Save').click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText("You're offline");
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(box(page, 'Name')).toHaveValue('Tugboat');
+    await expect(page.getByText('2 fields not saved')).toBeVisible();
+    await page.getByRole('link', { name: 'Boats' }).click();
+    const question = await expectGoodWindow(page, 'Leave without saving?');
+    await button(question, 'Stay').click();
+    await expectHistoryAsks(page);
+    watch.allow(/400/u);
+    await button(page, 'Save').click();
+    await expect(page.getByText('Please enter a number.')).toBeVisible();
+    await expect(box(page, 'Length')).toBeFocused();
+    await expectAccessible(page);
+    await box(page, 'Length').fill('12');
+    await save(page);
+    expect(await readRow(api, place)).toMatchObject({ name: 'Tugboat', length: 12 });
+  },
+);
 
 test(
   'a row is deleted, put back, and not there',

@@ -52,31 +52,35 @@ test('a token is made, copied and revoked by keyboard', { tag: '@full' }, async 
   await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('a change is found, looked at and taken back by keyboard', async ({ signedIn: page, api }) => {
-  const place = await makePlace(api, 'Past', ['www', 'mail']);
-  const { cluster } = place;
-  await changeRecord(api, place, {
-    name: 'www',
-    type: 'A',
-    from: ['192.0.2.1', 300],
-    to: ['192.0.2.77', 300],
-  });
-  const main = page.getByRole('main');
-  await openCluster(page, place, 'history/');
-  await typeByKeyboard(page, main.getByRole('searchbox'), '192.0.2.77');
-  const change = main.getByRole('button', { name: 'www A', exact: true });
-  await expect(change).toHaveCount(1);
-  await pressByKeyboard(page, change);
-  const sheet = page.getByRole('dialog', { name: 'www A was updated' });
-  await expect(sheet).toContainText(`www.${cluster.domain}. 300 IN A 192.0.2.1`);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-  await expect(change).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
-  await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
-  await expect(page.locator(':focus')).toHaveCount(1);
-});
+test(
+  'a change is found, looked at and taken back by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const place = await makePlace(api, 'Past', ['www', 'mail']);
+    const { cluster } = place;
+    await changeRecord(api, place, {
+      name: 'www',
+      type: 'A',
+      from: ['192.0.2.1', 300],
+      to: ['192.0.2.77', 300],
+    });
+    const main = page.getByRole('main');
+    await openCluster(page, place, 'history/');
+    await typeByKeyboard(page, main.getByRole('searchbox'), '192.0.2.77');
+    const change = main.getByRole('button', { name: 'www A', exact: true });
+    await expect(change).toHaveCount(1);
+    await pressByKeyboard(page, change);
+    const sheet = page.getByRole('dialog', { name: 'www A was updated' });
+    await expect(sheet).toContainText(`www.${cluster.domain}. 300 IN A 192.0.2.1`);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(change).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
+    await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
+    await expect(page.locator(':focus')).toHaveCount(1);
+  },
+);
 
 test('a whole zone goes back by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const place = await makePlace(api, 'Back', ['www', 'old']);

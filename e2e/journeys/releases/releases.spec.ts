@@ -120,26 +120,30 @@ test(
   },
 );
 
-test('moves and published versions are listed and found', async ({ operator: page, calls, preview }) => {
-  await promote(calls, preview, present);
-  await promote(calls, preview, other.version);
-  await rollBack(calls, preview, other.version);
-  await page.goto(PAGE);
-  await page.getByRole('tab', { name: 'Moves' }).click();
-  await page.getByRole('button', { name: preview, exact: true }).click();
-  const moves = page.getByRole('table').getByRole('row');
-  await expect(moves).toHaveCount(4);
-  await expect(moves.nth(1)).toContainText('Rolled back');
-  await expect(moves.nth(3)).toContainText('nothing');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+test(
+  'moves and published versions are listed and found',
+  { tag: '@full' },
+  async ({ operator: page, calls, preview }) => {
+    await promote(calls, preview, present);
+    await promote(calls, preview, other.version);
+    await rollBack(calls, preview, other.version);
+    await page.goto(PAGE);
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await page.getByRole('button', { name: preview, exact: true }).click();
+    const moves = page.getByRole('table').getByRole('row');
+    await expect(moves).toHaveCount(4);
+    await expect(moves.nth(1)).toContainText('Rolled back');
+    await expect(moves.nth(3)).toContainText('nothing');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await page.getByRole('tab', { name: 'Versions' }).click();
-  await page.getByRole('searchbox').fill(other.version);
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page.getByRole('searchbox').fill(other.version);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test(
   'a reported failure stands with its version and is found from there',

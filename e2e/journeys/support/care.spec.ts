@@ -1,7 +1,7 @@
 import { expect, expectAccessible } from '@zonewerk/testing';
 import { test } from '../../fixtures/support/care-page';
 
-test('a lead saves a target, and a new case is due', async ({ signedIn: page, care }) => {
+test('a lead saves a target, and a new case is due', { tag: '@full' }, async ({ signedIn: page, care }) => {
   await care.goto('/care/settings/');
   const form = care.getByRole('form', { name: 'Office hours and targets' });
   const sunday = form.getByRole('group', { name: 'Sunday' });

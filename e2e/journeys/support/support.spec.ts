@@ -60,33 +60,35 @@ test('a case is created by keyboard', { tag: '@full' }, async ({ signedIn: page 
   await expect(page.getByRole('main')).toContainText('Every field can be reached.');
 });
 
-test('a chosen file is removed after confirmation, an empty row at once, and a sixteenth row is refused', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/support/create/');
-  const add = page.getByRole('button', { name: /Add .*file/iu });
-  const rows = page.locator('input[name="support-case-files[]"]');
-  await add.click();
-  await rows.setInputFiles(NOTE);
-  await page.getByRole('button', { name: /Remove/u }).click();
-  const confirm = page.getByRole('dialog');
-  await expect(confirm).toBeVisible();
-  await confirm.getByRole('button', { name: /OK|Remove/u }).click();
-  await expect(rows).toHaveCount(0);
-  for (let row = 2; row <= 15; row += 1) await add.click();
-  await expect(rows).toHaveCount(14);
-  await page
-    .getByRole('button', { name: /Remove/u })
-    .last()
-    .click();
-  await expect(rows).toHaveCount(13);
-  await add.click();
-  const refusal = page.getByRole('dialog', { name: 'Too many files' });
-  await expect(refusal).toContainText('Please do not add more than 15 files per case.');
-  await expectAccessible(page);
-  await refusal.getByRole('button', { name: 'OK' }).click();
-  await expect(rows).toHaveCount(13);
-});
+test(
+  'a chosen file is removed after confirmation, an empty row at once, and a sixteenth row is refused',
+  { tag: '@full' },
+  async ({ signedIn: page }) => {
+    await page.goto('/support/create/');
+    const add = page.getByRole('button', { name: /Add .*file/iu });
+    const rows = page.locator('input[name="support-case-files[]"]');
+    await add.click();
+    await rows.setInputFiles(NOTE);
+    await page.getByRole('button', { name: /Remove/u }).click();
+    const confirm = page.getByRole('dialog');
+    await expect(confirm).toBeVisible();
+    await confirm.getByRole('button', { name: /OK|Remove/u }).click();
+    await expect(rows).toHaveCount(0);
+    for (let row = 2; row <= 15; row += 1) await add.click();
+    await expect(rows).toHaveCount(14);
+    await page
+      .getByRole('button', { name: /Remove/u })
+      .last()
+      .click();
+    await expect(rows).toHaveCount(13);
+    await add.click();
+    const refusal = page.getByRole('dialog', { name: 'Too many files' });
+    await expect(refusal).toContainText('Please do not add more than 15 files per case.');
+    await expectAccessible(page);
+    await refusal.getByRole('button', { name: 'OK' }).click();
+    await expect(rows).toHaveCount(13);
+  },
+);
 
 test(
   'files are attached and taken away again, and a case is opened and answered, by keyboard',

@@ -96,7 +96,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await decisions.approve(id, '')).toMatchObject({ state: 'approved', covered: true });
   });
 
-  test('can be refused, which leaves the balance below zero as it is', async () => {
+  inFullRun(test)('can be refused, which leaves the balance below zero as it is', async () => {
     const profile = await rich(10_000);
     const id = await ask(requestWithdrawal, profile, '100');
     await takeBack(profile, 12_500);
@@ -104,7 +104,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await money(profile)).toEqual({ balance: '-25.00', held: '0.00', free: '0.00' });
   });
 
-  test('yields to what is on its way back to payers', async () => {
+  inFullRun(test)('yields to what is on its way back to payers', async () => {
     const profile = await rich(20_000);
     const id = await approved(requestWithdrawal, profile, '100');
     await world.app.get(HoldsRepository).hold(profile, 'refund:one', 10_000);
@@ -206,7 +206,7 @@ describe('a process that dies', () => {
     await eventually(async () => expect(await mailsAbout(profile, 'refused')).toBe(1));
   });
 
-  test('leaves what somebody else decides next to be finished first', async () => {
+  inFullRun(test)('leaves what somebody else decides next to be finished first', async () => {
     const profile = await rich(10_000);
     const id = await approved(requestWithdrawal, profile, '40');
     dieAt(world.app.get(BalanceRequestRepository), 'settle');

@@ -7,6 +7,7 @@ import {
   type BalanceRequest,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DecisionsService } from '../../../src/domains/billing/balance/requests/decisions.service.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
@@ -103,7 +104,7 @@ test('fifty withdrawals at once never take more than is free', async () => {
   expect(body).toMatchObject({ count: 14 });
 });
 
-test('a request that a process left half done is finished or dropped', async () => {
+inFullRun(test)('a request that a process left half done is finished or dropped', async () => {
   const profile = await rich(10_000);
   const long = new Date(Date.now() - 120_000);
   const begun = () => ({

@@ -1,5 +1,6 @@
 import { Types, type Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { OrderBookingsService } from '../../../src/domains/billing/balance/ledger/order-bookings.service.js';
 import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
@@ -98,7 +99,7 @@ test.each(BROKEN)('%s is told', async (_name, breakIt, message) => {
   await stored('billing_profiles').deleteOne({ _id: idOf(profile) });
 });
 
-test('an order with a receipt and no entry is told, but not at once', async () => {
+inFullRun(test)('an order with a receipt and no entry is told, but not at once', async () => {
   const profile = await booked();
   const order = await orderOf(owner, profile);
   const paid = (paidAt: Date) =>
@@ -115,7 +116,7 @@ test('an order with a receipt and no entry is told, but not at once', async () =
   expect(await check(profile)).toEqual({ profiles: 1, entries: 4 });
 });
 
-test('an entry of an order without a receipt is told', async () => {
+inFullRun(test)('an entry of an order without a receipt is told', async () => {
   const profile = await booked();
   const order = await orderOf(owner, profile);
   const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_500, order } as const;

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { createOrder, readReceipt, setBillingProfile } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { OrderBooksRepository } from '../../../src/domains/billing/balance/orders/order-books.repository.js';
 import { CONFIG } from '../../../src/platform/config/config.js';
 import { ADDRESS, topUp } from './balance-examples.js';
@@ -63,7 +64,7 @@ test('a receipt names everything, in the letters of its reader', async () => {
   );
 });
 
-test('twenty long items stand on two pages, each row whole', async () => {
+inFullRun(test)('twenty long items stand on two pages, each row whole', async () => {
   const payer = await payments.payer();
   const item = (at: number) => ({
     ...topUp('1.00'),
@@ -140,7 +141,7 @@ test('there is none before the order is paid, and none of somebody else’s', as
   expect((await eve.call(readReceipt, { order: payer.orderId })).status).toBe(403);
 });
 
-test('numbers go on when six digits are not enough', async () => {
+inFullRun(test)('numbers go on when six digits are not enough', async () => {
   const payer = await payments.payer();
   const { app, connection } = payments.world;
   const orders = connection.collection('orders');

@@ -41,22 +41,25 @@ async function large(): Promise<string> {
   return profile;
 }
 
-test('a long ledger is downloaded whole, in parts, and none of its cells is a formula', async () => {
-  const profile = await large();
-  await enrich(world, profile, -25);
-  const file = await owner.call(exportEntries, { profile });
-  expect(file.headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'transfer-encoding': 'chunked',
-  });
-  const [head, newest, ...rows] = file.text.split('\r\n');
-  expect(head).toMatch(/^\uFEFFNumber,/u);
-  expect(newest).toMatch(/^25001,[^,]+,top-up,Top-up,-0\.25,249\.75,$/u);
-  expect(rows.pop()).toBe('');
-  expect(rows).toHaveLength(ENTRIES);
-  expect(rows[0]).toBe("25000,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,250.00,");
-  expect(rows.at(-1)).toBe("1,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,0.01,");
-});
+inFullRun(test)(
+  'a long ledger is downloaded whole, in parts, and none of its cells is a formula',
+  async () => {
+    const profile = await large();
+    await enrich(world, profile, -25);
+    const file = await owner.call(exportEntries, { profile });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'transfer-encoding': 'chunked',
+    });
+    const [head, newest, ...rows] = file.text.split('\r\n');
+    expect(head).toMatch(/^\uFEFFNumber,/u);
+    expect(newest).toMatch(/^25001,[^,]+,top-up,Top-up,-0\.25,249\.75,$/u);
+    expect(rows.pop()).toBe('');
+    expect(rows).toHaveLength(ENTRIES);
+    expect(rows[0]).toBe("25000,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,250.00,");
+    expect(rows.at(-1)).toBe("1,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,0.01,");
+  },
+);
 
 inFullRun(test)('what is kept of a person has a long ledger whole, and is downloaded in parts', async () => {
   const profile = await large();
@@ -77,41 +80,44 @@ test.each([exportEntries, exportData])('what breaks off does not look whole: $id
   each.mockRestore();
 });
 
-test('it is on its way before the ledger is read, which ends when nobody takes it any more', async () => {
-  const profile = await profileOf(owner);
-  const most = 100_000;
-  const seen = { read: 0, ended: false };
-  const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
-    // Far more than sockets hold.
-    const entry = {
-      _id: new Types.ObjectId(),
-      profile: new Types.ObjectId(profile),
-      key: 'k',
-      number: 1,
-      reason: 'top-up' as const,
-      text: 'x'.repeat(1_000),
-      amount: 1,
-      balance: 1,
-      order: null,
-      createdAt: new Date(),
-    };
-    try {
-      for (; seen.read < most; seen.read += 1) yield await Promise.resolve(entry);
-    } finally {
-      seen.ended = true;
-    }
-  });
-  const download = owner
-    .post(exportEntries.path)
-    .send({ profile, _csrf_token: await owner.csrf() })
-    .buffer(true);
-  await new Promise<void>((resolve) => {
-    const taken = (file: IncomingMessage) => void file.once('data', () => resolve(void file.pause()));
-    download.parse(taken as never).end(() => undefined);
-  });
-  expect(seen.read).toBeLessThan(most);
-  download.abort();
-  await eventually(() => Promise.resolve(expect(seen.ended).toBe(true)));
-  expect(seen.read).toBeLessThan(most);
-  each.mockRestore();
-});
+inFullRun(test)(
+  'it is on its way before the ledger is read, which ends when nobody takes it any more',
+  async () => {
+    const profile = await profileOf(owner);
+    const most = 100_000;
+    const seen = { read: 0, ended: false };
+    const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
+      // Far more than sockets hold.
+      const entry = {
+        _id: new Types.ObjectId(),
+        profile: new Types.ObjectId(profile),
+        key: 'k',
+        number: 1,
+        reason: 'top-up' as const,
+        text: 'x'.repeat(1_000),
+        amount: 1,
+        balance: 1,
+        order: null,
+        createdAt: new Date(),
+      };
+      try {
+        for (; seen.read < most; seen.read += 1) yield await Promise.resolve(entry);
+      } finally {
+        seen.ended = true;
+      }
+    });
+    const download = owner
+      .post(exportEntries.path)
+      .send({ profile, _csrf_token: await owner.csrf() })
+      .buffer(true);
+    await new Promise<void>((resolve) => {
+      const taken = (file: IncomingMessage) => void file.once('data', () => resolve(void file.pause()));
+      download.parse(taken as never).end(() => undefined);
+    });
+    expect(seen.read).toBeLessThan(most);
+    download.abort();
+    await eventually(() => Promise.resolve(expect(seen.ended).toBe(true)));
+    expect(seen.read).toBeLessThan(most);
+    each.mockRestore();
+  },
+);

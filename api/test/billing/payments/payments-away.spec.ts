@@ -112,40 +112,46 @@ describe('reconciling', () => {
     expect((await payer.read()).state).toBe('paid');
   });
 
-  test('a payment that the provider does not know is ended after some tries, and says so', async () => {
-    const payer = await payments.payer();
-    await payer.pay('ideal');
-    payments.sandbox.account.drop('intents', payer.intent);
-    for (let round = 1; round <= 10; round += 1) {
-      expect((await payer.read()).state).toBe('open');
-      await due(payer);
-      await reconcile();
-    }
-    expect((await payer.read()).state).toBe('ended');
-    expect(await stored().findOne(own(payer))).toMatchObject({ state: 'canceled', failures: 0 });
-    const ended = 'This order has ended. Please start a new top-up.';
-    expect(await payer.pay('ideal')).toMatchObject({ status: 'error', message: ended });
-  });
+  inFullRun(test)(
+    'a payment that the provider does not know is ended after some tries, and says so',
+    async () => {
+      const payer = await payments.payer();
+      await payer.pay('ideal');
+      payments.sandbox.account.drop('intents', payer.intent);
+      for (let round = 1; round <= 10; round += 1) {
+        expect((await payer.read()).state).toBe('open');
+        await due(payer);
+        await reconcile();
+      }
+      expect((await payer.read()).state).toBe('ended');
+      expect(await stored().findOne(own(payer))).toMatchObject({ state: 'canceled', failures: 0 });
+      const ended = 'This order has ended. Please start a new top-up.';
+      expect(await payer.pay('ideal')).toMatchObject({ status: 'error', message: ended });
+    },
+  );
 
-  test('a payment that nobody made in thirty days is ended; one that is with a bank is not', async () => {
-    const old = { createdAt: new Date(Date.now() - 31 * DAY_MS) };
-    const nobody = await payments.payer();
-    const bank = await payments.payer();
-    await nobody.pay('ideal');
-    await bank.pay('sofort');
-    await bank.confirm('sofort');
-    await payments.sandbox.act(bank.intent, 'authorize');
-    // Events of theirs put off the next question, when they are heard in between.
-    await eventually(async () => {
-      await due(nobody, old);
+  inFullRun(test)(
+    'a payment that nobody made in thirty days is ended; one that is with a bank is not',
+    async () => {
+      const old = { createdAt: new Date(Date.now() - 31 * DAY_MS) };
+      const nobody = await payments.payer();
+      const bank = await payments.payer();
+      await nobody.pay('ideal');
+      await bank.pay('sofort');
+      await bank.confirm('sofort');
+      await payments.sandbox.act(bank.intent, 'authorize');
+      // Events of theirs put off the next question, when they are heard in between.
+      await eventually(async () => {
+        await due(nobody, old);
+        await due(bank, old);
+        await reconcile();
+        expect([(await nobody.read()).state, (await bank.read()).state]).toEqual(['ended', 'processing']);
+      });
+      expect(payments.sandbox.account.get('intents', nobody.intent)?.status).toBe('canceled');
+      await payments.sandbox.settle(bank.intent, true);
       await due(bank, old);
       await reconcile();
-      expect([(await nobody.read()).state, (await bank.read()).state]).toEqual(['ended', 'processing']);
-    });
-    expect(payments.sandbox.account.get('intents', nobody.intent)?.status).toBe('canceled');
-    await payments.sandbox.settle(bank.intent, true);
-    await due(bank, old);
-    await reconcile();
-    expect((await bank.read()).state).toBe('paid');
-  });
+      expect((await bank.read()).state).toBe('paid');
+    },
+  );
 });

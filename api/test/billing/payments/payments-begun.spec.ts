@@ -1,4 +1,5 @@
 import { listEntries, readPaymentMethods, type PaymentMethodName } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { OfferedMethods } from '../../../src/domains/billing/payments/offered-methods.service.js';
 import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
 import { PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';
@@ -53,7 +54,7 @@ describe('a payment that was made at the provider and never stored', () => {
     expect(intentsOf(payer)).toHaveLength(1);
   });
 
-  test('keeps nobody from paying when the ways to pay are others since', async () => {
+  inFullRun(test)('keeps nobody from paying when the ways to pay are others since', async () => {
     const payer = await payments.payer();
     await endsBeforeStored(payer);
     offer(['creditcard', 'ideal', 'bancontact']);
@@ -62,7 +63,7 @@ describe('a payment that was made at the provider and never stored', () => {
     expect(intentsOf(payer).map(({ status }) => status)).toEqual(['requires_payment_method', 'succeeded']);
   });
 
-  test('does not make two of an order that is begun twice at once', async () => {
+  inFullRun(test)('does not make two of an order that is begun twice at once', async () => {
     const payer = await payments.payer();
     await endsBeforeStored(payer);
     offer(['creditcard', 'ideal']);

@@ -1,5 +1,6 @@
 import { deleteAccount, exportData, previewDeletion, requestLoan } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { enrich } from '../balance/balance-examples.js';
 import { PersonalData } from '../../../src/platform/personal-data/personal-data.service.js';
@@ -46,7 +47,7 @@ test('nobody leaves while a bank has a payment', async () => {
   expect(await leave(payer)).toMatchObject({ status: 'success' });
 });
 
-test('what was paid a moment before is credited, and the account stays', async () => {
+inFullRun(test)('what was paid a moment before is credited, and the account stays', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   await payer.confirm('ideal');
@@ -111,7 +112,7 @@ describe('a loan that was not handed over', () => {
     await expect(decide('paid', id)).rejects.toThrow('There is no such request.');
   });
 
-  test('is handed over to nobody, when it is just being decided', async () => {
+  inFullRun(test)('is handed over to nobody, when it is just being decided', async () => {
     const payer = await payments.payer();
     const id = await asked(payer);
     const { app, connection } = payments.world;

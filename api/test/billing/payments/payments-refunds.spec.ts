@@ -10,6 +10,7 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { RefundsService } from '../../../src/domains/billing/payments/refunds.service.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { freePort } from '@zonewerk/testing/free-port';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { startWorld, type World } from '../../harness/harness.js';
 import { PaymentsWorld, startSandbox, type Payer } from './payments-world.js';
 
@@ -98,7 +99,7 @@ test('its answers are lost: what went back is booked, and nothing goes twice', a
   expect([await money(), sent()]).toEqual([GONE, [1_000]]);
 });
 
-test('the operator says it again: it is the same refund', async () => {
+inFullRun(test)('the operator says it again: it is the same refund', async () => {
   payments.sandbox.faults.add('POST /v1/refunds', 'cut-after', 'cut-before', 'cut-before');
   await expect(refund()).rejects.toThrow();
   expect(await refund()).toMatch(/^re_/u);
@@ -121,7 +122,7 @@ test.each([
   expect(await refund()).toMatch(/^re_/u);
 });
 
-test('while somebody is at it nobody else is', async () => {
+inFullRun(test)('while somebody is at it nobody else is', async () => {
   dieAt(world.app.get(HoldsRepository), 'hold');
   await expect(refund()).rejects.toThrow('The process is dead.');
   await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
@@ -140,7 +141,7 @@ test('an order says how much of it went back, also when it was not known before'
   expect(await payer.read()).toMatchObject({ state: 'refunded', refunded: '25.00' });
 });
 
-test('what the provider refuses is free again', async () => {
+inFullRun(test)('what the provider refuses is free again', async () => {
   const { sandbox } = payments;
   const charge = sandbox.account.all('charges').find((one) => one.payment_intent === payer.intent);
   await sandbox.dispute(charge?.id ?? '');

@@ -55,7 +55,7 @@ test('a refund that fails later is in the balance again, once, and can be made a
   expect(await entriesOf(payer)).toEqual([['Refund', '-25.00'], ...before]);
 });
 
-test('a refund that is canceled after it was booked is in the balance again', async () => {
+inFullRun(test)('a refund that is canceled after it was booked is in the balance again', async () => {
   const payer = await paid();
   const args = ['payment', 'refund', '--order', payer.orderId, '--amount', '10'];
   const { refund } = (await runCommand(payments.world.app, args)) as { refund: string };
@@ -96,7 +96,7 @@ describe('a dispute', () => {
     await expect(refund()).rejects.toThrow('The dispute about this payment is lost');
   });
 
-  test('whose money came back before it says that it is won is in the balance again', async () => {
+  inFullRun(test)('whose money came back before it says that it is won is in the balance again', async () => {
     const payer = await paid('tok_createDispute');
     await payments.sandbox.decide(last()?.id ?? '', true);
     const { account } = payments.sandbox;
@@ -136,7 +136,7 @@ describe('a dispute', () => {
     },
   );
 
-  test('whose moves the account does not list yet is booked by those that it shows', async () => {
+  inFullRun(test)('whose moves the account does not list yet is booked by those that it shows', async () => {
     const payer = await paid('tok_createDispute');
     await ends(payer, 'disputed', '0.00');
     const dispute = last();
@@ -150,7 +150,7 @@ describe('a dispute', () => {
     expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual(['25.00', '-25.00', '25.00']);
   });
 
-  test('whose money has not left yet changes no balance', async () => {
+  inFullRun(test)('whose money has not left yet changes no balance', async () => {
     const payer = await paid();
     const { account } = payments.sandbox;
     const charge = account.all('charges').find(({ payment_intent: of }) => of === payer.intent);

@@ -1,5 +1,6 @@
 import { listEntries, readReceipt } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { OrderBookingsService } from '../../../src/domains/billing/balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
@@ -99,7 +100,7 @@ test('what came goes back, once, and nothing is in the ledger', async () => {
   await expect(settle('credit', payer.orderId)).rejects.toThrow('This payment is settled already: refund.');
 });
 
-test('both at once end as one of both', async () => {
+inFullRun(test)('both at once end as one of both', async () => {
   const payer = await sent(2_400);
   await Promise.allSettled([settle('credit', payer.orderId), settle('refund', payer.orderId)]);
   // A paid order is visible before its credit is booked.
@@ -134,15 +135,18 @@ test.each([
   );
 });
 
-test('a refund that comes back waits for an operator again, and can be settled again', async () => {
-  const payer = await sent(2_400);
-  await settle('refund', payer.orderId);
-  await payments.sandbox.failRefund(sentBack(payer)[0]?.id ?? '');
-  await payments.world.app.get(PaymentSync).sync(payer.intent);
-  expect([(await payer.read()).state, await waitsFor(payer)]).toEqual(['review', true]);
-  await settle('credit', payer.orderId);
-  expect([await payer.balance(), await waitsFor(payer)]).toEqual(['24.00', false]);
-});
+inFullRun(test)(
+  'a refund that comes back waits for an operator again, and can be settled again',
+  async () => {
+    const payer = await sent(2_400);
+    await settle('refund', payer.orderId);
+    await payments.sandbox.failRefund(sentBack(payer)[0]?.id ?? '');
+    await payments.world.app.get(PaymentSync).sync(payer.intent);
+    expect([(await payer.read()).state, await waitsFor(payer)]).toEqual(['review', true]);
+    await settle('credit', payer.orderId);
+    expect([await payer.balance(), await waitsFor(payer)]).toEqual(['24.00', false]);
+  },
+);
 
 test('only euros can be credited', async () => {
   const payer = await sent(2_400);

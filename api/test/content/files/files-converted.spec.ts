@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DecodingLimitError } from '../../../src/platform/media/decoding-process.js';
 import { CONVERTER_LIMITS, PictureConverter } from '../../../src/platform/media/picture-converter.js';
 import { FileSpace } from './files-world.js';
@@ -72,14 +73,17 @@ test.each([
   expect(file.state).toBe('failed');
 });
 
-test('security 54: a conversion that needs too much memory or time ends with its process', async () => {
-  const large = await tiff(6_000, 4_000);
-  for (const limits of [{ memoryMb: 60 }, { timeMs: 1 }]) {
-    const converter = new PictureConverter(ROOT, { ...CONVERTER_LIMITS, ...limits });
-    await expect(converter.convert(large, 'tiff')).rejects.toBeInstanceOf(DecodingLimitError);
-    converter.onModuleDestroy();
-  }
-});
+inFullRun(test)(
+  'security 54: a conversion that needs too much memory or time ends with its process',
+  async () => {
+    const large = await tiff(6_000, 4_000);
+    for (const limits of [{ memoryMb: 60 }, { timeMs: 1 }]) {
+      const converter = new PictureConverter(ROOT, { ...CONVERTER_LIMITS, ...limits });
+      await expect(converter.convert(large, 'tiff')).rejects.toBeInstanceOf(DecodingLimitError);
+      converter.onModuleDestroy();
+    }
+  },
+);
 
 test('security 54: a conversion is refused while too many pictures wait', async () => {
   const small = await tiff(8, 8);
@@ -104,7 +108,7 @@ test('a drawing with the entities of a drawing program is shown, one that hides 
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
 });
 
-test('text in UTF-16 is text, although an MP3 recording begins alike', async () => {
+inFullRun(test)('text in UTF-16 is text, although an MP3 recording begins alike', async () => {
   const content = Buffer.from('\uFEFFone\r\ntwo', 'utf16le');
   const { id } = await files.uploaded('notes.txt', content);
   expect(await files.settled(id)).toMatchObject({ state: 'ready', type: 'text/plain' });

@@ -1,4 +1,5 @@
 import { exportData, fileInfo } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { Blobs } from '../../../src/domains/content/files/blobs/blobs.service.js';
 import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { FileSpace } from './files-world.js';
@@ -30,7 +31,7 @@ test('bytes that were stored and never named go once whoever held them must be d
   expect(await files.stored()).toEqual(NOTHING);
 });
 
-test('bytes whose sending broke off go, too, with the room that was kept for them', async () => {
+inFullRun(test)('bytes whose sending broke off go, too, with the room that was kept for them', async () => {
   await world.app.get(Blobs).begin(files, 1_000);
   expect(await files.stored()).toMatchObject({ blobs: 1, whole: 0, bytes: 1_000 });
   await tidy(2);
@@ -45,7 +46,7 @@ test('bytes that a file names stay, also when a dead process held them', async (
   expect((await files.call(fileInfo, { file: file.id })).body.file).toEqual(file);
 });
 
-test('what is in use is counted anew when a process failed to count it', async () => {
+inFullRun(test)('what is in use is counted anew when a process failed to count it', async () => {
   await files.uploaded('a.txt', 'words');
   const project = { _id: world.connection.base.Types.ObjectId.createFromHexString(files.projectId) };
   await world.connection.collection('file_usage').updateOne(project, { $inc: { bytes: 999 } });

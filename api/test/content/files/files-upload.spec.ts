@@ -71,7 +71,7 @@ test('what is there already is not sent again, and parts of it are', async () =>
   expect([head.status, head.headers['content-length']]).toEqual([200, '10']);
 });
 
-test('a file of several chunks comes back as it was, and so do parts across them', async () => {
+inFullRun(test)('a file of several chunks comes back as it was, and so do parts across them', async () => {
   const long = Buffer.alloc(1_500_000, 'abcdefg\n');
   const { path } = await files.uploaded('long.txt', long);
   expect((await files.bytes(path)).equals(long)).toBe(true);
@@ -255,7 +255,7 @@ inFullRun(test)('a hundred files at once with one name all get their own', async
   expect(listed.length).toBe(100);
 });
 
-test('a project that is full takes no more until something goes', async () => {
+inFullRun(test)('a project that is full takes no more until something goes', async () => {
   const sent: FileItem[] = [];
   for (const letter of 'abcd')
     sent.push(await files.uploaded(`${letter}.txt`, Buffer.alloc(1_200_000, letter)));

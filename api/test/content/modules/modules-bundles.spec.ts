@@ -12,6 +12,7 @@ import {
   type ModuleRow,
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
@@ -66,7 +67,7 @@ test('files are added one after the other, once each, and taken out', async () =
   );
 });
 
-test('many at once are all there, and no more than may be', async () => {
+inFullRun(test)('many at once are all there, and no more than may be', async () => {
   const { files, row, read, add } = await album();
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, index) => files.uploaded(`${index}.txt`, String(index))),

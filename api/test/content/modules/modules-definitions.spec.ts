@@ -12,6 +12,7 @@ import {
   type ContentModule,
   type ModuleField,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { good, Tables } from './modules-world.js';
 import { GONE, issue } from '../website/website-world.js';
@@ -115,7 +116,7 @@ describe('a module', () => {
     expect((await tables.call(restoreModule, { module: cities.id })).body.status).toBe('success');
   });
 
-  test('many that are made and changed at once are all there', async () => {
+  inFullRun(test)('many that are made and changed at once are all there', async () => {
     const tables = await fresh();
     await Promise.all(Array.from({ length: 12 }, () => tables.module('Books')));
     const made = await tables.list();
@@ -128,7 +129,7 @@ describe('a module', () => {
     expect((await tables.list())[0]?.fields).toHaveLength(1);
   });
 
-  test('is one of a hundred at most', async () => {
+  inFullRun(test)('is one of a hundred at most', async () => {
     const tables = await fresh();
     for (let made = 0; made < MODULE_LIMITS.modules; made += 1) {
       good(await tables.call(addModule, { title: 'Books' }));

@@ -1,4 +1,5 @@
 import { getRow, reloadFkDropdown, removeRow, setRow } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from '../website/website-world.js';
@@ -68,7 +69,7 @@ test('the removal of a row says which others name it', async () => {
   expect((country.used as { row: string }[]).map(({ row }) => row)).not.toContain(gent.id);
 });
 
-test('a row takes an option that fits, also when the other field is changed later', async () => {
+inFullRun(test)('a row takes an option that fits, also when the other field is changed later', async () => {
   const { tables, table, nl, be, utrecht, gent } = await shops();
   const row = await tables.row(table, { name: 'Bikes', country: nl.id, city: utrecht.id });
   const one = { module: table.id, row: row.id };

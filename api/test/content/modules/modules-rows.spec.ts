@@ -13,6 +13,7 @@ import {
   type ModuleRow,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
@@ -115,27 +116,30 @@ describe('one row', () => {
     expect((await tables.call(restoreRow, { ...inModule, row: row.id })).status).toBe(404);
   });
 
-  test('a boolean is set to what is wanted, and turned round without it, by many at once', async () => {
-    const { tables, module, inModule } = await books();
-    const row = await tables.row(module, { name: 'A' });
-    const shown = (value?: '0' | '1') =>
-      tables.call(updateBoolean, { ...inModule, id: row.id, column: 'shown', ...(value ? { value } : {}) });
-    const many = await Promise.all(Array.from({ length: 6 }, () => shown('1')));
-    expect(many.map(({ body }) => body.value as string)).toEqual(Array(6).fill('1'));
-    await Promise.all(Array.from({ length: 7 }, () => shown()));
-    const { body } = await shown('0');
-    expect(body).toMatchObject({ status: 'success', value: '0', rev: 15 });
-    expect((await shown()).body.value).toBe('1');
-    const name = { ...inModule, id: row.id, column: 'name' };
-    expect((await tables.call(updateBoolean, name)).body).toMatchObject(
-      issue('column', 'This field cannot be switched.'),
-    );
-    expect((await tables.call(updateBoolean, { ...name, column: 'never' })).body).toMatchObject(
-      issue('column', 'There is no such field.'),
-    );
-    const gone = { ...inModule, id: GONE, column: 'shown' };
-    expect((await tables.call(updateBoolean, gone)).status).toBe(404);
-  });
+  inFullRun(test)(
+    'a boolean is set to what is wanted, and turned round without it, by many at once',
+    async () => {
+      const { tables, module, inModule } = await books();
+      const row = await tables.row(module, { name: 'A' });
+      const shown = (value?: '0' | '1') =>
+        tables.call(updateBoolean, { ...inModule, id: row.id, column: 'shown', ...(value ? { value } : {}) });
+      const many = await Promise.all(Array.from({ length: 6 }, () => shown('1')));
+      expect(many.map(({ body }) => body.value as string)).toEqual(Array(6).fill('1'));
+      await Promise.all(Array.from({ length: 7 }, () => shown()));
+      const { body } = await shown('0');
+      expect(body).toMatchObject({ status: 'success', value: '0', rev: 15 });
+      expect((await shown()).body.value).toBe('1');
+      const name = { ...inModule, id: row.id, column: 'name' };
+      expect((await tables.call(updateBoolean, name)).body).toMatchObject(
+        issue('column', 'This field cannot be switched.'),
+      );
+      expect((await tables.call(updateBoolean, { ...name, column: 'never' })).body).toMatchObject(
+        issue('column', 'There is no such field.'),
+      );
+      const gone = { ...inModule, id: GONE, column: 'shown' };
+      expect((await tables.call(updateBoolean, gone)).status).toBe(404);
+    },
+  );
 
   test('a row that was switched takes its new place in the order, and nothing else of it is another', async () => {
     const { tables, module, inModule } = await books();
@@ -158,28 +162,34 @@ describe('one row', () => {
     expect(Date.parse(row.changed)).toBeGreaterThan(Date.parse(first.changed));
   });
 
-  test('a boolean is not switched any more once another process took its field, or this one', async () => {
-    const { tables, module, inModule } = await books();
-    const row = await tables.row(module, { name: 'A' });
-    const shown = async () =>
-      (await tables.call(updateBoolean, { ...inModule, id: row.id, column: 'shown' })).body;
-    expect(await shown()).toMatchObject({ status: 'success', value: '1' });
-    expect(await shown()).toMatchObject({ status: 'success', value: '0' });
-    const stored = world.connection.collection('content_modules');
-    const own = { project: new Types.ObjectId(tables.projectId) };
-    const before = await stored.findOne(own);
-    await stored.updateOne(own, { $pull: { 'modules.0.fields': { key: 'shown' } }, $inc: { v: 1 } } as never);
-    const refused = async () =>
+  inFullRun(test)(
+    'a boolean is not switched any more once another process took its field, or this one',
+    async () => {
+      const { tables, module, inModule } = await books();
+      const row = await tables.row(module, { name: 'A' });
+      const shown = async () =>
+        (await tables.call(updateBoolean, { ...inModule, id: row.id, column: 'shown' })).body;
+      expect(await shown()).toMatchObject({ status: 'success', value: '1' });
+      expect(await shown()).toMatchObject({ status: 'success', value: '0' });
+      const stored = world.connection.collection('content_modules');
+      const own = { project: new Types.ObjectId(tables.projectId) };
+      const before = await stored.findOne(own);
+      await stored.updateOne(own, {
+        $pull: { 'modules.0.fields': { key: 'shown' } },
+        $inc: { v: 1 },
+      } as never);
+      const refused = async () =>
+        expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
+      // A switch takes modules as they were 100 ms ago.
+      await eventually(refused);
+      // Made anew, with the number that the former one had.
+      const held = await stored.findOneAndDelete(own);
+      await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: held?.['v'] } as never);
+      await eventually(async () => expect(await shown()).toMatchObject({ status: 'success' }));
+      await tables.call(removeModuleField, { ...inModule, rev: module.rev, field: 'shown' });
       expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
-    // A switch takes modules as they were 100 ms ago.
-    await eventually(refused);
-    // Made anew, with the number that the former one had.
-    const held = await stored.findOneAndDelete(own);
-    await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: held?.['v'] } as never);
-    await eventually(async () => expect(await shown()).toMatchObject({ status: 'success' }));
-    await tables.call(removeModuleField, { ...inModule, rev: module.rev, field: 'shown' });
-    expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
-  });
+    },
+  );
 
   test('is of its module and project only', async () => {
     const { tables, module } = await books();
@@ -205,7 +215,7 @@ describe('one row', () => {
 describe('a list', () => {
   const NAMES = ['Zebra', 'ápple', 'Apple pie', 'berry', 'Ärger'];
 
-  test('is by age or by a field, in both directions, page by page', async () => {
+  inFullRun(test)('is by age or by a field, in both directions, page by page', async () => {
     const { tables, module } = await books();
     const prices = [10, -2.5, 9, 1e12, 0];
     for (const [index, name] of NAMES.entries())

@@ -1,5 +1,6 @@
 import { addRow, getRow, listRows, setRow, type ContentModule } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace, iconOf } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
@@ -117,7 +118,7 @@ test('a list brings the files of its pictures; what is gone is missing, and so i
 
 const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
 
-test('a row is saved in one call when all of its rich text is as long as it can be', async () => {
+inFullRun(test)('a row is saved in one call when all of its rich text is as long as it can be', async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [`Story ${at}`, 'richtext'] as const),
   );

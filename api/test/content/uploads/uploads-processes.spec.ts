@@ -57,23 +57,26 @@ async function arrived(id: string, chunks: number): Promise<void> {
   );
 }
 
-test('an upload goes on in another process, also when the one before was killed while it wrote', async () => {
-  const { program, port } = await another();
-  const long = longText(5 * MEGABYTE);
-  const id = await parts.begun({ name: 'long.txt', size: long.byteLength });
-  expect((await parts.send(id, 0, long.subarray(0, 700_000))).status).toBe(204);
-  await parts.hanging(id, 700_000, long.subarray(700_000), port, 2_400_000);
-  await arrived(id, 2);
-  program.child.kill('SIGKILL');
-  await program.ended;
-  // Its lease runs out; what it noted before it died is kept.
-  const kept = await parts.offset(id);
-  expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
-  expect((await parts.send(id, kept, long.subarray(kept))).status).toBe(204);
-  const { body } = await parts.told(id);
-  expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
-  expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 5, bytes: long.byteLength });
-});
+inFullRun(test)(
+  'an upload goes on in another process, also when the one before was killed while it wrote',
+  async () => {
+    const { program, port } = await another();
+    const long = longText(5 * MEGABYTE);
+    const id = await parts.begun({ name: 'long.txt', size: long.byteLength });
+    expect((await parts.send(id, 0, long.subarray(0, 700_000))).status).toBe(204);
+    await parts.hanging(id, 700_000, long.subarray(700_000), port, 2_400_000);
+    await arrived(id, 2);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    // Its lease runs out; what it noted before it died is kept.
+    const kept = await parts.offset(id);
+    expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
+    expect((await parts.send(id, kept, long.subarray(kept))).status).toBe(204);
+    const { body } = await parts.told(id);
+    expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
+    expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 5, bytes: long.byteLength });
+  },
+);
 
 inFullRun(test)(
   'of two processes that get parts of one upload, the one that was asked last writes',

@@ -113,7 +113,7 @@ test('what came before a connection was cut is kept to the byte', async () => {
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
-test('who resumes ends the request that still hangs, and only one of two writes', async () => {
+inFullRun(test)('who resumes ends the request that still hangs, and only one of two writes', async () => {
   const long = longText(2 * MEGABYTE);
   const id = await parts.begun({ name: 'hangs.txt', size: long.byteLength });
   await parts.hanging(id, 0, long, portOf(world.server), 1_200_000);
@@ -132,7 +132,7 @@ test('who resumes ends the request that still hangs, and only one of two writes'
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
-test('one that is given up leaves nothing, and its room can be used', async () => {
+inFullRun(test)('one that is given up leaves nothing, and its room can be used', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 40 * MEGABYTE });
   await parts.send(id, 0, longText(2_000_000));
   const full = await parts.announce({ name: 'b.txt', size: 40 * MEGABYTE });
@@ -146,7 +146,7 @@ test('one that is given up leaves nothing, and its room can be used', async () =
   expect((await parts.announce({ name: 'b.txt', size: 40 * MEGABYTE })).status).toBe(201);
 });
 
-test('what is not sent whole in a day goes by itself', async () => {
+inFullRun(test)('what is not sent whole in a day goes by itself', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 3_000_000 });
   await parts.send(id, 0, longText(2_000_000));
   const tidy = (hours: number) => world.app.get(Tidier).run(new Date(Date.now() + hours * HOUR_MS));
@@ -208,7 +208,7 @@ test('drawings and pictures are written anew as those of a form are', async () =
   await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 2, whole: 2 }));
 });
 
-test('bytes that a form has sent already are stored once, under the next name', async () => {
+inFullRun(test)('bytes that a form has sent already are stored once, under the next name', async () => {
   const long = longText(2_500_000);
   await files.uploaded('same.txt', long);
   const before = await files.stored();

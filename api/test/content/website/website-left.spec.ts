@@ -1,5 +1,6 @@
 import { listRedirects, movePage, setPage, type WebsitePage } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { PageRedirects } from '../../../src/domains/content/website/redirects/page-redirects.service.js';
 import { RedirectRepository } from '../../../src/domains/content/website/redirects/redirect.repository.js';
 import { settledRedirects } from '../../../src/domains/content/website/redirects/settled-redirects.js';
@@ -48,7 +49,7 @@ async function shownSite() {
   return { ...small, rows, slug, move, makeRoom };
 }
 
-test('they are there once somebody asks, however many changes there were', async () => {
+inFullRun(test)('they are there once somebody asks, however many changes there were', async () => {
   const { site, a, a1, b, rows, slug, move } = await shownSite();
   await slug(a, 'x');
   await move(a1, b.id);
@@ -85,7 +86,7 @@ test('another order of pages needs no room', async () => {
   expect(await left(site)).toBe(ROOM);
 });
 
-test('several who ask at a time make the same of them', async () => {
+inFullRun(test)('several who ask at a time make the same of them', async () => {
   const { site, a, a1, b, rows, slug, move } = await shownSite();
   for (const to of ['x', 'y', 'a', 'z']) await slug(a, to);
   await move(a1, b.id);
@@ -98,7 +99,7 @@ test('several who ask at a time make the same of them', async () => {
   ]);
 });
 
-test('who is late changes nothing of what came with a later change', async () => {
+inFullRun(test)('who is late changes nothing of what came with a later change', async () => {
   const { site, a, b, rows, slug } = await shownSite();
   await slug(a, 'x');
   await slug(b, 'a');
@@ -115,7 +116,7 @@ test('who is late changes nothing of what came with a later change', async () =>
   expect(await rows()).toEqual(settled);
 });
 
-test('of two who come at the same moment, the one with the later change stays', async () => {
+inFullRun(test)('of two who come at the same moment, the one with the later change stays', async () => {
   const { site, a, b } = await shownSite();
   const repository = world.app.get(RedirectRepository);
   const own = { project: new Types.ObjectId(site.projectId) };
@@ -133,7 +134,7 @@ test('of two who come at the same moment, the one with the later change stays', 
   expect(rows).toHaveLength(40);
 });
 
-test('a website of before there was room for them gets it with the first move', async () => {
+inFullRun(test)('a website of before there was room for them gets it with the first move', async () => {
   const { site, a, b, a1, move, rows } = await shownSite();
   const own = { project: new Types.ObjectId(site.projectId) };
   const stored = world.connection.collection('websites');
@@ -165,23 +166,26 @@ test('addresses that have no room are redirects at once, and tidied up after the
   expect(await leading(`x-8/${'x'.repeat(97)}-9`)).toHaveLength(3);
 });
 
-test('what this process knows of a website that another one changed is neither taken nor told', async () => {
-  const { site, a, b, a1 } = await shownSite();
-  const stored = world.connection.collection('websites');
-  const own = { project: new Types.ObjectId(site.projectId) };
-  const change = (children: object) =>
-    stored.updateOne(own, { $set: children, $inc: { v: 1 } }).then(() => undefined);
-  const added = new Types.ObjectId().toHexString();
-  await change({ 'children.top': [b.id, a.id, added] });
-  expect((await site.call(movePage, { page: added, parent: a.id })).body.status).toBe('success');
-  // Where it was known to be, this would change nothing.
-  await change({ [`children.${a.id}`]: [added, a1.id] });
-  const first = { page: a1.id, parent: a.id, before: added };
-  expect((await site.call(movePage, first)).body.status).toBe('success');
-  expect((await stored.findOne(own))?.['children']).toMatchObject({ [a.id]: [a1.id, added] });
-  await change({ [`children.${a.id}`]: [a1.id] });
-  expect((await site.call(movePage, { page: added, parent: 'top' })).status).toBe(404);
-});
+inFullRun(test)(
+  'what this process knows of a website that another one changed is neither taken nor told',
+  async () => {
+    const { site, a, b, a1 } = await shownSite();
+    const stored = world.connection.collection('websites');
+    const own = { project: new Types.ObjectId(site.projectId) };
+    const change = (children: object) =>
+      stored.updateOne(own, { $set: children, $inc: { v: 1 } }).then(() => undefined);
+    const added = new Types.ObjectId().toHexString();
+    await change({ 'children.top': [b.id, a.id, added] });
+    expect((await site.call(movePage, { page: added, parent: a.id })).body.status).toBe('success');
+    // Where it was known to be, this would change nothing.
+    await change({ [`children.${a.id}`]: [added, a1.id] });
+    const first = { page: a1.id, parent: a.id, before: added };
+    expect((await site.call(movePage, first)).body.status).toBe('success');
+    expect((await stored.findOne(own))?.['children']).toMatchObject({ [a.id]: [a1.id, added] });
+    await change({ [`children.${a.id}`]: [a1.id] });
+    expect((await site.call(movePage, { page: added, parent: 'top' })).status).toBe(404);
+  },
+);
 
 test('moves keep the size of the stored website, so the engine need not write all of it anew', async () => {
   const { site, a1, a, move, makeRoom } = await shownSite();

@@ -8,6 +8,7 @@ import {
   type WebsiteLanguage,
   type WebsitePage,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { GONE, issue, Site } from './website-world.js';
 
@@ -52,7 +53,7 @@ describe('languages', () => {
     ]);
   });
 
-  test('what was written in a language that goes is there again when it comes back', async () => {
+  inFullRun(test)('what was written in a language that goes is there again when it comes back', async () => {
     const site = await freshSite(['nl', 'en']);
     const { id, rev } = await site.add('Over ons');
     await site.call(setPage, { page: id, rev, language: 'en', title: 'About us', slug: 'about' });

@@ -72,7 +72,7 @@ describe('moving', () => {
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
   });
 
-  test('ten levels are the most, whatever brings pages there', async () => {
+  inFullRun(test)('ten levels are the most, whatever brings pages there', async () => {
     const site = await freshSite();
     const main = await site.add('Main');
     const deep = await site.add('Deep');
@@ -180,21 +180,24 @@ describe('reading', () => {
     }
   });
 
-  test('while texts are being written no version is told, and a process that died is made good for', async () => {
-    const site = await freshSite();
-    await site.add('Home');
-    const stored = world.connection.collection('websites');
-    const own = { project: new Types.ObjectId(site.projectId) };
-    const { etag } = (await site.get()).headers as { etag: string };
-    await stored.updateOne(own, { $inc: { begun: 1 }, $set: { begunAt: new Date() } });
-    const busy = await site.get(etag);
-    expect([busy.status, busy.headers['etag']]).toEqual([200, undefined]);
-    await stored.updateOne(own, { $set: { begunAt: new Date(Date.now() - 61_000) } });
-    await site.get(etag);
-    const settled = await site.get(etag);
-    expect([settled.status, settled.headers['etag'] === etag]).toEqual([200, false]);
-    expect((await site.get(settled.headers['etag'] as string)).status).toBe(304);
-  });
+  inFullRun(test)(
+    'while texts are being written no version is told, and a process that died is made good for',
+    async () => {
+      const site = await freshSite();
+      await site.add('Home');
+      const stored = world.connection.collection('websites');
+      const own = { project: new Types.ObjectId(site.projectId) };
+      const { etag } = (await site.get()).headers as { etag: string };
+      await stored.updateOne(own, { $inc: { begun: 1 }, $set: { begunAt: new Date() } });
+      const busy = await site.get(etag);
+      expect([busy.status, busy.headers['etag']]).toEqual([200, undefined]);
+      await stored.updateOne(own, { $set: { begunAt: new Date(Date.now() - 61_000) } });
+      await site.get(etag);
+      const settled = await site.get(etag);
+      expect([settled.status, settled.headers['etag'] === etag]).toEqual([200, false]);
+      expect((await site.get(settled.headers['etag'] as string)).status).toBe(304);
+    },
+  );
 
   test('nobody else sees or changes it, also not by ids of it', async () => {
     const { site, a } = await smallSite(await freshSite());
@@ -213,18 +216,21 @@ describe('reading', () => {
   });
 });
 
-test('what another process has changed is seen at once, also that the website was made anew', async () => {
-  const { site, a, b } = await smallSite(await freshSite());
-  const stored = world.connection.collection('websites');
-  const own = { project: new Types.ObjectId(site.projectId) };
-  await stored.updateOne(own, { $set: { 'children.top': [b.id, a.id] }, $inc: { v: 1 } });
-  expect((await site.outline()).filter((line) => !line.startsWith(' '))).toEqual(['B', 'A']);
-  const { _id, ...document } = (await stored.findOneAndDelete(own)) ?? {};
-  expect((await site.call(movePage, { page: a.id })).status).toBe(404);
-  await stored.insertOne({ ...document, children: { top: [b.id] } });
-  expect((await site.call(movePage, { page: a.id })).status).toBe(404);
-  expect(await site.outline()).toEqual(['B']);
-});
+inFullRun(test)(
+  'what another process has changed is seen at once, also that the website was made anew',
+  async () => {
+    const { site, a, b } = await smallSite(await freshSite());
+    const stored = world.connection.collection('websites');
+    const own = { project: new Types.ObjectId(site.projectId) };
+    await stored.updateOne(own, { $set: { 'children.top': [b.id, a.id] }, $inc: { v: 1 } });
+    expect((await site.outline()).filter((line) => !line.startsWith(' '))).toEqual(['B', 'A']);
+    const { _id, ...document } = (await stored.findOneAndDelete(own)) ?? {};
+    expect((await site.call(movePage, { page: a.id })).status).toBe(404);
+    await stored.insertOne({ ...document, children: { top: [b.id] } });
+    expect((await site.call(movePage, { page: a.id })).status).toBe(404);
+    expect(await site.outline()).toEqual(['B']);
+  },
+);
 
 inFullRun(test)(
   'there are no more pages, and no more in all languages, than one document holds',

@@ -7,6 +7,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { publishShownPages } from '../../../src/migrations/publish-shown-pages.js';
 import { edit, find, inMs, setVisible, useDraftWorld } from './website-drafts-world.js';
 import type { Site } from './website-world.js';
@@ -58,7 +59,7 @@ describe('the migration that publishes shown pages', () => {
     expect((await visit(site, '/secret/')).text).toContain('<h1>Plan</h1>');
   });
 
-  test('publishes a page that was stored without text and tags', async () => {
+  inFullRun(test)('publishes a page that was stored without text and tags', async () => {
     const { site, secret } = await freshSite();
     const unset = { 'texts.0.body': 1, 'texts.0.tags': 1, 'texts.0.shown': 1, 'texts.0.files': 1 } as const;
     await pages().updateOne({ _id: new Types.ObjectId(secret.id) }, { $unset: unset });
@@ -111,7 +112,7 @@ describe('the migration that publishes shown pages', () => {
     expect(await stored(site)).toEqual(once);
   });
 
-  test('gives the website a new version, so that no process serves a cached one', async () => {
+  inFullRun(test)('gives the website a new version, so that no process serves a cached one', async () => {
     const { site } = await freshSite();
     const { etag } = (await site.get()).headers as { etag: string };
     expect([(await site.get(etag)).status, await statusOf(site, '/secret/')]).toEqual([304, 404]);
@@ -119,7 +120,7 @@ describe('the migration that publishes shown pages', () => {
     expect([(await site.get(etag)).status, await statusOf(site, '/secret/')]).toEqual([200, 200]);
   });
 
-  test('does not publish pages of a deleted project', async () => {
+  inFullRun(test)('does not publish pages of a deleted project', async () => {
     const { site } = await freshSite();
     await connection()
       .collection('projects')

@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/contracts';
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { GONE, issue, Site } from './website-world.js';
@@ -192,7 +193,7 @@ describe('publishing', () => {
     });
   });
 
-  test('by many at a time gives each version one number, and none is lost', async () => {
+  inFullRun(test)('by many at a time gives each version one number, and none is lost', async () => {
     const { site, place, edit, publish, rev, versions } = await freshPage();
     for (let round = 0; round < 5; round += 1) {
       await edit({ title: `Round ${round}` });
@@ -204,7 +205,7 @@ describe('publishing', () => {
     expect(await versions()).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('by a process that died before it kept the version loses none', async () => {
+  inFullRun(test)('by a process that died before it kept the version loses none', async () => {
     const { edit, publish, versions } = await freshPage();
     await publish();
     await versionRows().deleteMany({});
@@ -293,7 +294,7 @@ describe('an earlier version', () => {
     );
   });
 
-  test('goes when there are more than are kept', async () => {
+  inFullRun(test)('goes when there are more than are kept', async () => {
     const { page, edit, publish, site, place } = await freshPage();
     await publish();
     const most = WEBSITE_LIMITS.versions;

@@ -16,6 +16,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { PageRedirects } from '../../../src/domains/content/website/redirects/page-redirects.service.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
@@ -94,7 +95,7 @@ describe('a former address', () => {
     );
   });
 
-  test('that the page has again is none any more, and goes to whoever had it last', async () => {
+  inFullRun(test)('that the page has again is none any more, and goes to whoever had it last', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     for (const page of [a, b]) await site.show(page);
     await slug(site, a, 'x');
@@ -106,7 +107,7 @@ describe('a former address', () => {
     expect(await stored(site)).toContain(`nl /a/ ${b.id}`);
   });
 
-  test('stays harmless when its process dies before the page has another one', async () => {
+  inFullRun(test)('stays harmless when its process dies before the page has another one', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await site.show(a);
     const row = { ...own(site), language: 'nl', from: '/a/', page: new Types.ObjectId(a.id) };

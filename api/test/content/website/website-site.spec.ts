@@ -11,6 +11,7 @@ import {
   setPage,
   setPageVisibility,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { issue, Site, smallSite } from './website-world.js';
 
@@ -105,7 +106,7 @@ describe('pages', () => {
     }
   });
 
-  test('are seen as they are now after every change', async () => {
+  inFullRun(test)('are seen as they are now after every change', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await show(site, [a]);
     const { etag } = (await visit(site, '/')).headers as { etag: string };
@@ -168,31 +169,34 @@ describe('addresses', () => {
     }
   });
 
-  test('the main language is chosen, never left to the order, and addresses of the former one lead on', async () => {
-    const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'de', 'en']));
-    await show(site, [a, b]);
-    await site.call(setPage, {
-      page: b.id,
-      language: 'en',
-      rev: await revOf(site, b),
-      title: 'B',
-      slug: 'second',
-    });
-    await show(site, [a, b], 'en');
-    await site.call(addRedirect, { page: b.id, language: 'nl', from: '/by-hand/' });
-    const chosen = await site.call(setMainLanguage, { language: 'en' });
-    expect(chosen.body.languages).toEqual(['en', 'nl', 'de']);
-    expect(await follow(site, '/en/second/')).toEqual({ hops: 1, path: '/second/', status: 200 });
-    expect(await follow(site, '/b/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
-    expect(await follow(site, '/by-hand/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
-    const refused = await site.call(removeWebsiteLanguage, { language: 'en' });
-    const message = 'Please choose the language that becomes the main one.';
-    expect([refused.status, refused.body]).toMatchObject([400, issue('main', message)]);
-    expect((await site.website()).languages).toEqual(['en', 'nl', 'de']);
-    const removed = await site.call(removeWebsiteLanguage, { language: 'en', main: 'de' });
-    expect(removed.body.languages).toEqual(['de', 'nl']);
-    expect((await site.call(setMainLanguage, { language: 'en' })).status).toBe(400);
-  });
+  inFullRun(test)(
+    'the main language is chosen, never left to the order, and addresses of the former one lead on',
+    async () => {
+      const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'de', 'en']));
+      await show(site, [a, b]);
+      await site.call(setPage, {
+        page: b.id,
+        language: 'en',
+        rev: await revOf(site, b),
+        title: 'B',
+        slug: 'second',
+      });
+      await show(site, [a, b], 'en');
+      await site.call(addRedirect, { page: b.id, language: 'nl', from: '/by-hand/' });
+      const chosen = await site.call(setMainLanguage, { language: 'en' });
+      expect(chosen.body.languages).toEqual(['en', 'nl', 'de']);
+      expect(await follow(site, '/en/second/')).toEqual({ hops: 1, path: '/second/', status: 200 });
+      expect(await follow(site, '/b/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
+      expect(await follow(site, '/by-hand/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
+      const refused = await site.call(removeWebsiteLanguage, { language: 'en' });
+      const message = 'Please choose the language that becomes the main one.';
+      expect([refused.status, refused.body]).toMatchObject([400, issue('main', message)]);
+      expect((await site.website()).languages).toEqual(['en', 'nl', 'de']);
+      const removed = await site.call(removeWebsiteLanguage, { language: 'en', main: 'de' });
+      expect(removed.body.languages).toEqual(['de', 'nl']);
+      expect((await site.call(setMainLanguage, { language: 'en' })).status).toBe(400);
+    },
+  );
 
   test('one that leads to a hidden or removed page leads nowhere', async () => {
     const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));

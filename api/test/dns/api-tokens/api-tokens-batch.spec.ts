@@ -11,6 +11,7 @@ import {
   type RecordType,
   type ZoneChange,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { secretOf } from './token-examples.js';
@@ -80,7 +81,7 @@ test('a batch says what it would do, does it, and changes nothing a second time'
   });
 });
 
-test('the same values in another order are no change', async () => {
+inFullRun(test)('the same values in another order are no change', async () => {
   const own = await Zone.create(world, ada, 'order-of-values.example');
   const bot = await program(own);
   const where = { cluster_domain: 'order-of-values.example' };
@@ -114,25 +115,28 @@ test('a batch with an invalid, repeated or foreign change is refused as a whole'
   expect(body.count).toBe(0);
 });
 
-test('a program may choose a name with the domain, which people then see, change and delete', async () => {
-  const own = await Zone.create(world, ada, 'inside.example');
-  const bot = await program(own);
-  const name = 'www.inside.example';
-  const put = { cluster_domain: 'inside.example', record_name: name, record_type: 'A' as const };
-  const made = await bot.call(bearerPutRecord, { ...put, record_values: '192.0.2.1', record_ttl: 60 });
-  expect(made.body.record).toMatchObject({ record_name: name });
-  const refused = await own.create(name, 'TXT', 'text');
-  expect(refused.body.issues).toEqual([
-    { path: 'record_name', message: 'Please do not use your domain as name.' },
-  ]);
-  const change = { record_name: name, original_name: name, original_value: '192.0.2.1' };
-  expect((await own.update({ ...change, record_value: '192.0.2.2' })).body.status).toBe('success');
-  const renamed = { original_name: name, original_value: '192.0.2.2', record_value: '192.0.2.2' };
-  const refusedName = await own.update({ ...renamed, record_name: 'shop.inside.example' });
-  expect((refusedName.body.issues as { path: string }[])[0]?.path).toBe('record_name');
-  const drop = { ...own.ids, record_name: name, record_type: 'A' as const };
-  expect((await ada.call(dropRecord, drop)).body.status).toBe('success');
-});
+inFullRun(test)(
+  'a program may choose a name with the domain, which people then see, change and delete',
+  async () => {
+    const own = await Zone.create(world, ada, 'inside.example');
+    const bot = await program(own);
+    const name = 'www.inside.example';
+    const put = { cluster_domain: 'inside.example', record_name: name, record_type: 'A' as const };
+    const made = await bot.call(bearerPutRecord, { ...put, record_values: '192.0.2.1', record_ttl: 60 });
+    expect(made.body.record).toMatchObject({ record_name: name });
+    const refused = await own.create(name, 'TXT', 'text');
+    expect(refused.body.issues).toEqual([
+      { path: 'record_name', message: 'Please do not use your domain as name.' },
+    ]);
+    const change = { record_name: name, original_name: name, original_value: '192.0.2.1' };
+    expect((await own.update({ ...change, record_value: '192.0.2.2' })).body.status).toBe('success');
+    const renamed = { original_name: name, original_value: '192.0.2.2', record_value: '192.0.2.2' };
+    const refusedName = await own.update({ ...renamed, record_name: 'shop.inside.example' });
+    expect((refusedName.body.issues as { path: string }[])[0]?.path).toBe('record_name');
+    const drop = { ...own.ids, record_name: name, record_type: 'A' as const };
+    expect((await ada.call(dropRecord, drop)).body.status).toBe('success');
+  },
+);
 
 test('a batch meets the rules of the cluster, and a dry run leaves no trace', async () => {
   const ruled = await Zone.create(world, ada, 'batch-rule.example');

@@ -154,7 +154,7 @@ test('a zone of which something that goes back was changed since the preview is 
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.2']);
 });
 
-test('a set that is changed while the zone goes back is told of and kept', async () => {
+inFullRun(test)('a set that is changed while the zone goes back is told of and kept', async () => {
   const zone = await freshZone();
   for (const name of ['a', 'b', 'c']) await zone.create(name, 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
@@ -240,7 +240,7 @@ describe('while the history lags behind', () => {
     }
   }
 
-  test.each(['open', 'failed'] as const)('%s jobs are known', async (state) => {
+  inFullRun(test).each(['open', 'failed'] as const)('%s jobs are known', async (state) => {
     const zone = await freshZone();
     await zone.create('www', 'A', '192.0.2.1');
     const then = numberOf(await historyOf(zone, 1));
@@ -257,7 +257,7 @@ describe('while the history lags behind', () => {
     expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
   });
 
-  test('a change is known from the moment that it is made', async () => {
+  inFullRun(test)('a change is known from the moment that it is made', async () => {
     const zone = await freshZone();
     for (let round = 0; round < 8; round += 1) {
       await zone.create(`host-${round}`, 'A', '192.0.2.1');

@@ -8,6 +8,7 @@ import {
   listRecords,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasLookups } from '../../../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
 import { Publisher } from '../../../src/domains/dns/publication/publisher.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
@@ -92,7 +93,7 @@ async function changeAndFollow(zone: Zone): Promise<void> {
   await world.app.get(AliasLookups).renewDue(new Date());
 }
 
-test('no query of the area reads a collection from end to end', async () => {
+inFullRun(test)('no query of the area reads a collection from end to end', async () => {
   mongoose.set('debug', note);
   const ada = await world.signedIn('Ada');
   const zone = await Zone.create(world, ada, 'planned.example');

@@ -17,7 +17,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
     return { status: 'conflict', message };
   };
 
-  test('when a colleague changed the record set, or deleted it', async () => {
+  inFullRun(test)('when a colleague changed the record set, or deleted it', async () => {
     const zone = await drift.edited();
     const a = await drift.seen(zone, 'a');
     const b = await drift.seen(zone, 'b');
@@ -45,7 +45,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
     },
   );
 
-  test('when the nameserver has something else again', async () => {
+  inFullRun(test)('when the nameserver has something else again', async () => {
     const zone = await drift.edited();
     const { domain } = zone.cluster;
     const before = [await drift.seen(zone, 'd'), await drift.seen(zone, 'b')];

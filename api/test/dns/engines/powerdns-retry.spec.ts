@@ -53,22 +53,25 @@ const choice = (zone: Zone) =>
     ],
   });
 
-test('of a zone that is published again as a whole, every set tells what became of it', async () => {
-  const zone = await Zone.create(world, ada, 'lost.example');
-  expect((await choice(zone)).status).toBe(200);
-  await zone.create('plain', 'A', '192.0.2.2');
-  await shown(zone, ['choice published', 'plain published']);
-  await losesZone(zone, WITHOUT_LUA);
-  await zone.create('then', 'A', '192.0.2.3');
-  await shown(zone, [`choice failed ${NO_LUA}`, 'plain published', 'then published']);
-  expect(await ask(server.dnsPort, 'plain.lost.example', 'A')).toBe('NOERROR 192.0.2.2');
-  await losesZone(zone, []);
-  await zone.create('thereafter', 'A', '192.0.2.4');
-  await shown(zone, ['choice published', 'plain published', 'then published', 'thereafter published']);
-  expect(await ask(server.dnsPort, 'choice.lost.example', 'A')).toBe('NOERROR 192.0.2.1');
-});
+inFullRun(test)(
+  'of a zone that is published again as a whole, every set tells what became of it',
+  async () => {
+    const zone = await Zone.create(world, ada, 'lost.example');
+    expect((await choice(zone)).status).toBe(200);
+    await zone.create('plain', 'A', '192.0.2.2');
+    await shown(zone, ['choice published', 'plain published']);
+    await losesZone(zone, WITHOUT_LUA);
+    await zone.create('then', 'A', '192.0.2.3');
+    await shown(zone, [`choice failed ${NO_LUA}`, 'plain published', 'then published']);
+    expect(await ask(server.dnsPort, 'plain.lost.example', 'A')).toBe('NOERROR 192.0.2.2');
+    await losesZone(zone, []);
+    await zone.create('thereafter', 'A', '192.0.2.4');
+    await shown(zone, ['choice published', 'plain published', 'then published', 'thereafter published']);
+    expect(await ask(server.dnsPort, 'choice.lost.example', 'A')).toBe('NOERROR 192.0.2.1');
+  },
+);
 
-test('a set beside the one that changes tells when it is answered no longer', async () => {
+inFullRun(test)('a set beside the one that changes tells when it is answered no longer', async () => {
   const zone = await Zone.create(world, ada, 'beside.example');
   await choice(zone);
   await shown(zone, ['choice published']);
@@ -174,26 +177,32 @@ async function endTries(zone: Zone): Promise<{ releaseLease(): Promise<void> }> 
   return { releaseLease: () => jobs.release(lease, 'test') };
 }
 
-test('a set that waits for PowerDNS is published at once when a user publishes it by name', async () => {
-  const zone = await Zone.create(world, ada, 'wait.example');
-  await zone.create('www', 'A', '192.0.2.1');
-  await shown(zone, ['www published']);
-  await server.kill();
-  await zone.update({ record_value: '192.0.2.2', original_value: '192.0.2.1' });
-  const key = { ...zone.ids, record_name: 'www', record_type: 'A' as const };
-  const resource = async () => (await ada.call(getResource, key)).body;
-  await eventually(async () =>
-    expect(await resource()).toMatchObject({ state: 'pending', reason: expect.stringContaining('PowerDNS') }),
-  );
-  const { releaseLease } = await endTries(zone);
-  await server.resume();
-  const again = { ...zone.ids, records: [{ record_name: 'www', record_type: 'A' as const }] };
-  expect((await ada.call(publishRecords, zone.ids)).body.count).toBe(0);
-  expect((await ada.call(publishRecords, again)).body.count).toBe(1);
-  await releaseLease();
-  await shown(zone, ['www published']);
-  expect(await resource()).toMatchObject({ state: 'published', reason: null });
-});
+inFullRun(test)(
+  'a set that waits for PowerDNS is published at once when a user publishes it by name',
+  async () => {
+    const zone = await Zone.create(world, ada, 'wait.example');
+    await zone.create('www', 'A', '192.0.2.1');
+    await shown(zone, ['www published']);
+    await server.kill();
+    await zone.update({ record_value: '192.0.2.2', original_value: '192.0.2.1' });
+    const key = { ...zone.ids, record_name: 'www', record_type: 'A' as const };
+    const resource = async () => (await ada.call(getResource, key)).body;
+    await eventually(async () =>
+      expect(await resource()).toMatchObject({
+        state: 'pending',
+        reason: expect.stringContaining('PowerDNS'),
+      }),
+    );
+    const { releaseLease } = await endTries(zone);
+    await server.resume();
+    const again = { ...zone.ids, records: [{ record_name: 'www', record_type: 'A' as const }] };
+    expect((await ada.call(publishRecords, zone.ids)).body.count).toBe(0);
+    expect((await ada.call(publishRecords, again)).body.count).toBe(1);
+    await releaseLease();
+    await shown(zone, ['www published']);
+    expect(await resource()).toMatchObject({ state: 'published', reason: null });
+  },
+);
 
 test('what one engine refused is tried again at the next start, which may bring another engine', async () => {
   const zone = await Zone.create(world, ada, 'moved.example');

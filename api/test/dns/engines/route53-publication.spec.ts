@@ -126,7 +126,7 @@ inFullRun(test)(
   },
 );
 
-test('a change that is still on its way to the nameservers is shown so', async () => {
+inFullRun(test)('a change that is still on its way to the nameservers is shown so', async () => {
   const zone = await freshZone();
   await zone.create('first', 'A', '192.0.2.1');
   await shown(zone, ['first published']);
@@ -139,7 +139,7 @@ test('a change that is still on its way to the nameservers is shown so', async (
   await shown(zone, ['first published', 'second published']);
 });
 
-test('zones do not wait until the changes of others are everywhere', async () => {
+inFullRun(test)('zones do not wait until the changes of others are everywhere', async () => {
   const zones: Zone[] = [];
   for (let one = 0; one < 6; one += 1) zones.push(await freshZone());
   for (const zone of zones) await asked(zone.cluster.domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
@@ -219,7 +219,7 @@ async function edited(): Promise<Zone> {
   return zone;
 }
 
-test('what was edited is put back, and what nobody here made is taken out', async () => {
+inFullRun(test)('what was edited is put back, and what nobody here made is taken out', async () => {
   const zone = await edited();
   const { domain } = zone.cluster;
   for (const name of ['a', 'b', 'c', '*.d']) expect((await settle(zone, name, 'revert')).status).toBe(200);
@@ -228,20 +228,23 @@ test('what was edited is put back, and what nobody here made is taken out', asyn
   expect(server.sets(domain)).toEqual([`a.${domain}. A 60 192.0.2.1`, `b.${domain}. A 60 192.0.2.2`]);
 });
 
-test('what was edited is adopted, weights included; what only Route 53 can make stays as it is', async () => {
-  const zone = await edited();
-  const { domain } = zone.cluster;
-  const before = server.sets(domain);
-  for (const name of ['a', 'b', '*.d']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
-  const { status, body } = await settle(zone, 'c', 'adopt');
-  expect([status, body.message]).toEqual([
-    409,
-    'Record sets of the kind Alias cannot be kept here. Please put back what is kept here, or leave it as it is.',
-  ]);
-  await found(zone, ['unknown c alias of d1.cloudfront.net. in Z2FDTNDATAQYW2']);
-  await shown(zone, ['a published', 'b published', '*.d published']);
-  expect(server.sets(domain)).toEqual(before);
-});
+inFullRun(test)(
+  'what was edited is adopted, weights included; what only Route 53 can make stays as it is',
+  async () => {
+    const zone = await edited();
+    const { domain } = zone.cluster;
+    const before = server.sets(domain);
+    for (const name of ['a', 'b', '*.d']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
+    const { status, body } = await settle(zone, 'c', 'adopt');
+    expect([status, body.message]).toEqual([
+      409,
+      'Record sets of the kind Alias cannot be kept here. Please put back what is kept here, or leave it as it is.',
+    ]);
+    await found(zone, ['unknown c alias of d1.cloudfront.net. in Z2FDTNDATAQYW2']);
+    await shown(zone, ['a published', 'b published', '*.d published']);
+    expect(server.sets(domain)).toEqual(before);
+  },
+);
 
 test('a zone that Route 53 has lost is published again', async () => {
   const zone = await freshZone();

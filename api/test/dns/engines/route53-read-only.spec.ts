@@ -13,6 +13,7 @@ import {
   type Drift,
   type RecordSet,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { Publisher } from '../../../src/domains/dns/publication/publisher.service.js';
 import { ReadOnlySets } from '../../../src/domains/dns/record-sets/read-only-sets.service.js';
 import { DnsEngine } from '../../../src/domains/dns/engines/dns-engine.js';
@@ -187,25 +188,28 @@ test('what is changed or deleted in Route 53 is followed, and what stands there 
   expect(await drifts()).toMatchObject([{ kind: 'unknown', record_name: 'spare' }]);
 });
 
-test('a set of ours that was replaced in Route 53 is a difference; adopted, it is shown as it is there', async () => {
-  edit('www', { identifier: 'eu', region: 'eu-west-1', values: ['192.0.2.8'] });
-  await eventually(async () => {
-    await compare();
-    expect(await drifts()).toMatchObject([{ kind: 'different', record_name: 'www' }]);
-  });
-  const [drift] = await drifts();
-  const adopted = await ada.call(settleDrift, {
-    ...zone.ids,
-    drift: drift?.id ?? '',
-    found: drift?.found ?? '',
-    way: 'adopt',
-  });
-  expect(adopted.status).toBe(200);
-  await shown(SHOWN.map((line) => line.replace('www Simple', 'www Latency')));
-  expect(server.sets(zone.cluster.domain).join()).toContain('eu-west-1 60 192.0.2.8');
-});
+inFullRun(test)(
+  'a set of ours that was replaced in Route 53 is a difference; adopted, it is shown as it is there',
+  async () => {
+    edit('www', { identifier: 'eu', region: 'eu-west-1', values: ['192.0.2.8'] });
+    await eventually(async () => {
+      await compare();
+      expect(await drifts()).toMatchObject([{ kind: 'different', record_name: 'www' }]);
+    });
+    const [drift] = await drifts();
+    const adopted = await ada.call(settleDrift, {
+      ...zone.ids,
+      drift: drift?.id ?? '',
+      found: drift?.found ?? '',
+      way: 'adopt',
+    });
+    expect(adopted.status).toBe(200);
+    await shown(SHOWN.map((line) => line.replace('www Simple', 'www Latency')));
+    expect(server.sets(zone.cluster.domain).join()).toContain('eu-west-1 60 192.0.2.8');
+  },
+);
 
-test('an alias that leads to one says why it answers nothing', async () => {
+inFullRun(test)('an alias that leads to one says why it answers nothing', async () => {
   await zone.add({ record_name: 'also', is_alias: true, alias_target: `near.${zone.cluster.domain}` });
   await eventually(async () => {
     const [also] = await rows();
@@ -219,15 +223,18 @@ test('an alias that leads to one says why it answers nothing', async () => {
   });
 });
 
-test('when clusters leave Route 53 they say that nobody answers by them, and can be deleted', async () => {
-  const engine = world.app.get(DnsEngine);
-  Object.defineProperty(engine, 'makesReadOnlySets', { value: false, configurable: true });
-  await world.app.get(ReadOnlySets).onApplicationBootstrap();
-  const [land, near] = await rows();
-  expect([land?.state, near?.state]).toEqual(['failed', 'failed']);
-  expect(land?.reason).toContain('made in Route 53, where this cluster is no longer published');
-  const gone = await ada.call(dropRecord, { ...zone.ids, record_name: 'land', record_type: 'A' });
-  expect(gone.status).toBe(200);
-  Object.defineProperty(engine, 'makesReadOnlySets', { value: true, configurable: true });
-  await shown(SHOWN);
-});
+inFullRun(test)(
+  'when clusters leave Route 53 they say that nobody answers by them, and can be deleted',
+  async () => {
+    const engine = world.app.get(DnsEngine);
+    Object.defineProperty(engine, 'makesReadOnlySets', { value: false, configurable: true });
+    await world.app.get(ReadOnlySets).onApplicationBootstrap();
+    const [land, near] = await rows();
+    expect([land?.state, near?.state]).toEqual(['failed', 'failed']);
+    expect(land?.reason).toContain('made in Route 53, where this cluster is no longer published');
+    const gone = await ada.call(dropRecord, { ...zone.ids, record_name: 'land', record_type: 'A' });
+    expect(gone.status).toBe(200);
+    Object.defineProperty(engine, 'makesReadOnlySets', { value: true, configurable: true });
+    await shown(SHOWN);
+  },
+);

@@ -18,6 +18,8 @@ import { eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { applied, apply, exported, planOf, preview, sizes } from './zone-import-world.js';
 
+// @full Imports of thousands of lines; zone-import.spec.ts has small ones.
+
 // Real: API over HTTP with the multipart parser, database engine and its query planner. Nothing is mocked.
 let world: World;
 let strict: World | undefined;

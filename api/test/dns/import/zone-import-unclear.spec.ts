@@ -1,4 +1,5 @@
 import { createRule } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Zone } from '../../harness/clusters-world.js';
 import { applied, apply, preview, sizes, told } from './zone-import-world.js';
@@ -86,7 +87,7 @@ test('nothing goes while it is not known what lines speak of', async () => {
   }
 });
 
-test('what a rule blocks is left, and named with the rule', async () => {
+inFullRun(test)('what a rule blocks is left, and named with the rule', async () => {
   const own = await withSets(['gone', 'A', '192.0.2.1']);
   await ada.call(createRule, { ...own.ids, do_if: 1, do_then: 3 });
   const done = await applied(own, await preview(own, 'www 60 A 192.0.2.1', 'replace'));

@@ -1,4 +1,5 @@
 import { dropRecord, listRecords, type RecordSet } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { applied, apply, preview } from '../import/zone-import-world.js';
@@ -23,7 +24,7 @@ async function records(own: Zone): Promise<string[]> {
   return list.map(({ record_name: name, record_type: type, values }) => `${name} ${type} ${values.join()}`);
 }
 
-test('a plan holds until what it changes is changed, and for its own project', async () => {
+inFullRun(test)('a plan holds until what it changes is changed, and for its own project', async () => {
   const own = await withSets(
     ['gone', 'A', '192.0.2.1'],
     ['mail', 'A', '192.0.2.1'],

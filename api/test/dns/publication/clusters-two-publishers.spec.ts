@@ -8,6 +8,8 @@ import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harne
 import { startWorld, type World } from '../../harness/harness.js';
 import { PowerDns } from '../engines/powerdns.js';
 
+// @full Two processes publish hundreds of sets.
+
 // Real: two API processes' worth of application on one database engine, jobs, nameserver, PowerDNS.
 let world: DnsWorld;
 const others: World[] = [];

@@ -14,6 +14,7 @@ import {
   type RecordSet,
   type ZoneChange,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { secretOf } from '../api-tokens/token-examples.js';
@@ -81,7 +82,7 @@ test('a file with a circle says so before it is read in, whether it lies in the 
   ]);
 });
 
-test('going back, for one record set or the zone, does not close a circle', async () => {
+inFullRun(test)('going back, for one record set or the zone, does not close a circle', async () => {
   await alias('a', 'b');
   await drop('a');
   await alias('b', 'a');
@@ -98,7 +99,7 @@ test('going back, for one record set or the zone, does not close a circle', asyn
   expect(await targets()).toEqual([`a b.${domain}`]);
 });
 
-test('a stored record set that would close a circle is not put back', async () => {
+inFullRun(test)('a stored record set that would close a circle is not put back', async () => {
   await ada.call(createRule, { ...zone.ids, do_if: 1, do_then: 2 });
   await alias('a', 'b');
   await drop('a');
@@ -182,7 +183,7 @@ describe('CNAMEs', () => {
     expect(await targets()).toEqual(['a', 'fine']);
   });
 
-  test('a wildcard that leads to a name that it answers is refused', async () => {
+  inFullRun(test)('a wildcard that leads to a name that it answers is refused', async () => {
     expect(refusal(await zone.create('*', 'CNAME', full('y')))).toEqual(valueRefused('y', '*'));
     expect((await zone.create('p', 'CNAME', full('a.b.w'))).status).toBe(200);
     expect(refusal(await zone.create('*.w', 'CNAME', full('p')))).toEqual(valueRefused('p', '*.w'));
@@ -214,41 +215,44 @@ describe('CNAMEs', () => {
     }
   });
 
-  test('the plans of a file, a replacement and a rollback say which CNAMEs would lead back', async () => {
-    await zone.create('www', 'CNAME', 'old.example.net');
-    await zone.create('shop', 'CNAME', full('www'));
-    const file = [
-      `a 60 IN CNAME b.${domain}.`,
-      `b 60 IN CNAME a.${domain}.`,
-      `ok 60 IN CNAME shop.${domain}.`,
-    ];
-    const plan = await preview(zone, file.join('\n'));
-    expect(await told(zone, plan, 'conflict')).toEqual([
-      `a CNAME (1) ${leadsBack('b', 'a')}`,
-      `b CNAME (2) ${leadsBack('a', 'b')}`,
-    ]);
-    expect(sizes(plan)).toEqual({ conflict: 2, added: 1 });
-    const replacement = await ada.call(previewReplacement, {
-      ...zone.ids,
-      record_type: 'CNAME' as const,
-      old_value: 'old.example.net',
-      new_value: full('shop'),
-    });
-    expect(await told(zone, planOf(replacement), 'conflict')).toEqual([
-      `www CNAME ${leadsBack('shop', 'www')}`,
-    ]);
-    await dropCname('www');
-    await zone.create('www', 'A', '192.0.2.1');
-    await dropCname('shop');
-    await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
-    await zone.create('www', 'CNAME', full('shop'));
-    const [newest] = await changesOf('shop', 2);
-    const back = { ...zone.ids, change_id: newest.id, newest_revision: newest.revision };
-    const refused = await ada.call(rollbackChange, back);
-    expect([refused.status, refused.body.message]).toEqual([409, leadsBack('www', 'shop')]);
-  });
+  inFullRun(test)(
+    'the plans of a file, a replacement and a rollback say which CNAMEs would lead back',
+    async () => {
+      await zone.create('www', 'CNAME', 'old.example.net');
+      await zone.create('shop', 'CNAME', full('www'));
+      const file = [
+        `a 60 IN CNAME b.${domain}.`,
+        `b 60 IN CNAME a.${domain}.`,
+        `ok 60 IN CNAME shop.${domain}.`,
+      ];
+      const plan = await preview(zone, file.join('\n'));
+      expect(await told(zone, plan, 'conflict')).toEqual([
+        `a CNAME (1) ${leadsBack('b', 'a')}`,
+        `b CNAME (2) ${leadsBack('a', 'b')}`,
+      ]);
+      expect(sizes(plan)).toEqual({ conflict: 2, added: 1 });
+      const replacement = await ada.call(previewReplacement, {
+        ...zone.ids,
+        record_type: 'CNAME' as const,
+        old_value: 'old.example.net',
+        new_value: full('shop'),
+      });
+      expect(await told(zone, planOf(replacement), 'conflict')).toEqual([
+        `www CNAME ${leadsBack('shop', 'www')}`,
+      ]);
+      await dropCname('www');
+      await zone.create('www', 'A', '192.0.2.1');
+      await dropCname('shop');
+      await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
+      await zone.create('www', 'CNAME', full('shop'));
+      const [newest] = await changesOf('shop', 2);
+      const back = { ...zone.ids, change_id: newest.id, newest_revision: newest.revision };
+      const refused = await ada.call(rollbackChange, back);
+      expect([refused.status, refused.body.message]).toEqual([409, leadsBack('www', 'shop')]);
+    },
+  );
 
-  test('a circle through another cluster of the person is made, with a warning', async () => {
+  inFullRun(test)('a circle through another cluster of the person is made, with a warning', async () => {
     const other = await Zone.create(world, ada, `other-${domain}`);
     await other.create('b', 'CNAME', full('a'));
     const made = await zone.create('a', 'CNAME', `b.other-${domain}`);

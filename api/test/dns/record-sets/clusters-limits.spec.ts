@@ -98,7 +98,7 @@ test('a full cluster changes nothing for a refused set; its own sets can be chan
   expect((await zone.create('again', 'A', '192.0.2.1')).body).toMatchObject({ message: ZONE_FULL });
 });
 
-test('a deleted set does not come back into a full cluster', async () => {
+inFullRun(test)('a deleted set does not come back into a full cluster', async () => {
   const zone = await freshZone();
   await fill(zone);
   await drop(zone, 'host-0');
@@ -140,32 +140,35 @@ inFullRun(test)(
   },
 );
 
-test('a plan that would make more than may be is refused as a whole; one that makes room first is carried out', async () => {
-  const zone = await freshZone();
-  await fill(zone, 3);
-  const before = await revisionOf(zone);
-  const large = await preview(zone, linesOf('new', 3));
-  expect(sizes(large)).toEqual({ added: 3 });
-  const refused = await apply(zone, large);
-  const message = 'This makes 3 record sets more, and a cluster has at most 5. Nothing is changed.';
-  expect([refused.status, refused.body]).toEqual([
-    400,
-    { status: 'validation-error', message, issues: [{ path: 'plan_id', message }] },
-  ]);
-  expect(await revisionOf(zone)).toBe(before);
+inFullRun(test)(
+  'a plan that would make more than may be is refused as a whole; one that makes room first is carried out',
+  async () => {
+    const zone = await freshZone();
+    await fill(zone, 3);
+    const before = await revisionOf(zone);
+    const large = await preview(zone, linesOf('new', 3));
+    expect(sizes(large)).toEqual({ added: 3 });
+    const refused = await apply(zone, large);
+    const message = 'This makes 3 record sets more, and a cluster has at most 5. Nothing is changed.';
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { status: 'validation-error', message, issues: [{ path: 'plan_id', message }] },
+    ]);
+    expect(await revisionOf(zone)).toBe(before);
 
-  const replaced = await preview(zone, linesOf('new', 5), 'replace');
-  expect(sizes(replaced)).toEqual({ removed: 3, added: 5 });
-  expect(await applied(zone, replaced)).toMatchObject({ left: 0 });
-  expect(await names(zone)).toEqual(['new-0', 'new-1', 'new-2', 'new-3', 'new-4']);
+    const replaced = await preview(zone, linesOf('new', 5), 'replace');
+    expect(sizes(replaced)).toEqual({ removed: 3, added: 5 });
+    expect(await applied(zone, replaced)).toMatchObject({ left: 0 });
+    expect(await names(zone)).toEqual(['new-0', 'new-1', 'new-2', 'new-3', 'new-4']);
 
-  const { body } = await ada.call(previewTemplate, { ...zone.ids, template: 'no-mail' });
-  const template = await apply(zone, planOf({ body }));
-  expect([template.status, template.body.message]).toEqual([
-    400,
-    expect.stringMatching(/at most 5\. Nothing/u),
-  ]);
-});
+    const { body } = await ada.call(previewTemplate, { ...zone.ids, template: 'no-mail' });
+    const template = await apply(zone, planOf({ body }));
+    expect([template.status, template.body.message]).toEqual([
+      400,
+      expect.stringMatching(/at most 5\. Nothing/u),
+    ]);
+  },
+);
 
 inFullRun(test)(
   'a zone goes back only as far as there is room for it; what goes on the way counts as room',
@@ -193,37 +196,40 @@ inFullRun(test)(
   },
 );
 
-test('the clusters of a project have a limit together, and another project has its own', async () => {
-  const zone = await freshZone();
-  await fill(zone);
-  const beside = await zone.beside(`second-${zone.cluster.domain}`);
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, at) => beside.create(`host-${at}`, 'A', '192.0.2.1')),
-  );
-  const told = answers.map(({ body }) => body.message as string).filter((one) => !one.endsWith('created.'));
-  const full =
-    'The clusters of this project have 8 record sets together, and a project has at most so many. Please delete some that are not needed.';
-  expect(told).toEqual([full, full]);
-  const plan = await apply(beside, await preview(beside, linesOf('new', 1)));
-  expect(plan.body.message).toBe(
-    'This makes 1 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.',
-  );
-  expect((await (await freshZone()).create('www', 'A', '192.0.2.1')).status).toBe(200);
+inFullRun(test)(
+  'the clusters of a project have a limit together, and another project has its own',
+  async () => {
+    const zone = await freshZone();
+    await fill(zone);
+    const beside = await zone.beside(`second-${zone.cluster.domain}`);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => beside.create(`host-${at}`, 'A', '192.0.2.1')),
+    );
+    const told = answers.map(({ body }) => body.message as string).filter((one) => !one.endsWith('created.'));
+    const full =
+      'The clusters of this project have 8 record sets together, and a project has at most so many. Please delete some that are not needed.';
+    expect(told).toEqual([full, full]);
+    const plan = await apply(beside, await preview(beside, linesOf('new', 1)));
+    expect(plan.body.message).toBe(
+      'This makes 1 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.',
+    );
+    expect((await (await freshZone()).create('www', 'A', '192.0.2.1')).status).toBe(200);
 
-  const third = { project_id: zone.projectId, cluster_domain: `third-${zone.cluster.domain}` };
-  const refused = await ada.call(createCluster, third);
-  expect(refused.body.issues).toEqual([
-    {
-      path: 'cluster_domain',
-      message:
-        'This project has 2 clusters, and a project has at most so many. Please drop one that is not needed.',
-    },
-  ]);
-  await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });
-  expect((await ada.call(createCluster, third)).body).toMatchObject({ status: 'success' });
-  // A restored cluster counts like a new one.
-  const restored = await ada.call(restoreCluster, beside.ids);
-  expect(restored.body.issues).toEqual([
-    { path: 'cluster_id', message: refused.body.issues[0].message as string },
-  ]);
-});
+    const third = { project_id: zone.projectId, cluster_domain: `third-${zone.cluster.domain}` };
+    const refused = await ada.call(createCluster, third);
+    expect(refused.body.issues).toEqual([
+      {
+        path: 'cluster_domain',
+        message:
+          'This project has 2 clusters, and a project has at most so many. Please drop one that is not needed.',
+      },
+    ]);
+    await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });
+    expect((await ada.call(createCluster, third)).body).toMatchObject({ status: 'success' });
+    // A restored cluster counts like a new one.
+    const restored = await ada.call(restoreCluster, beside.ids);
+    expect(restored.body.issues).toEqual([
+      { path: 'cluster_id', message: refused.body.issues[0].message as string },
+    ]);
+  },
+);

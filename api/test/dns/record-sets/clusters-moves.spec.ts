@@ -1,5 +1,6 @@
 import { listRecords, type RecordSet } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasRepository } from '../../../src/domains/dns/record-sets/aliases/alias.repository.js';
 import { ClusterParts } from '../../../src/domains/dns/clusters/cluster-parts.service.js';
 import type { RecordSetDocument } from '../../../src/domains/dns/record-sets/record-set.schema.js';
@@ -30,56 +31,62 @@ async function sets(): Promise<string[]> {
   );
 }
 
-test('a move that a rule blocks between its two steps leaves everything as it was, and never goes on', async () => {
-  await zone.create('www', 'A', '192.0.2.1');
-  const rows = world.connection.collection('recordsets');
-  const row = await rows.findOne({ name: 'www', cluster: new mongoose.Types.ObjectId(zone.cluster.id) });
-  let looks = 0;
-  let blocks = true;
-  const allow = async (_scope: unknown, clusterId: string, { kind }: { kind: string }) => {
-    if (!blocks || clusterId !== zone.cluster.id || kind !== 'dropped') return;
-    looks += 1;
-    // Switched on after the first look, which is before anything is made.
-    if (looks > 1) throw new ApiError('permission-issue');
-  };
-  world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
-  const { body } = await zone.update({
-    original_value: '192.0.2.1',
-    record_value: '192.0.2.1',
-    record_name: 'new',
-  });
-  expect(body.status).toBe('permission-issue');
-  expect(await sets()).toEqual(['www 192.0.2.1']);
-  blocks = false;
-  const jobs = world.app.get(JobService).registered();
-  const ids = { cluster: zone.cluster.id, project: zone.projectId, user: ada.userId };
-  const left = { ...ids, name: 'www', type: 'A', revision: row?.['revision'], to: 'new' };
-  const leave = jobs.find(({ kind }) => kind === 'dns.leave');
-  await leave?.run(left, { id: 'again', attempt: 2 });
-  expect(await sets()).toEqual(['www 192.0.2.1']);
-  // What somebody makes there afterwards has nothing to do with it.
-  await zone.create('new', 'A', '192.0.2.7');
-  await leave?.run(left, { id: 'again', attempt: 3 });
-  expect(await sets()).toEqual(['new 192.0.2.7', 'www 192.0.2.1']);
-});
+inFullRun(test)(
+  'a move that a rule blocks between its two steps leaves everything as it was, and never goes on',
+  async () => {
+    await zone.create('www', 'A', '192.0.2.1');
+    const rows = world.connection.collection('recordsets');
+    const row = await rows.findOne({ name: 'www', cluster: new mongoose.Types.ObjectId(zone.cluster.id) });
+    let looks = 0;
+    let blocks = true;
+    const allow = async (_scope: unknown, clusterId: string, { kind }: { kind: string }) => {
+      if (!blocks || clusterId !== zone.cluster.id || kind !== 'dropped') return;
+      looks += 1;
+      // Switched on after the first look, which is before anything is made.
+      if (looks > 1) throw new ApiError('permission-issue');
+    };
+    world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
+    const { body } = await zone.update({
+      original_value: '192.0.2.1',
+      record_value: '192.0.2.1',
+      record_name: 'new',
+    });
+    expect(body.status).toBe('permission-issue');
+    expect(await sets()).toEqual(['www 192.0.2.1']);
+    blocks = false;
+    const jobs = world.app.get(JobService).registered();
+    const ids = { cluster: zone.cluster.id, project: zone.projectId, user: ada.userId };
+    const left = { ...ids, name: 'www', type: 'A', revision: row?.['revision'], to: 'new' };
+    const leave = jobs.find(({ kind }) => kind === 'dns.leave');
+    await leave?.run(left, { id: 'again', attempt: 2 });
+    expect(await sets()).toEqual(['www 192.0.2.1']);
+    // What somebody makes there afterwards has nothing to do with it.
+    await zone.create('new', 'A', '192.0.2.7');
+    await leave?.run(left, { id: 'again', attempt: 3 });
+    expect(await sets()).toEqual(['new 192.0.2.7', 'www 192.0.2.1']);
+  },
+);
 
-test('of ten editors who move and change one set at the same moment one wins, and nothing is there twice', async () => {
-  await zone.create('www', 'A', '192.0.2.1');
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) =>
-      zone.update({
-        original_value: '192.0.2.1',
-        record_value: `198.51.100.${at}`,
-        record_name: at % 2 ? `to-${at}` : 'www',
-      }),
-    ),
-  );
-  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  const left = await sets();
-  expect(left).toHaveLength(1);
-  expect(left[0]).toMatch(/ 198\.51\.100\.\d$/u);
-});
+inFullRun(test)(
+  'of ten editors who move and change one set at the same moment one wins, and nothing is there twice',
+  async () => {
+    await zone.create('www', 'A', '192.0.2.1');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        zone.update({
+          original_value: '192.0.2.1',
+          record_value: `198.51.100.${at}`,
+          record_name: at % 2 ? `to-${at}` : 'www',
+        }),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const left = await sets();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toMatch(/ 198\.51\.100\.\d$/u);
+  },
+);
 
 test('of ten editors who move one set to different names at the same moment one does', async () => {
   await zone.create('www', 'A', '192.0.2.1');
@@ -155,7 +162,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  test('stands there alone, although it is renewed while it leaves', async () => {
+  inFullRun(test)('stands there alone, although it is renewed while it leaves', async () => {
     const finish = await ended();
     between = async () => {
       between = () => Promise.resolve();
@@ -165,7 +172,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  test('does not move to a second name, however new its number is', async () => {
+  inFullRun(test)('does not move to a second name, however new its number is', async () => {
     const finish = await ended();
     await renew('www');
     between = () => Promise.resolve();
@@ -174,7 +181,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  test('is left by the promise also when somebody has changed it at its new name', async () => {
+  inFullRun(test)('is left by the promise also when somebody has changed it at its new name', async () => {
     const finish = await ended();
     const change = { original_name: 'new', record_name: 'new', old_target: target(), original_ttl: 0 };
     expect((await zone.update({ ...change, record_value: '192.0.2.3' })).body.status).toBe('success');

@@ -1,4 +1,5 @@
 import { createCluster, createRecord, listChanges, listRecords } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -106,43 +107,46 @@ test('of 20 editors who saw the same and save at the same moment one wins, and t
   expect(await sets()).toEqual([`www Simple 60 ${winner}`]);
 });
 
-test('one answer of several is changed without the others; who saw another weight or value is told', async () => {
-  await group('Weighted', '192.0.2.1', '192.0.2.2');
-  const open = {
-    record_policy: 'Weighted' as const,
-    old_id: 'id 1',
-    original_value: '192.0.2.2',
-    original_weight: 1,
-  };
-  const wanted = { record_value: '192.0.2.9', weight: 200, identifier: 'new', record_ttl: 5 };
-  for (const seen of [
-    { original_weight: 2 },
-    { original_weight: null },
-    { original_value: '192.0.2.1' },
-    { old_id: 'x' },
-  ])
-    expect((await zone.update({ ...open, ...wanted, ...seen })).body.status).toBe('conflict');
-  expect(await said(zone.update({ ...open, ...wanted }))).toEqual([
-    `www.${domain} A has been changed. The TTL of all its answers is 5 now.`,
-  ]);
-  const { body } = await ada.call(listRecords, zone.ids);
-  expect(body.list[0].members).toEqual([
-    { identifier: 'id 0', values: ['192.0.2.1'], weight: 0 },
-    { identifier: 'new', values: ['192.0.2.9'], weight: 200 },
-  ]);
-  const now = {
-    ...open,
-    old_id: 'new',
-    original_value: '192.0.2.9',
-    original_weight: '200',
-    original_ttl: 5,
-  };
-  expect(await said(zone.update({ ...now, record_value: 'x', weight: -1, identifier: 'id 0' }))).toEqual([
-    'identifier: The set id id 0 is taken. Please choose another one.',
-    'record_value: x is not an IPv4 address. Write four numbers, like 192.0.2.10.',
-    'weight: Please enter a whole number from 0 to 255.',
-  ]);
-});
+inFullRun(test)(
+  'one answer of several is changed without the others; who saw another weight or value is told',
+  async () => {
+    await group('Weighted', '192.0.2.1', '192.0.2.2');
+    const open = {
+      record_policy: 'Weighted' as const,
+      old_id: 'id 1',
+      original_value: '192.0.2.2',
+      original_weight: 1,
+    };
+    const wanted = { record_value: '192.0.2.9', weight: 200, identifier: 'new', record_ttl: 5 };
+    for (const seen of [
+      { original_weight: 2 },
+      { original_weight: null },
+      { original_value: '192.0.2.1' },
+      { old_id: 'x' },
+    ])
+      expect((await zone.update({ ...open, ...wanted, ...seen })).body.status).toBe('conflict');
+    expect(await said(zone.update({ ...open, ...wanted }))).toEqual([
+      `www.${domain} A has been changed. The TTL of all its answers is 5 now.`,
+    ]);
+    const { body } = await ada.call(listRecords, zone.ids);
+    expect(body.list[0].members).toEqual([
+      { identifier: 'id 0', values: ['192.0.2.1'], weight: 0 },
+      { identifier: 'new', values: ['192.0.2.9'], weight: 200 },
+    ]);
+    const now = {
+      ...open,
+      old_id: 'new',
+      original_value: '192.0.2.9',
+      original_weight: '200',
+      original_ttl: 5,
+    };
+    expect(await said(zone.update({ ...now, record_value: 'x', weight: -1, identifier: 'id 0' }))).toEqual([
+      'identifier: The set id id 0 is taken. Please choose another one.',
+      'record_value: x is not an IPv4 address. Write four numbers, like 192.0.2.10.',
+      'weight: Please enter a whole number from 0 to 255.',
+    ]);
+  },
+);
 
 test('who has one of several answers open cannot decide for the others', async () => {
   await group('Multi Value Answer', '192.0.2.1', '192.0.2.2');
@@ -163,7 +167,7 @@ test('who has one of several answers open cannot decide for the others', async (
   ]);
 });
 
-test('a set goes through every policy, each switch one change of the whole', async () => {
+inFullRun(test)('a set goes through every policy, each switch one change of the whole', async () => {
   await zone.create('www', 'A', '192.0.2.1\n192.0.2.2');
   const lines = { record_value: '192.0.2.1\n192.0.2.2', original_value: '192.0.2.1\n192.0.2.2' };
   const members = (weight: number | null) =>
@@ -232,7 +236,7 @@ test('a set moves to another name, unless that is taken, another cluster’s, or
   expect(await sets()).toHaveLength(3);
 });
 
-test('a delegation stands above the cluster that it leads to, and nothing else does', async () => {
+inFullRun(test)('a delegation stands above the cluster that it leads to, and nothing else does', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   expect((await zone.create('sub', 'NS', 'ns1.example.net')).status).toBe(200);
   const below = {

@@ -7,6 +7,7 @@ import {
   toggleTag,
   type ClusterTag,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -47,7 +48,7 @@ test('tags belong to the project, and a cluster has them or not', async () => {
   expect((await ada.call(removeTag, named)).status).toBe(404);
 });
 
-test('a project has at most 50 tags', async () => {
+inFullRun(test)('a project has at most 50 tags', async () => {
   const zone = await Zone.create(world, ada, 'full.example');
   const add = (number: number) => ada.call(addTag, { ...zone.ids, name: `Tag ${number}` });
   for (let number = 1; number <= 50; number += 1) expect((await add(number)).status).toBe(200);

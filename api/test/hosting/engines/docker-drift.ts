@@ -2,6 +2,7 @@ import { type Container, resolveDrift, shutDownContainer, startContainer } from 
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import type { World } from '../../harness/harness.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { firstInGate } from '@zonewerk/testing/tier';
 
 /** A container of an image that is online. */
 export interface DriftSubject {
@@ -150,4 +151,4 @@ const CHANGE_CASES: readonly (readonly [string, Check])[] = [
 ];
 
 /** What members see and decide of changes outside of the platform. */
-export const DRIFT_CASES = [...END_CASES, ...CHANGE_CASES];
+export const DRIFT_CASES = [...firstInGate(END_CASES, 1), ...firstInGate(CHANGE_CASES, 0)];

@@ -15,6 +15,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { WebSocket } from 'ws';
+import { firstInGate } from '@zonewerk/testing/tier';
 import { CONFIG, type Config } from '../../../src/platform/config/config.js';
 import { until } from '../hosting-world.js';
 import type { DriftSubject } from './docker-drift.js';
@@ -305,4 +306,7 @@ const TERMINAL_CASES: readonly (readonly [string, Check])[] = [
 ];
 
 /** Checks of programs that members run in the instances of a container, each with a container of its own. */
-export const PROGRAM_CASES: readonly (readonly [string, Check])[] = [...CRON_CASES, ...TERMINAL_CASES];
+export const PROGRAM_CASES: readonly (readonly [string, Check])[] = [
+  ...firstInGate(CRON_CASES, 1),
+  ...firstInGate(TERMINAL_CASES, 1),
+];

@@ -20,6 +20,7 @@ import type { SignedIn, World } from '../../harness/harness.js';
 import { type Hosting, type HostingWorld, until } from '../hosting-world.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from '../sources-world.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
+import { firstInGate } from '@zonewerk/testing/tier';
 import { startMetadata } from './docker-escapes.js';
 import { newId } from './engine-contract.js';
 
@@ -325,4 +326,8 @@ const FAULTS: readonly Case[] = [
   ],
 ];
 
-export const BUILD_CASES: readonly Case[] = [...DEPLOYING, ...GUARDS, ...FAULTS];
+export const BUILD_CASES: readonly Case[] = [
+  ...firstInGate(DEPLOYING, 1),
+  ...firstInGate(GUARDS, 1),
+  ...firstInGate(FAULTS, 0),
+];

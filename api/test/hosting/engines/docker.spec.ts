@@ -42,8 +42,6 @@ import { artifactWith, ENGINE_CONTRACT, EngineBench, newId, siteSpec, textAt } f
 const PROGRAM = join(__dirname, '../../../../libs/site/dist/snapshot/main.js');
 const SERVER = 'Docker on this machine';
 const onDocker = NO_DOCKER === null ? test : test.skip;
-/** Cases of an engine in the gate when another engine has all of them there. The full run has all of them. */
-const GATE_CASES = 1;
 const unread = () => Promise.reject(new Error('An image has no artifact.'));
 
 let daemon: DockerDaemon;
@@ -92,13 +90,10 @@ if (NO_DOCKER !== null) test.skip(`skipped: Docker cannot be started: ${NO_DOCKE
 
 onDocker.each(ENGINE_CONTRACT)('engine docker: %s', (_, check) => check(bench));
 
-onDocker.each(firstInGate(ENGINE_CONTRACT, GATE_CASES))(
-  'engine docker behind a faulty socket: %s',
-  (_, check) => {
-    faulty.proxy.begin();
-    return check(faulty.bench);
-  },
-);
+inFullRun(onDocker).each(ENGINE_CONTRACT)('engine docker behind a faulty socket: %s', (_, check) => {
+  faulty.proxy.begin();
+  return check(faulty.bench);
+});
 
 inFullRun(onDocker)('each fault reached each call of the engine', () => expect(faulty.missing()).toEqual([]));
 
@@ -200,7 +195,7 @@ onDocker('containers without the labels of the server are never touched', async 
   for (const { name } of foreign) await daemon.docker.getContainer(name).remove();
 });
 
-onDocker('a container that another worker created is adopted', async () => {
+inFullRun(onDocker)('a container that another worker created is adopted', async () => {
   const spec = imageSpec();
   await (await bench.open()).prepare(spec, unread);
   const { Id } = await inspect(spec.id);
@@ -210,7 +205,7 @@ onDocker('a container that another worker created is adopted', async () => {
   expect((await inspect(spec.id)).Id).toBe(Id);
 });
 
-onDocker('a worker that stops in order ends no instance, and Docker starts instances again', async () => {
+inFullRun(onDocker)('a worker that stops ends no instance, and Docker starts instances again', async () => {
   const spec = imageSpec();
   const first = await bench.open();
   await first.prepare(spec, unread);
@@ -249,7 +244,7 @@ onDocker('instances serve while Docker is killed, and are known once it answers 
   expect(exits).toEqual([]);
 });
 
-onDocker('an instance whose port another process has starts with another port', async () => {
+inFullRun(onDocker)('an instance whose port another process has starts with another port', async () => {
   const docker = await bench.open();
   const spec = imageSpec();
   await docker.prepare(spec, unread);
@@ -371,7 +366,7 @@ onDocker('variables, secrets, limits and health path reach an instance with the 
   await removed(id);
 });
 
-onDocker('a website gets limits and no variables', async () => {
+inFullRun(onDocker)('a website gets limits and no variables', async () => {
   const docker = await bench.open();
   const settings = { ...DEFAULT_SETTINGS, memoryMb: 512, variables: { NODE_OPTIONS: '--bad' } };
   const spec = { ...siteSpec(), settings };
@@ -390,19 +385,22 @@ onDocker('a container shows the published website', async () => {
   await removed(id);
 });
 
-onDocker('an image that left the catalogue takes no update, and a version that needs it stays', async () => {
-  await addImage('Leaving', 'leaving');
-  const { server_id: id } = (await create({ source: 'image', image: 'leaving' })) as {
-    server_id: string;
-  };
-  await own.settled(id, 'online');
-  await admin('image', 'remove', '--name', 'leaving');
-  await expect(own.update(id)).rejects.toThrow('The catalogue has no image leaving any more.');
-  expect(await shown(id)).toBe('Leaving');
-  await removed(id);
-});
+inFullRun(onDocker)(
+  'an image that left the catalogue takes no update, and a version that needs it stays',
+  async () => {
+    await addImage('Leaving', 'leaving');
+    const { server_id: id } = (await create({ source: 'image', image: 'leaving' })) as {
+      server_id: string;
+    };
+    await own.settled(id, 'online');
+    await admin('image', 'remove', '--name', 'leaving');
+    await expect(own.update(id)).rejects.toThrow('The catalogue has no image leaving any more.');
+    expect(await shown(id)).toBe('Leaving');
+    await removed(id);
+  },
+);
 
-onDocker.each([...firstInGate(DRIFT_CASES, 3), ...PROGRAM_CASES, ...OUTAGE_CASES])('%s', async (_, check) => {
+onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES, ...firstInGate(OUTAGE_CASES, 0)])('%s', async (_, check) => {
   await addImage('Drift');
   const { server_id: id } = (await create({ source: 'image', image: 'shop' })) as { server_id: string };
   await own.settled(id, 'online');
@@ -410,8 +408,10 @@ onDocker.each([...firstInGate(DRIFT_CASES, 3), ...PROGRAM_CASES, ...OUTAGE_CASES
   await removed(id);
 });
 
-onDocker.each(firstInGate(DATA_CASES, 2))('data: %s', (_, check) => check({ world, daemon, hosting, own }));
-onDocker.each(LOAD_CASES)('load: %s', (_, check) => check({ world, daemon, hosting, own }, removed));
+onDocker.each(firstInGate(DATA_CASES, 1))('data: %s', (_, check) => check({ world, daemon, hosting, own }));
+inFullRun(onDocker).each(LOAD_CASES)('load: %s', (_, check) =>
+  check({ world, daemon, hosting, own }, removed),
+);
 onDocker.each([...BUILD_CASES, ...KILL_CASES])('build: %s', (_, check) =>
   check({ world, daemon, hosting, ada, own, serverName: SERVER }, removed),
 );
@@ -421,17 +421,15 @@ inFullRun(onDocker)(ANOTHER_MACHINE, () =>
 );
 
 // The last tests: Docker starts again without its former containers.
-describe('swarm', () => {
+inFullRun(describe)('swarm', () => {
   let swarm: SwarmSubject;
   beforeAll(async () => {
     if (NO_DOCKER === null) swarm = await SwarmSubject.start(daemon, PROGRAM, staticImage);
   });
   afterEach(() => swarm?.bench.tidy());
   afterAll(() => swarm?.stop());
-  onDocker.each(firstInGate(ENGINE_CONTRACT, GATE_CASES))('engine swarm: %s', (_, check) =>
-    check(swarm.bench),
-  );
-  onDocker.each(firstInGate(SWARM_CASES, GATE_CASES))('engine swarm: %s', (_, check) => check(swarm));
+  onDocker.each(ENGINE_CONTRACT)('engine swarm: %s', (_, check) => check(swarm.bench));
+  onDocker.each(SWARM_CASES)('engine swarm: %s', (_, check) => check(swarm));
   onDocker('engine swarm: a server runs images and has no terminal', async () => {
     await addImage('Replicated');
     await checkSwarmServer(swarm, world, own);

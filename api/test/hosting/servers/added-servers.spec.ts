@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContainer, listServers, removeContainer, type Server } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
@@ -170,7 +171,7 @@ test('a server with --owner is open to the projects of its owner only', async ()
   await expect(remove('Of Ada')).rejects.toThrow('Of Ada has 1 container.');
 });
 
-test('a container that is created while its server is removed is taken back', async () => {
+inFullRun(test)('a container that is created while its server is removed is taken back', async () => {
   await add('Leaving', socket);
   const server = await answering('Leaving');
   const { id: projectId } = await world.builders.project(ada.userId, 'Late');
@@ -222,21 +223,24 @@ test('server probe of processes answers, and of a silent engine names the reason
   await remove('Silent');
 });
 
-test('an engine with too many bytes makes its own server unreachable, and no other one', async () => {
-  const engine = await FakeEngine.start(join(folder, 'fake.sock'));
-  await add('Talkative', `unix://${engine.socket}`);
-  const rowIn = (state: Server['state']) =>
-    until(
-      () => row('Talkative'),
-      (found) => found?.state === state,
-    );
-  expect(await rowIn('online')).toMatchObject({ sources: [] });
-  engine.answerBytes = 40 * 1_048_576;
-  expect(await rowIn('unreachable')).toBeDefined();
-  expect(await row('Local machine')).toMatchObject({ state: 'online' });
-  await remove('Talkative');
-  engine.stop();
-});
+inFullRun(test)(
+  'an engine with too many bytes makes its own server unreachable, and no other one',
+  async () => {
+    const engine = await FakeEngine.start(join(folder, 'fake.sock'));
+    await add('Talkative', `unix://${engine.socket}`);
+    const rowIn = (state: Server['state']) =>
+      until(
+        () => row('Talkative'),
+        (found) => found?.state === state,
+      );
+    expect(await rowIn('online')).toMatchObject({ sources: [] });
+    engine.answerBytes = 40 * 1_048_576;
+    expect(await rowIn('unreachable')).toBeDefined();
+    expect(await row('Local machine')).toMatchObject({ state: 'online' });
+    await remove('Talkative');
+    engine.stop();
+  },
+);
 
 test.each([
   ['--name', 'an unknown server', ['None', '--mode', 'none']],

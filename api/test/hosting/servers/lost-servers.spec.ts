@@ -8,6 +8,7 @@ import {
   removeContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
 import { ByteStore } from '../../../src/platform/files/byte-store.js';
@@ -168,7 +169,7 @@ test('the tidier removes containers that members removed, and no others, where t
   expect(await collection('hosting_containers').countDocuments({ _id: present })).toBe(1);
 });
 
-test('a container whose server is not stored does not take the place of a new one', async () => {
+inFullRun(test)('a container whose server is not stored does not take the place of a new one', async () => {
   const server = await added('Absent');
   const { body: first } = await create(server);
   const { body: live } = await create(server, 'live');

@@ -7,6 +7,7 @@ import {
   setLimits,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ConfigurationRepository } from '../../../src/domains/hosting/configuration/configuration.repository.js';
 import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -94,7 +95,7 @@ test('the limits of the present version count until the next update, and a rollb
   expect(body).toMatchObject(refusal('number', memoryText(1_024)));
 });
 
-test('the number of a revision that is taken back is not used again', async () => {
+inFullRun(test)('the number of a revision that is taken back is not used again', async () => {
   const [first = '', second = ''] = await several(2);
   for (const id of await several(6)) await set(id, 2_048);
   await set(await created(), 1_024);
@@ -131,7 +132,7 @@ async function lowered(): Promise<{ readonly id: string; readonly present: Types
   return { id, present };
 }
 
-test('rollbacks at the same moment do not exceed the total of a project', async () => {
+inFullRun(test)('rollbacks at the same moment do not exceed the total of a project', async () => {
   const both = [await lowered(), await lowered()];
   for (const id of await several(6)) await set(id, 2_048);
   await set(await created(), 1_024);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ALL_CALLS, LIMITS, listProjects, type Call } from '@zonewerk/contracts';
 import mongoose, { Schema, type Model } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ApiError } from '../../../src/platform/http/api-error.js';
 import {
   afterCursor,
@@ -59,7 +60,7 @@ async function readPages(order: SortOrder, limit: number): Promise<Row[]> {
   return all;
 }
 
-test('pages put together are the whole list, in order and without doubles', async () => {
+inFullRun(test)('pages put together are the whole list, in order and without doubles', async () => {
   // Few different values, so that rows tie in all fields but the last.
   const row = fc.record({
     name: fc.oneof(

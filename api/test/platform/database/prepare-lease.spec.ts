@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { prepareDatabase, type Migration } from '../../../src/platform/database/prepare.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -61,7 +62,7 @@ test('a process that died with the lease holds the next one up only until it run
   expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
 });
 
-test('who lost the lease leaves the further migrations to the one that has it', async () => {
+inFullRun(test)('who lost the lease leaves the further migrations to the one that has it', async () => {
   const { migration, ran, end } = slow();
   const further = { name: `further-${randomUUID()}`, up: jest.fn(async () => undefined) };
   const repository = world.app.get(JobRepository);

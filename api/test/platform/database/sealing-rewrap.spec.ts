@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ProjectKeys } from '../../../src/domains/projects/secrets/project-keys.service.js';
 import { settingsOf } from '../../../src/domains/hosting/servers/docker-connection.js';
@@ -133,7 +134,7 @@ test('sealing rewrap seals the client certificates of servers with the present k
   await rm(folder, { recursive: true });
 });
 
-test('the key in the database is deleted once every value opens', async () => {
+inFullRun(test)('the key in the database is deleted once every value opens', async () => {
   const secrets = present.app.get(SecretsService);
   await secrets.key('sealing');
   const odd = { _id: new Types.ObjectId(), descriptor: 'v1.AAAA', since: new Date() };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
@@ -88,22 +89,25 @@ test('a job with an attempt left runs after its process ended', async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('every job kind of the API is failed at the claim after its process ended that often', async () => {
-  const kinds = world.app.get(JobService).registered();
-  await world.app.get(JobService).drain();
-  const run = jest.fn();
-  const ids: string[] = [];
-  for (const { kind, attempts = 0 } of kinds) {
-    ids.push(await addJob(kind, { project: 'p' }));
-    await claimWithoutOutcome(kind, Math.max(attempts, MAX_UNREPORTED));
-  }
-  startWorker(kinds.map((handler) => ({ ...handler, exclusive: () => randomUUID(), run, givenUp: run })));
-  for (const id of ids) await untilState(id, 'failed');
-  expect(ids.length).toBeGreaterThan(10);
-  expect(run.mock.calls.filter(([, second]) => !(second instanceof Error))).toEqual([]);
-});
+inFullRun(test)(
+  'every job kind of the API is failed at the claim after its process ended that often',
+  async () => {
+    const kinds = world.app.get(JobService).registered();
+    await world.app.get(JobService).drain();
+    const run = jest.fn();
+    const ids: string[] = [];
+    for (const { kind, attempts = 0 } of kinds) {
+      ids.push(await addJob(kind, { project: 'p' }));
+      await claimWithoutOutcome(kind, Math.max(attempts, MAX_UNREPORTED));
+    }
+    startWorker(kinds.map((handler) => ({ ...handler, exclusive: () => randomUUID(), run, givenUp: run })));
+    for (const id of ids) await untilState(id, 'failed');
+    expect(ids.length).toBeGreaterThan(10);
+    expect(run.mock.calls.filter(([, second]) => !(second instanceof Error))).toEqual([]);
+  },
+);
 
-test('failures that are reported do not count as ended processes', async () => {
+inFullRun(test)('failures that are reported do not count as ended processes', async () => {
   const kind = newKind();
   const run = jest.fn(async (_: unknown, { attempt }: { attempt: number }) => {
     if (attempt < 3 * MAX_UNREPORTED) throw new Error('not yet');
@@ -115,7 +119,7 @@ test('failures that are reported do not count as ended processes', async () => {
   expect(run).toHaveBeenCalledTimes(2 * MAX_UNREPORTED + 1);
 });
 
-test('a wait for a busy key neither counts as an ended process nor clears the count', async () => {
+inFullRun(test)('a wait for a busy key neither counts as an ended process nor clears the count', async () => {
   const kind = newKind();
   const run = jest.fn();
   const id = await addJob(kind);

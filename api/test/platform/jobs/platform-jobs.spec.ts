@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DEFAULT_JOB_OPTIONS, type JobOptions } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
@@ -104,7 +105,7 @@ test('a handler that throws is tried again, later and later, and given up after 
   expect(stored).toMatchObject({ lastError: 'try 4', payload: { to: 'x' }, attempts: 4 });
 });
 
-test('a failure that passes is made good and leaves a done job without its payload', async () => {
+inFullRun(test)('a failure that passes is made good and leaves a done job without its payload', async () => {
   const kind = newKind();
   worker({
     kind,
@@ -214,7 +215,7 @@ test('a job that takes longer than a lease keeps it, so nobody else starts it', 
   expect(started).toEqual(['first']);
 });
 
-test('who lost a job cannot finish, prolong or fail it any more', async () => {
+inFullRun(test)('who lost a job cannot finish, prolong or fail it any more', async () => {
   const kind = newKind();
   const id = await addJob(kind);
   const repository = world.app.get(JobRepository);
@@ -229,7 +230,7 @@ test('who lost a job cannot finish, prolong or fail it any more', async () => {
   expect(await jobs().findOne({ _id: id })).toEqual(current);
 });
 
-test('a kind that hangs holds no other kind up', async () => {
+inFullRun(test)('a kind that hangs holds no other kind up', async () => {
   const hanging = newKind();
   const quick = newKind();
   const end = gate();

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { payloadsOfFailedMessages } from '../../../src/migrations/payloads-of-failed-messages.js';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
@@ -166,7 +167,7 @@ test('a refused recipient is tried again, logged every time, and kept when it is
   expect(lines.join('')).not.toContain('123456');
 });
 
-test('a server that was away gets the mail when it is back', async () => {
+inFullRun(test)('a server that was away gets the mail when it is back', async () => {
   let ready = false;
   const smtp = await smtpServer({
     onMailFrom(_address, _session, done) {

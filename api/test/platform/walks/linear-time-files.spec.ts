@@ -7,6 +7,8 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { caseFields, create } from '../../support/support-fixtures.js';
 import { upload } from '../../dns/import/zone-import-world.js';
 
+// @full It measures processor time with large files.
+
 /*
  * Files, file names, headers and page paths with long runs of each kind of character: the API takes linear time.
  * Real: API over HTTP, database engine (in a process of its own), files.

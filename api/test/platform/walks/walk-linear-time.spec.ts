@@ -9,6 +9,8 @@ import { callOf, operations, type Operation } from '../../harness/operations.js'
 import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 import { textFieldsOf, withText } from './text-fields.js';
 
+// @full It measures processor time with thousands of requests.
+
 /*
  * Every text of every call with long runs of each kind of character: the API takes linear time. A new field is covered
  * at once. Processor time of this process counts, which runs the API and the client.

@@ -1,5 +1,6 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { valuesOfCase } from '@zonewerk/testing/tier';
+import type { Response, Test } from 'supertest';
 import { makeExamples } from '../../harness/examples.js';
 import type { Example, Examples } from '../../harness/examples.types.js';
 import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
@@ -33,8 +34,6 @@ const RARELY_ACCEPTED: readonly unknown[] = [
   -1,
   1e99,
 ];
-/** Values of `RARELY_ACCEPTED` per field in the gate. */
-const RARE_VALUES_PER_FIELD = 2;
 
 let payments: PaymentsWorld;
 let world: World;
@@ -43,6 +42,8 @@ let eve: SignedIn;
 /** Somebody who gave the right password and no second factor yet. */
 let waiting: SignedIn;
 let examples: Examples;
+/** A browser without a session. */
+let visitor: Browser;
 /** What a browser still holds of a session that was ended. */
 let endedSession: string | undefined;
 let endedToken: string;
@@ -52,6 +53,7 @@ beforeAll(async () => {
   ada = await world.signedIn('Ada');
   eve = await world.signedIn('Eve');
   waiting = await world.waiting('Wait');
+  visitor = world.browser();
   examples = await makeExamples(world, ada);
   const gone = await world.signedIn('Gone');
   endedSession = gone.cookie('zw_session');
@@ -92,36 +94,33 @@ test('every operation has an example of a good request', () => {
   expect(operations.length).toBe(ALL_CALLS.length);
 });
 
-describe.each(browserPosts)('%s', (_, operation) => {
-  const caller = () => callerOf(operation);
+/** Wrong CSRF tokens. The gate tries one of them on each call, the full run all. */
+const WRONG_TOKENS: readonly (() => Promise<string | undefined>)[] = [
+  () => Promise.resolve(undefined),
+  () => Promise.resolve('x'.repeat(43)),
+  () => eve.csrf(),
+  () => visitor.csrf(),
+];
 
-  test('refuses a POST without a token, with a wrong one and with another session’s', async () => {
+test.each(browserPosts.map(([title, operation], index) => [title, operation, index] as const))(
+  '%s refuses a POST without a token, with a wrong one and with another session’s',
+  async (_, operation, index) => {
     const body = examples[operation.operationId]?.body ?? {};
-    expectRefusal(await caller().post(pathOf(operation)).send(body), 403, 'csrf');
-    expectRefusal(
-      await caller()
-        .post(pathOf(operation))
-        .send({ ...body, _csrf_token: 'x'.repeat(43) }),
-      403,
-      'csrf',
-    );
-    expectRefusal(
-      await caller()
-        .post(pathOf(operation))
-        .send({ ...body, _csrf_token: await eve.csrf() }),
-      403,
-      'csrf',
-    );
-    const visitor = await world.browser().csrf();
-    expectRefusal(
-      await caller()
-        .post(pathOf(operation))
-        .send({ ...body, _csrf_token: visitor }),
-      403,
-      'csrf',
-    );
-  });
-});
+    for (const tokenOf of valuesOfCase(WRONG_TOKENS, index, 1)) {
+      const token = await tokenOf();
+      const sent = { ...body, ...(token === undefined ? {} : { _csrf_token: token }) };
+      expectRefusal(await callerOf(operation).post(pathOf(operation)).send(sent), 403, 'csrf');
+    }
+  },
+);
+
+/** Requests that other sites can send. The gate tries one of them on each call. */
+const FOREIGN: readonly ((request: Test, body: object) => Promise<Response>)[] = [
+  (request, body) => request.set('Sec-Fetch-Site', 'cross-site').send(body),
+  (request, body) => request.set('Origin', 'https://evil.example').send(body),
+  (request, body) => request.set('Origin', 'null').send(body),
+  (request, body) => request.set('Content-Type', 'text/plain').send(JSON.stringify(body)),
+];
 
 describe.each(posts.map(([title, operation], index) => [title, operation, index] as const))(
   '%s',
@@ -131,28 +130,30 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
 
     test('refuses what another site sends', async () => {
       const body = { ...example(), _csrf_token: await caller().csrf() };
-      const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
-      expectRefusal(await crossSite, 403, 'cross-site');
-      for (const origin of ['https://evil.example', 'null']) {
-        const request = caller().post(pathOf(operation)).set('Origin', origin).send(body);
-        expectRefusal(await request, 403, 'cross-site');
+      for (const send of valuesOfCase(FOREIGN, index, 1)) {
+        const response = await send(caller().post(pathOf(operation)), body);
+        const isText = send === FOREIGN.at(-1);
+        expectRefusal(response, isText ? 415 : 403, isText ? 'unsupported-media-type' : 'cross-site');
       }
-      const text = caller()
-        .post(pathOf(operation))
-        .set('Content-Type', 'text/plain')
-        .send(JSON.stringify(body));
-      expectRefusal(await text, 415, 'unsupported-media-type');
     });
 
-    test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
+    test('refuses other methods with Allow', async () => {
       const get = await caller().agent.get(pathOf(operation)).set(GET_HEADERS);
       expectRefusal(get, 405, 'method-not-allowed');
       expect(get.headers['allow']).toBe('POST');
+    });
+
+    test('refuses bodies that are too large or no JSON', async () => {
       const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
-      const large = { _csrf_token: await caller().csrf(), filler: 'x'.repeat(most) };
-      expectRefusal(await caller().post(pathOf(operation)).send(large), 413, 'payload-too-large');
-      const broken = caller().post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
-      expectRefusal(await broken, 400, 'validation-error');
+      const token = await caller().csrf();
+      const bad = [
+        { http: 413, status: 'payload-too-large', body: { _csrf_token: token, filler: 'x'.repeat(most) } },
+        { http: 400, status: 'validation-error', body: '{"a":' },
+      ];
+      for (const { http, status, body } of valuesOfCase(bad, index, 1)) {
+        const request = caller().post(pathOf(operation)).set('Content-Type', 'application/json');
+        expectRefusal(await request.send(body), http, status);
+      }
     });
 
     test('names every field that is missing', async () => {
@@ -169,8 +170,9 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
     test('answers bad values of every field by naming it, never by a fault of ours', async () => {
       const token = await caller().csrf();
       for (const [at, field] of operation.fields.entries()) {
-        const rare = valuesOfCase(RARELY_ACCEPTED, index + at, RARE_VALUES_PER_FIELD);
-        for (const value of [...NEVER_ACCEPTED, ...rare]) {
+        const never = valuesOfCase(NEVER_ACCEPTED, index + at, 1);
+        const rare = valuesOfCase(RARELY_ACCEPTED, index + at, 1);
+        for (const value of [...never, ...rare]) {
           const body = { ...example(), [field]: value, _csrf_token: token };
           const response = await caller().post(pathOf(operation)).send(body);
           expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
@@ -201,13 +203,13 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
 const guarded = titles.filter(([, operation]) => callOf(operation).access !== 'public');
 
 test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, operation) => {
-  const visitor = world.browser();
   const body = { ...examples[operation.operationId]?.body, _csrf_token: await visitor.csrf() };
   const send = (browser: typeof visitor, payload: object) =>
     operation.method === 'get'
       ? browser.agent.get(pathOf(operation)).set(GET_HEADERS)
       : browser.post(pathOf(operation)).send(payload);
   expectRefusal(await send(visitor, body), 401, 'not-logged-in');
+  // A refused session loses its cookie, so each call has a browser of its own.
   const dead = world.browser();
   dead.agent.jar.setCookie(`zw_session=${endedSession}; path=/`, '127.0.0.1');
   expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');
@@ -259,6 +261,9 @@ test.each(withIdentifier)(
   },
 );
 
+/** Malformed identifiers. The gate tries two of them on each call. */
+const MALFORMED_IDS = ['', 'x', '../..', "'; drop", 'g'.repeat(24), '%00'];
+
 /** Calls on an object of a project, with the field that names the object. */
 const withinProject = titles.flatMap(([title, operation]) =>
   operation.required.includes('project_id')
@@ -282,35 +287,38 @@ test.each(withinProject)(
   },
 );
 
-test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operation) => {
-  const example = examples[operation.operationId];
-  const token = await ada.csrf();
-  for (const [name, value] of Object.entries({ ...example?.body, ...example?.params, ...example?.query })) {
-    if (!isId(value)) continue;
-    for (const bad of ['', 'x', '../..', "'; drop", 'g'.repeat(24), '%00']) {
-      const body = {
-        ...example?.body,
-        ...(name in (example?.body ?? {}) ? { [name]: bad } : {}),
-        _csrf_token: token,
-      };
-      const params = {
-        ...example?.params,
-        ...(name in (example?.params ?? {}) ? { [name]: encodeURIComponent(bad) } : {}),
-      };
-      const query = { ...example?.query, ...(name in (example?.query ?? {}) ? { [name]: bad } : {}) };
-      const path = pathOf(operation, { params, query });
-      const response =
-        operation.method === 'get'
-          ? await ada.agent.get(path).set(GET_HEADERS)
-          : await ada.post(path).send(body);
-      expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
-        name,
-        bad,
-        refused: true,
-      });
+test.each(withIdentifier.map(([title, operation], index) => [title, operation, index] as const))(
+  '%s refuses malformed identifiers',
+  async (_, operation, index) => {
+    const example = examples[operation.operationId];
+    const token = await ada.csrf();
+    for (const [name, value] of Object.entries({ ...example?.body, ...example?.params, ...example?.query })) {
+      if (!isId(value)) continue;
+      for (const bad of valuesOfCase(MALFORMED_IDS, index, 2)) {
+        const body = {
+          ...example?.body,
+          ...(name in (example?.body ?? {}) ? { [name]: bad } : {}),
+          _csrf_token: token,
+        };
+        const params = {
+          ...example?.params,
+          ...(name in (example?.params ?? {}) ? { [name]: encodeURIComponent(bad) } : {}),
+        };
+        const query = { ...example?.query, ...(name in (example?.query ?? {}) ? { [name]: bad } : {}) };
+        const path = pathOf(operation, { params, query });
+        const response =
+          operation.method === 'get'
+            ? await ada.agent.get(path).set(GET_HEADERS)
+            : await ada.post(path).send(body);
+        expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
+          name,
+          bad,
+          refused: true,
+        });
+      }
     }
-  }
-});
+  },
+);
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{24}$/u.test(value);

@@ -8,6 +8,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DraftRepository } from '../../../src/domains/support/care/draft.repository.js';
 import { NoteRepository } from '../../../src/domains/support/care/note.repository.js';
 import { CaseRepository } from '../../../src/domains/support/cases/case.repository.js';
@@ -44,24 +45,27 @@ test('the deletion of an account removes notes and drafts about its cases', asyn
   await eventually(async () => expect(await stored('support_drafts', caseId)).toBe(0));
 });
 
-test('notes and drafts that are written during the deletion of an account do not stay', async () => {
-  const ada = await world.signedIn('Ada');
-  const caseId = await created(ada);
-  const cases = world.app.get(CaseRepository);
-  const remove = cases.removeAll.bind(cases);
-  jest.spyOn(cases, 'removeAll').mockImplementationOnce(async (userId) => {
-    const note = { caseId, text: 'Noted.', mentions: [], submit_key: randomUUID() };
-    expect((await noor.call(addCareNote, note)).status).toBe(200);
-    expect((await noor.call(saveCareDraft, { caseId, text: 'Half an' })).status).toBe(200);
-    await remove(userId);
-  });
-  expect((await deleted(ada)).status).toBe(200);
-  await eventually(async () => expect(await statusOf(caseId)).toBe(404));
-  await eventually(async () => expect(await stored('support_notes', caseId)).toBe(0));
-  await eventually(async () => expect(await stored('support_drafts', caseId)).toBe(0));
-});
+inFullRun(test)(
+  'notes and drafts that are written during the deletion of an account do not stay',
+  async () => {
+    const ada = await world.signedIn('Ada');
+    const caseId = await created(ada);
+    const cases = world.app.get(CaseRepository);
+    const remove = cases.removeAll.bind(cases);
+    jest.spyOn(cases, 'removeAll').mockImplementationOnce(async (userId) => {
+      const note = { caseId, text: 'Noted.', mentions: [], submit_key: randomUUID() };
+      expect((await noor.call(addCareNote, note)).status).toBe(200);
+      expect((await noor.call(saveCareDraft, { caseId, text: 'Half an' })).status).toBe(200);
+      await remove(userId);
+    });
+    expect((await deleted(ada)).status).toBe(200);
+    await eventually(async () => expect(await statusOf(caseId)).toBe(404));
+    await eventually(async () => expect(await stored('support_notes', caseId)).toBe(0));
+    await eventually(async () => expect(await stored('support_drafts', caseId)).toBe(0));
+  },
+);
 
-test('notes and drafts whose case is removed while they are written do not stay', async () => {
+inFullRun(test)('notes and drafts whose case is removed while they are written do not stay', async () => {
   const caseId = await created(await world.signedIn('Ada'));
   const { body } = await answer(noor, { caseId });
   const post = (body.case as { posts: { id: string }[] }).posts.at(-1);
@@ -87,18 +91,21 @@ test('notes and drafts whose case is removed while they are written do not stay'
   expect([await stored('support_notes', caseId), await stored('support_drafts', caseId)]).toEqual([0, 0]);
 });
 
-test('posts of a removed case that a job stored before its crash are removed by its next run', async () => {
-  const ada = await world.signedIn('Ada');
-  const caseId = await created(ada);
-  const _id = new Types.ObjectId(caseId);
-  const cases = world.connection.collection('support_cases');
-  await eventually(async () => expect(await cases.findOne({ _id })).toMatchObject({ pending: [] }));
-  expect(await stored('support_posts', caseId)).toBe(1);
-  await cases.deleteOne({ _id });
-  const handlers = world.app.get(JobService).registered();
-  await handlers.find(({ kind }) => kind === STORE_POSTS)?.run({ case: caseId } as never, {} as never);
-  expect(await stored('support_posts', caseId)).toBe(0);
-});
+inFullRun(test)(
+  'posts of a removed case that a job stored before its crash are removed by its next run',
+  async () => {
+    const ada = await world.signedIn('Ada');
+    const caseId = await created(ada);
+    const _id = new Types.ObjectId(caseId);
+    const cases = world.connection.collection('support_cases');
+    await eventually(async () => expect(await cases.findOne({ _id })).toMatchObject({ pending: [] }));
+    expect(await stored('support_posts', caseId)).toBe(1);
+    await cases.deleteOne({ _id });
+    const handlers = world.app.get(JobService).registered();
+    await handlers.find(({ kind }) => kind === STORE_POSTS)?.run({ case: caseId } as never, {} as never);
+    expect(await stored('support_posts', caseId)).toBe(0);
+  },
+);
 
 test('a deleted agent leaves no drafts and no assignments', async () => {
   const caseId = await created(await world.signedIn('Ada'));

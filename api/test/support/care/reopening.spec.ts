@@ -9,6 +9,7 @@ import {
   type SupportCase,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import type { SignedIn } from '../../harness/harness.js';
 import { careCase } from '../care-fixtures.js';
 import { EmailWorld, postsOf, TEAM } from '../email/email-fixtures.js';
@@ -70,7 +71,7 @@ test('a later reply opens a related case, once for each submit', async () => {
   expect(list).toMatchObject([{ action: 'continued', author: 'Ada', detail: follow.number }]);
 });
 
-test('further late replies go to the case that the first one opened', async () => {
+inFullRun(test)('further late replies go to the case that the first one opened', async () => {
   const caseId = await opened(31);
   const next = caseIdOf(await reply(ada, { caseId }));
   expect(caseIdOf(await reply(ada, { caseId, text: 'One more.' }))).toBe(next);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { downloadCareEmail } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { EmailRepository } from '../../../src/domains/support/email/email.repository.js';
 import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
 import { DiskSpace } from '../../../src/platform/disk/disk-space.service.js';
@@ -113,7 +114,7 @@ test('a small email is one write with its job, and a large one has its bytes in 
   expect((await storedIn('large')).email).not.toHaveProperty('content');
 });
 
-test('a delivery that ended before its bytes were stored is repeated', async () => {
+inFullRun(test)('a delivery that ended before its bytes were stored is repeated', async () => {
   const email = { from: 'broken@example.com', to: TEAM, signedBy: null, messageId: '<b@example.com>' };
   const again = { ...email, date: new Date() };
   await mails.deliver(again);
@@ -129,7 +130,7 @@ test('a delivery that ended before its bytes were stored is repeated', async () 
   });
 });
 
-test('an email that cannot be read three times is listed for agents as unreadable', async () => {
+inFullRun(test)('an email that cannot be read three times is listed for agents as unreadable', async () => {
   const thread = mails.world.app.get(EmailThread);
   const read = jest.spyOn(thread, 'read').mockRejectedValue(new UnreadableEmail('too deep'));
   await mails.deliver({ from: 'knot@example.com', to: TEAM, signedBy: null });
@@ -151,7 +152,7 @@ test('a database that fails gets a temporary reply, and the next try is accepted
   expect(await emails().countDocuments({ 'client.sender': 'late@example.com' })).toBe(1);
 });
 
-test('too little space gives 452', async () => {
+inFullRun(test)('too little space gives 452', async () => {
   const space = mails.world.app.get(DiskSpace);
   jest.spyOn(space, 'freeMb').mockResolvedValue(0);
   await space.look();

@@ -6,6 +6,7 @@ import {
   listCareHistory,
   listCases,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { type Answered, EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
 // Real: SMTP from a mail library, DKIM and SPF by a DNS server, jobs, API over HTTP.
@@ -41,7 +42,7 @@ test('a reply to an own email of the case is a post', async () => {
   expect(await lastText(answered)).toBe('Second.');
 });
 
-test('SPF proves a sender without a signature', async () => {
+inFullRun(test)('SPF proves a sender without a signature', async () => {
   const answered = await mails.answered();
   mails.dns.texts.set('example.com', 'v=spf1 ip4:127.0.0.1 -all');
   await mails.deliver({
@@ -135,7 +136,7 @@ test.each([
   ]);
 });
 
-test('an email to the case and to the team is one post', async () => {
+inFullRun(test)('an email to the case and to the team is one post', async () => {
   const answered = await mails.answered();
   const { customer, address, messageId } = answered;
   const envelope = { from: customer.mail, to: [address, TEAM] };

@@ -7,12 +7,14 @@ export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
 /** A process that loads more specs needs too much memory. */
 const SPECS_OF_A_GROUP = 20;
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
+const FULL = /(?:\/\/|\*) @full\b/u;
 const ALONE = /jest\.mock\(|@jest-environment|@alone/u;
 const GENERATED = /(?:^|\/)(?:node_modules|dist)\//u;
 
 /**
  * The jest project with its specs in groups: a process loads the modules under test once for all specs of a group.
- * A spec with an environment or modules of its own runs alone, and so does one whose comment says `@alone`.
+ * A spec with an environment or modules of its own runs alone, and so does one whose comment says `@alone`. A spec whose
+ * comment says `@full` is not in the gate.
  *
  * @param {any} project of a jest configuration
  * @param {number} [size] most specs of a group
@@ -20,7 +22,7 @@ const GENERATED = /(?:^|\/)(?:node_modules|dist)\//u;
 export function inGroups(project, size = SPECS_OF_A_GROUP) {
   const { displayName, rootDir } = project;
   const folder = join(GROUP_FOLDER, displayName);
-  const [alone, together] = partition(specsOf(project), (spec) => ALONE.test(readFileSync(spec, 'utf8')));
+  const [alone, together] = partition(specsOfTier(project), (spec) => ALONE.test(readFileSync(spec, 'utf8')));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files = roundRobin(together, Math.ceil(together.length / size)).map((specs, index) => {
@@ -44,6 +46,13 @@ function specsOf({ rootDir, testMatch }) {
       .filter((path) => SPEC.test(path) && !GENERATED.test(path))
       .map((path) => join(folder, path)),
   );
+}
+
+/** The specs of the tier that runs. @param {any} project */
+function specsOfTier(project) {
+  const specs = specsOf(project);
+  if (process.env['ZW_TEST_TIER'] === 'full') return specs;
+  return specs.filter((spec) => !FULL.test(readFileSync(spec, 'utf8')));
 }
 
 /**

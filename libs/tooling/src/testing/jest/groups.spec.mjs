@@ -6,6 +6,7 @@ import { roundRobin, GROUP_FOLDER, inGroups } from './groups.mjs';
 const SPECS = {
   'alone.spec.ts': "jest.mock('./module');",
   'marked.spec.ts': '/** @alone It needs a process. */',
+  'long.spec.ts': `/** @${'full'} It takes minutes. */`,
   'one.spec.ts': 'test()',
   'page.spec.ts': '/** @jest-environment jsdom */',
   'two.spec.ts': 'test()',
@@ -14,6 +15,12 @@ const SPECS = {
 
 /** @type {string} */
 let rootDir;
+const tierBefore = process.env['ZW_TEST_TIER'];
+beforeEach(() => (process.env['ZW_TEST_TIER'] = 'gate'));
+afterAll(() => {
+  if (tierBefore === undefined) delete process.env['ZW_TEST_TIER'];
+  else process.env['ZW_TEST_TIER'] = tierBefore;
+});
 beforeAll(() => {
   rootDir = mkdtempSync(join(tmpdir(), 'zw-groups-'));
   for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(rootDir, name), text);
@@ -46,4 +53,15 @@ test('every spec is in one group or runs alone', () => {
   expect(alone).toEqual(
     ['alone.spec.ts', 'marked.spec.ts', 'page.spec.ts'].map((name) => join(rootDir, name)),
   );
+});
+
+test('the gate leaves specs out that are marked for the full run', () => {
+  const specs = () =>
+    inGroups(project(), 9)
+      .testMatch.map((/** @type {string} */ file) => readFileSync(file, 'utf8'))
+      .join();
+  const long = join(rootDir, 'long.spec.ts');
+  expect(specs()).not.toContain(long);
+  process.env['ZW_TEST_TIER'] = 'full';
+  expect(specs()).toContain(long);
 });
