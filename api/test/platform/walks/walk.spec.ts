@@ -18,10 +18,10 @@ const isForPrograms = (operation: Operation) => callOf(operation).access === 'to
 const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
 const SOMEBODY_ELSES = 'f'.repeat(24);
-/** Values that no field accepts. */
-const NEVER_ACCEPTED: readonly unknown[] = [null, { $ne: '' }];
-/** Other values, which some fields accept. */
-const RARELY_ACCEPTED: readonly unknown[] = [
+/** Values that few fields accept. The gate tries one of them on each field. */
+const BAD_VALUES: readonly unknown[] = [
+  null,
+  { $ne: '' },
   {},
   { $gt: '' },
   [],
@@ -170,9 +170,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
     test('answers bad values of every field by naming it, never by a fault of ours', async () => {
       const token = await caller().csrf();
       for (const [at, field] of operation.fields.entries()) {
-        const never = valuesOfCase(NEVER_ACCEPTED, index + at, 1);
-        const rare = valuesOfCase(RARELY_ACCEPTED, index + at, 1);
-        for (const value of [...never, ...rare]) {
+        for (const value of valuesOfCase(BAD_VALUES, index + at, 1)) {
           const body = { ...example(), [field]: value, _csrf_token: token };
           const response = await caller().post(pathOf(operation)).send(body);
           expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
