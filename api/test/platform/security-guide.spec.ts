@@ -21,6 +21,10 @@ test('every line of the rules is held by a test', () => {
   expect([...new Set(rows.map((row) => row.line))]).toEqual(LINES);
 });
 
-test.each(rows)('line $line: $file has “$name”', ({ file, name }) => {
-  expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`'${name}'`);
+test.each(rows)('line $line: $file has “$name” in the gate', ({ file, name }) => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  expect(text).toContain(`'${name}'`);
+  expect(text).not.toMatch(/^\/\/ @full/mu);
+  const before = text.slice(0, text.indexOf(`'${name}'`)).trimEnd();
+  expect(before.endsWith('inFullRun(test)(')).toBe(false);
 });

@@ -31,28 +31,25 @@ async function expectAll(sent: readonly FileItem[]): Promise<void> {
   expect(new Set(listed.map(({ file_name: name }) => name.toLowerCase())).size).toBe(sent.length);
 }
 
-inFullRun(test)(
-  'of a hundred files at once the same bytes are stored once, all are listed and the room is right',
-  async () => {
-    const sent = await Promise.all(
-      numbers(100).map((number) =>
-        files.uploaded(number % 2 ? 'same.txt' : `${number}.txt`, number % 2 ? SAME : own(number)),
-      ),
-    );
-    await expectAll(sent);
-    const bytes = 50 * own(0).length + SAME.length;
-    await eventually(async () =>
-      expect(await files.stored()).toEqual({ blobs: 51, whole: 51, chunks: 51, bytes }),
-    );
-    for (const [number, { path }] of sent.entries()) {
-      expect((await files.bytes(path)).toString()).toBe(number % 2 ? SAME : own(number));
-    }
-    // Nothing stays when all of them go at once.
-    await Promise.all(sent.map(({ id }) => files.remove(id).expect(200)));
-    const nothing = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
-    await eventually(async () => expect(await files.stored()).toEqual(nothing));
-  },
-);
+test('of a hundred files at once the same bytes are stored once, all are listed and the room is right', async () => {
+  const sent = await Promise.all(
+    numbers(100).map((number) =>
+      files.uploaded(number % 2 ? 'same.txt' : `${number}.txt`, number % 2 ? SAME : own(number)),
+    ),
+  );
+  await expectAll(sent);
+  const bytes = 50 * own(0).length + SAME.length;
+  await eventually(async () =>
+    expect(await files.stored()).toEqual({ blobs: 51, whole: 51, chunks: 51, bytes }),
+  );
+  for (const [number, { path }] of sent.entries()) {
+    expect((await files.bytes(path)).toString()).toBe(number % 2 ? SAME : own(number));
+  }
+  // Nothing stays when all of them go at once.
+  await Promise.all(sent.map(({ id }) => files.remove(id).expect(200)));
+  const nothing = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
+  await eventually(async () => expect(await files.stored()).toEqual(nothing));
+});
 
 inFullRun(test)('a hundred in parts and in forms at once are no different', async () => {
   const parts = new Parts(files);
