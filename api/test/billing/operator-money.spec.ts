@@ -34,7 +34,7 @@ async function money({ person, profile }: Payer) {
   return { balance, free };
 }
 
-test('a refund goes back in parts, never more than was paid, and the ledger says so', async () => {
+test('partial refunds never exceed the payment and are posted to the ledger', async () => {
   const payer = await paid();
   expect(await refund(payer.orderId, '10')).toMatchObject({ refund: expect.stringMatching(/^re_/u) });
   expect(await money(payer)).toEqual({ balance: '15.00', free: '15.00' });
@@ -50,21 +50,21 @@ test('a refund goes back in parts, never more than was paid, and the ledger says
   ]);
 });
 
-test('the same refund asked for five times at once goes back once', async () => {
+test('five concurrent identical refunds are executed once', async () => {
   const payer = await paid();
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => refund(payer.orderId, '20')));
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await money(payer)).toEqual({ balance: '5.00', free: '5.00' });
 });
 
-test('what is spent or set aside cannot go back', async () => {
+test('a refund cannot exceed the free balance', async () => {
   const payer = await paid();
   await enrich(payments.world, payer.profile, -1_000);
   await expect(refund(payer.orderId, '25')).rejects.toThrow('--amount: The balance has less than that free.');
   expect(await money(payer)).toEqual({ balance: '15.00', free: '15.00' });
 });
 
-test('requests are decided one after another', async () => {
+test('operator commands approve, pay and refuse requests', async () => {
   const payer = await paid();
   const { profile, person } = payer;
   const reason = 'For a new server.';
@@ -86,7 +86,7 @@ test.each([
   [['balance', 'request', 'grant', '--id', '0'.repeat(24)], /^decision: approve, refuse or paid\./u],
   [['balance', 'request', 'approve', '--id', '0'.repeat(24)], /^There is no such request\./u],
   [['balance', 'request'], /Usage: balance request/u],
-])('%j is refused with what to type instead', async (args, message) => {
+])('the command %j is rejected with a hint', async (args, message) => {
   const refused = runCommand(payments.world.app, args);
   await expect(refused).rejects.toThrow(CommandError);
   await expect(refused).rejects.toThrow(message);

@@ -86,7 +86,7 @@ describe('audit log', () => {
       expect([actor, subject]).toEqual(['Ada', { kind: 'container', id, name: 'Live' }]);
   });
 
-  test('a cancelled update is in it, and a deployment of a publication with its author', async () => {
+  test('a cancelled update has an event, and the deployment of a publication has its author', async () => {
     const own = await hosting.project(ada, 'Home');
     const id = await own.live();
     await own.follow(id, true);
@@ -111,7 +111,7 @@ describe('audit log', () => {
     ]);
   });
 
-  test('it is read page by page, and a repeated job writes no second event', async () => {
+  test('events are listed page by page, and a repeated job writes no second event', async () => {
     const place = await Configured.idle(world, ada);
     for (const value of ['1', '2', '3']) await place.set('LEVEL', value);
     const all = await place.events(4);

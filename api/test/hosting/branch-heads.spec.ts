@@ -90,7 +90,7 @@ inFullRun(test)('a branch that was pushed before its container is deployed by th
   expect(await deploymentsOf(development)).toMatchObject([{ number: 1, content: { commit } }]);
 });
 
-test('a commit that cannot be built is the reason of the first start, and replaces no archive', async () => {
+test('an unbuildable commit is the reason of the failed first start, and replaces no archive', async () => {
   await clone.commit('No Dockerfile', { run: 'run' });
   await clone.push(address);
   const id = await created();

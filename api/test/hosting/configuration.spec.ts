@@ -59,7 +59,7 @@ describe('environment variables', () => {
     ]);
   });
 
-  test('variables that are set at the same moment are all stored, or refused', async () => {
+  test('concurrent changes of variables are all stored or refused', async () => {
     const place = await Configured.idle(world, ada);
     const names = Array.from({ length: 6 }, (_, at) => `NAME_${at}`);
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('limits', () => {
   });
 });
 
-test('settings and audit log of others are not found, by any call', async () => {
+test('settings and audit log of foreign containers are not found by any call', async () => {
   const place = await Configured.idle(world, ada);
   await place.set('NAME', 'value');
   const { id: own } = await world.builders.project(eve.userId, 'Own');

@@ -53,7 +53,7 @@ test('a development container is offline until its start', async () => {
   expect((await hosting.visit(id)).status).toBe(200);
 });
 
-test('a second development container is rejected, one of several at the same moment is accepted', async () => {
+test('a second development container is rejected, and one of several concurrent creations is accepted', async () => {
   const own = await project();
   const server = { server_id: await own.server() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => own.call(createContainer, server)));
@@ -63,7 +63,7 @@ test('a second development container is rejected, one of several at the same mom
   expect(await own.containers()).toHaveLength(1);
 });
 
-test('shutdown takes a container offline, and each of both can be repeated', async () => {
+test('a shutdown ends the instance of a container, a start starts it, and both can be repeated', async () => {
   const own = await project();
   const id = await own.live();
   for (let repeat = 0; repeat < 2; repeat += 1) {
@@ -78,7 +78,7 @@ test('shutdown takes a container offline, and each of both can be repeated', asy
   }
 });
 
-/** Takes containers online and sets their last activity to more than an hour ago. */
+/** Brings containers online and sets their last activity to more than an hour ago. */
 async function forget(containers: readonly (readonly [Hosting, string])[]): Promise<void> {
   for (const [own, id] of containers) {
     await own.act(startContainer, id);
@@ -117,7 +117,7 @@ test('a development container sleeps after an hour without a visit, and the next
   expect(await other.container(awake)).toMatchObject({ sleeps: false, state: 'online' });
 });
 
-inFullRun(test)('a start, an update and a shutdown of a container that sleeps do what they say', async () => {
+inFullRun(test)('a sleeping container can be started, updated and shut down', async () => {
   const owns = [await project(), await project('First'), await project()] as const;
   const ids = await Promise.all(owns.map((own) => own.create('development')));
   const [started = '', updated = '', stopped = ''] = ids;
@@ -159,7 +159,7 @@ async function crash(own: Hosting, id: string, isOver: (found: Container) => boo
   }
 }
 
-/** Emails about crashes that a person got. */
+/** Emails about crashes to a user. */
 async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
   await world.app.get(OutboxRelay).sweep();
   return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
@@ -206,7 +206,7 @@ inFullRun(test)('a worker whose first probe of its engine fails probes again soo
   );
 });
 
-test('an instance that ends again and again is stopped, and the owner gets one email', async () => {
+test('an instance with repeated crashes is stopped, and the owner gets one email', async () => {
   const mia = await world.signedIn('Mia');
   const own = await hosting.project(mia, 'Home');
   const id = await own.live();
@@ -230,7 +230,7 @@ test('an instance that ends again and again is stopped, and the owner gets one e
   expect(await crashMails(mia)).toHaveLength(1);
 });
 
-inFullRun(test)('late reports about a container that was given up change nothing', async () => {
+inFullRun(test)('late reports about a crashing container change nothing', async () => {
   const mia = await world.signedIn('Mia');
   const own = await hosting.project(mia, 'Home');
   const id = await own.live();
@@ -295,7 +295,7 @@ async function fulfilled(id: string): Promise<void> {
   );
 }
 
-inFullRun(test)('an automatic rollback that ended in the middle goes on', async () => {
+inFullRun(test)('an interrupted automatic rollback is completed', async () => {
   const own = await project('First');
   const id = await own.live();
   await own.publish('Second');
@@ -326,7 +326,7 @@ inFullRun(test)(
     await fulfilled(id);
     const container = new Types.ObjectId(id);
     const deployments = world.connection.collection('hosting_deployments');
-    // The content of the former version is gone from the store.
+    // The store has no content of the former version.
     await deployments.updateOne({ container, number: 1 }, { $set: { artifact: new Types.ObjectId() } });
     await deployments.updateOne({ container, number: 2 }, { $set: { state: 'failed' } });
     await world.connection

@@ -108,7 +108,7 @@ test.each([
   expect(await jobs()).toEqual([]);
 });
 
-test('a container has ten cron jobs at most, also of requests at the same moment', async () => {
+test('a container has at most ten cron jobs, also with concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 13 }, () => set()));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
   while ((await jobs()).length < 10) expect((await set()).status).toBe(200);
@@ -118,7 +118,7 @@ test('a container has ten cron jobs at most, also of requests at the same moment
   });
 });
 
-inFullRun(test)('requests at the same moment open no more terminals than the limit', async () => {
+inFullRun(test)('concurrent requests open no more terminals than the limit', async () => {
   const container = new Types.ObjectId(place.container_id);
   const route = { deployment: new Types.ObjectId(), host: '127.0.0.1', port: 1 };
   await world.connection.collection('hosting_containers').updateOne({ _id: container }, { $set: { route } });
@@ -135,7 +135,7 @@ inFullRun(test)('requests at the same moment open no more terminals than the lim
   });
 });
 
-inFullRun(test)('many due cron jobs of a project do not delay those of another one', async () => {
+inFullRun(test)('many due cron jobs of a project do not delay those of another project', async () => {
   const repository = world.app.get(CronRepository, { strict: false });
   const server = new Types.ObjectId();
   const due = async (project: Types.ObjectId, secondsAgo: number) => {
@@ -173,7 +173,7 @@ inFullRun(test)('many due cron jobs of a project do not delay those of another o
   expect(await stored.countDocuments({ project: busy, last: null })).toBe(30);
 });
 
-test('cron jobs and terminals of others are not found', async () => {
+test('cron jobs and terminals of foreign containers are not found', async () => {
   const job = ((await set()).body.job as CronJob).id;
   const { id: own } = await world.builders.project(eve.userId, 'Own');
   for (const project of [place.project_id, own]) {
@@ -193,7 +193,7 @@ test('cron jobs and terminals of others are not found', async () => {
   expect(await jobs()).toMatchObject([{ id: job, name: 'Clean up' }]);
 });
 
-test.each(['h2c', 'websocket'])('a request that names the protocol %s is answered', async (protocol) => {
+test.each(['h2c', 'websocket'])('a request with the protocol %s gets a response', async (protocol) => {
   const { port } = world.server.address() as AddressInfo;
   const headers = { Connection: 'Upgrade', Upgrade: protocol, Accept: 'application/json' };
   const [answer] = await once(request({ port, path: '/privacy/', headers }).end(), 'response');

@@ -72,7 +72,7 @@ type Check = (bench: DataBench) => Promise<void>;
 /** Calls on volumes and backups without a worker. */
 export const DATA_CASES: readonly (readonly [string, Check])[] = [
   [
-    'volumes and backups of others are not found, by any call',
+    'foreign volumes and backups are not found by any call',
     async ({ world, ada, eve }) => {
       const { id: project } = await world.builders.project(ada.userId, 'Data');
       const { container, volume, backup } = await storedData(world, ada, project);
@@ -249,7 +249,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
     },
   ],
   [
-    'two requests at the same time do not exceed the total of volumes',
+    'two concurrent requests do not exceed the total of volumes',
     async (subject) => {
       const { world, ada } = subject;
       const { inProject, add, list } = await bench(subject);
@@ -280,7 +280,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
     },
   ],
   [
-    'two requests at the same time do not exceed the total of backups',
+    'two concurrent requests do not exceed the total of backups',
     async (subject) => {
       const { world, ada } = subject;
       const { inProject, place, add } = await bench(subject);

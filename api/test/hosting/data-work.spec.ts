@@ -22,7 +22,7 @@ import { until } from './hosting-world.js';
 // Real: database engine, byte store, and the work of the worker. The engine has its volumes in memory.
 const DAY_MS = 86_400_000;
 
-/** Volumes in memory, whose archives end when the test says so. */
+/** Volumes in memory, whose archives end on demand. */
 class MemoryVolumes implements EngineVolumes {
   readonly present = new Map<string, Buffer>();
   /** Ids of volumes that are being read or filled. */
@@ -152,7 +152,7 @@ async function backUp(of: Data): Promise<void> {
 }
 
 inFullRun(test)(
-  'two workers fill volumes of their own, and the container gets that of the last one',
+  'two workers fill separate volumes, and the container gets the volume of the last worker',
   async () => {
     const own = await data();
     await backUp(own);
@@ -183,7 +183,7 @@ inFullRun(test)(
   },
 );
 
-test('two workers make one backup with bytes of their own, and a failure of the first changes nothing', async () => {
+test('two workers make one backup with separate bytes, and a failure of the first changes nothing', async () => {
   const own = await data();
   volumes.hold();
   await stored('backups').updateOne({ _id: own.backup }, { $set: { state: 'waiting' } });
@@ -209,7 +209,7 @@ test('two workers make one backup with bytes of their own, and a failure of the 
   expect(await part(ByteStore).open(String(first?.['bytes']))).toBeNull();
 });
 
-inFullRun(test)('backups leave places for restores and removals', async () => {
+inFullRun(test)('backups do not use the slots of restores and removals', async () => {
   const restored = await data();
   const removed = await data();
   const others = [await data(), await data(), await data()];
@@ -231,7 +231,7 @@ inFullRun(test)('backups leave places for restores and removals', async () => {
   await until(restored.find, (found) => found?.['restore'].tries === 1);
 });
 
-test('a full disk takes no backup and no restore, and the reason is named', async () => {
+test('a full disk refuses backups and restores with the reason', async () => {
   const own = await data();
   const full = 'The disk of the server is almost full. The operator has to make room.';
   await restoring(own);
@@ -248,7 +248,7 @@ test('a full disk takes no backup and no restore, and the reason is named', asyn
   space.mockRestore();
 });
 
-inFullRun(test)('a volume that no document names stays seven days, whatever the documents are', async () => {
+inFullRun(test)('a volume without a document stays seven days after its last document', async () => {
   const own = await data();
   const name = String((await own.find())?.['data']);
   volumes.present.set(name, Buffer.alloc(0));

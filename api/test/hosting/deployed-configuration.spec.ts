@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('a deployment has the revision of its time, and a rollback has its own one', async () => {
+test('each deployment has the revision of its time, also after a rollback', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
   const place = Configured.of(world, own, id);

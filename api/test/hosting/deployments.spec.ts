@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const shown = (id: string) => hosting.heading(id);
 
-test('an update shows the present website to visitors, who get the former one until then', async () => {
+test('visitors get the former website until an update shows the present one', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -64,7 +64,7 @@ test('a request with a run reads progress and never starts an update', async () 
   expect(await own.deployments(id)).toHaveLength(1);
 });
 
-test('requests for an update at the same moment start one', async () => {
+test('concurrent requests for an update start one update', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
   const answers = await Promise.all(Array.from({ length: 6 }, () => own.act(updateContainer, id)));
@@ -144,7 +144,7 @@ test('a rollback shows a former website again, and only the last five replaced d
   expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
 });
 
-inFullRun(test)('a rollback that fails is no success, and the present website stays', async () => {
+inFullRun(test)('a failed rollback is reported as failed, and the present website stays', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -194,7 +194,7 @@ inFullRun(test)('a shutdown cancels an update', async () => {
   expect(await shown(id)).toBe('First');
 });
 
-test('a removed container takes its deployments, their content and its address with it', async () => {
+test('the removal of a container deletes its deployments and their content, and ends its URL', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.create('development');
   await own.act(startContainer, id);
@@ -251,7 +251,7 @@ async function silentEdge<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-inFullRun(test)('an update that visitors get already is not cancelled, and survives a shutdown', async () => {
+inFullRun(test)('an update visible to visitors is not cancelled, and survives a shutdown', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -272,7 +272,7 @@ inFullRun(test)('an update that visitors get already is not cancelled, and survi
   expect(await shown(id)).toBe('Second');
 });
 
-inFullRun(test)('an error of the database after the switch is repeated and harms no visitor', async () => {
+inFullRun(test)('a switch with a database error is repeated without an effect on visitors', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');
@@ -285,7 +285,7 @@ inFullRun(test)('an error of the database after the switch is repeated and harms
 });
 
 inFullRun(test)(
-  'an update that the engine refuses is repeated, and fails two minutes after its first try',
+  'an update that the engine refuses is repeated, and fails two minutes after its first attempt',
   async () => {
     const own = await hosting.project(ada, 'First');
     const id = await own.live();

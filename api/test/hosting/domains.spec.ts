@@ -109,7 +109,7 @@ test('a domain of a zone gets its records and a certificate, and visitors are se
   await hasNoChallenge(shop, zone);
 });
 
-/** What a visitor gets once the edge proxy has the certificate. */
+/** The response to a visitor once the edge proxy has the certificate. */
 const secureVisit = (host: string): Promise<SecureVisit> =>
   until(
     () => visitSecurely(hosting, host).catch(() => null),
@@ -187,7 +187,7 @@ test('a domain of another provider waits for its records, and gets a certificate
   expect((await secureVisit('www.outside.example')).certificate.names).toBe('DNS:www.outside.example');
 });
 
-test('a project that proves a domain takes it from one whose proof is gone', async () => {
+test('a domain is lost when another project proves it and its own proof is missing', async () => {
   const { id: other } = await world.builders.project(bob.userId, 'Registrant');
   const ids = {
     project_id: other,
@@ -225,7 +225,7 @@ test('a zone without delegation proves no domain', async () => {
   await activated(shop, domain);
 });
 
-test('a zone takes no host that another project proved by TXT', async () => {
+test('a zone cannot use a host that another project proved by TXT', async () => {
   const owner = await hosting.project(ada, 'Proved');
   const id = await owner.live();
   const zoned = await hosting.project(bob, 'Zoned');
@@ -300,7 +300,7 @@ inFullRun(test)('the next check removes a challenge that a crash interrupted', a
   );
 });
 
-test('detachdomain removes the records on request, and the zone lists those that dangle', async () => {
+test('detachdomain removes the records on request, and the zone lists dangling records', async () => {
   const shop = await hosting.project(ada, 'Leaving');
   const id = await shop.live();
   const zone = await zoneIn(shop, 'leaving.example');
@@ -351,7 +351,7 @@ test('a domain belongs to one container of a project', async () => {
   });
 });
 
-inFullRun(test)('requests at the same moment attach no more domains than the limit', async () => {
+inFullRun(test)('concurrent requests attach no more domains than the limit', async () => {
   const shop = await hosting.project(ada, 'Limit');
   const id = await shop.create('development');
   const { projectId: project } = shop;
@@ -368,14 +368,14 @@ inFullRun(test)('requests at the same moment attach no more domains than the lim
   const refused = answers.find(({ status }) => status !== 200);
   const conflict = { status: 'conflict', message: 'A container has at most 50 domains.' };
   expect(refused?.body).toEqual(conflict);
-  // Requests at the same moment can refuse each other. Alone, they fill the rest.
+  // Concurrent requests can refuse each other. Alone, they fill the rest.
   for (let next = attached; next < 2; next += 1)
     expect((await attachHost(`alone${next}.limit.example`)).status).toBe(200);
   expect((await attachHost('last.limit.example')).body).toEqual(conflict);
 });
 
 inFullRun(test)(
-  'a certificate that is refused is tried again later, with the reason on the domain',
+  'a refused certificate is requested again later, and the domain has the reason of the refusal',
   async () => {
     const shop = await hosting.project(ada, 'Refused');
     const id = await shop.live();

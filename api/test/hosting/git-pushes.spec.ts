@@ -31,7 +31,7 @@ afterAll(() => world.close());
 
 const incoming = async () => (await readdir(objects)).filter((name) => name.startsWith('tmp_objdir'));
 
-test('a push that is broken off has no objects in the repository', async () => {
+test('an interrupted push has no objects in the repository', async () => {
   await clone.commit('First', { text: 'First' });
   await clone.push(address);
   const { hostname, port, pathname, username, password } = new URL(`${address}/git-receive-pack`);
@@ -46,7 +46,7 @@ test('a push that is broken off has no objects in the repository', async () => {
   push.on('error', () => undefined);
   const command = `${NO_OBJECT} ${'a'.repeat(40)} refs/heads/broken\0report-status side-band-64k`;
   const length = (command.length + 4).toString(16).padStart(4, '0');
-  // A pack with one object that never comes.
+  // A pack without its announced object.
   push.write(
     Buffer.concat([Buffer.from(`${length}${command}0000PACK`), Buffer.from([0, 0, 0, 2, 0, 0, 0, 1])]),
   );
@@ -55,7 +55,7 @@ test('a push that is broken off has no objects in the repository', async () => {
   await until(incoming, (found) => found.length === 0);
 });
 
-inFullRun(test)('a push removes what a process that ended during a push had written', async () => {
+inFullRun(test)('a push removes the objects of a process that ended during a push', async () => {
   await clone.commit('First', { text: 'First' });
   await clone.push(address);
   const left = join(objects, 'tmp_objdir-incoming-ended');

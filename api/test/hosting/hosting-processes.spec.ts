@@ -141,7 +141,7 @@ test.each(CELLS)(
   },
 );
 
-test('an edge proxy without a database serves its last routes, and follows changes once it is there', async () => {
+test('an edge proxy without a database serves its last routes, and follows changes once it is available', async () => {
   const id = await own.live();
   await until(
     () => visitAt(edgePort, id),
@@ -154,7 +154,7 @@ test('an edge proxy without a database serves its last routes, and follows chang
     MONGODB_URI: `mongodb://127.0.0.1:${port}${uri.pathname}?directConnection=true`,
   });
   expect((await visitAt(edgePort, id)).status).toBe(200);
-  // The database comes to the port that the edge proxy knows.
+  // The database starts at the port in the settings of the edge proxy.
   const database = createServer((socket) => {
     const other = connect(Number(uri.port), uri.hostname);
     socket.pipe(other).pipe(socket);

@@ -64,7 +64,7 @@ async function linesUntil(text: string): Promise<LogLine[]> {
   return list;
 }
 
-/** Writes lines in place of the instance that visitors get. */
+/** Writes lines instead of the instance that visitors get. */
 async function write(text: string, stream = 'stdout'): Promise<void> {
   const container = await world.connection
     .collection('hosting_containers')
@@ -137,7 +137,7 @@ test('a search finds a text in any case, and a download has it too', async () =>
   expect(whole.text.split('\n').length).toBe((await page()).list.length + 1);
 });
 
-test('events have each line once, over a connection that breaks', async () => {
+test('events have each line once, also after a broken connection', async () => {
   const { newest } = await page();
   const first = await open(ada, { after: newest });
   expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -157,7 +157,7 @@ test('events have each line once, over a connection that breaks', async () => {
   ]);
 });
 
-test('a person has a limited number of open streams', async () => {
+test('a user has a limited number of open streams', async () => {
   const streams = await Promise.all(Array.from({ length: HOSTING_LIMITS.logStreams }, () => open(ada)));
   await Promise.all(streams.map((stream) => streamed(stream, READY)));
   const more = await open(ada);
@@ -170,14 +170,14 @@ test('a person has a limited number of open streams', async () => {
   await again.close();
 });
 
-inFullRun(test)('requests at the same moment open no more streams than the limit', async () => {
+inFullRun(test)('concurrent requests open no more streams than the limit', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(ada)));
   const opened = streams.filter(({ answer }) => answer.status === 200);
   expect(opened).toHaveLength(HOSTING_LIMITS.logStreams);
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-test('a stream ends with the session of its person', async () => {
+test('a stream ends with the session of its user', async () => {
   const other = world.browser();
   await other.signIn(ada.mail);
   const stream = await open(other as SignedIn);
@@ -190,7 +190,7 @@ test('a stream ends with the session of its person', async () => {
 });
 
 inFullRun(test)(
-  'an instance that starts again goes on in the same log, and an update in the next deployment',
+  'a restarted instance continues the same log, and an update continues it with the next deployment',
   async () => {
     const before = (await page()).list.filter(({ text }) => text === READY).length;
     process.kill(await hosting.processOf(id), 'SIGKILL');
@@ -209,7 +209,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('lines that come too fast are lost, counted and shown', async () => {
+inFullRun(test)('log lines above the rate limit are dropped, counted and shown', async () => {
   const { newest } = await page();
   const line = 'x'.repeat(100);
   await write(`${`${line}\n`.repeat(HEAVY_LINES)}the end\n`);
@@ -256,7 +256,7 @@ test('the worker takes samples, which are shown as a series and for all containe
   await samples.insertMany(stored, { ordered: false });
   const { series } = await stats();
   expect(series).toHaveLength(HOSTING_LIMITS.statsPoints);
-  // The worker may have taken another sample now.
+  // The worker may have added another sample now.
   expect(series.slice(0, -1).every(({ cpu, memory }) => cpu === 0.5 && memory === 1_001)).toBe(true);
   const { body } = await own.call(listStats, {});
   const [listed] = body.list as { container_id: string; series: UsagePoint[] }[];
@@ -264,7 +264,7 @@ test('the worker takes samples, which are shown as a series and for all containe
   expect(listed?.series.length).toBeGreaterThanOrEqual(60);
 });
 
-test('logs of others are not found, and bad fields are named', async () => {
+test('foreign logs are not found, and invalid fields are named', async () => {
   const eve = await world.signedIn('Eve');
   for (const call of [readLogs, readStats])
     expect((await eve.call(call, { container_id: id, project_id: own.projectId })).status).toBe(404);

@@ -135,7 +135,7 @@ test('a page of a deployment has the values of its time and environment', async 
   expect(await shown()).toBe('[red]');
 });
 
-test('an environment without a public value hides the one of all environments', async () => {
+test('a private parameter of an environment hides the public parameter of all environments', async () => {
   const own = await hosting.project(ada, 'Home');
   await add(own.projectId, { key: 'COLOR', value: 'blue', public: true });
   await add(own.projectId, { key: 'COLOR', value: 'red', environment: 'production' });

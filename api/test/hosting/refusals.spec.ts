@@ -51,7 +51,7 @@ async function get(person: SignedIn, path: string) {
   return person.agent.get(path).set({ Accept: 'application/json', 'X-CSRF-Token': csrf });
 }
 
-test('containers and servers of others are not found, by any call', async () => {
+test('foreign containers and servers are not found by any call', async () => {
   const id = (await create(ada, {})).body.server_id as string;
   const attached = await ada.call(attachDomain, {
     project_id,
@@ -201,7 +201,7 @@ test.each(['from', 'to'])('difference names %s in a rejection', async (field) =>
   expect((await ada.call(compareDeployments, place)).body).toMatchObject(issue(field, message));
 });
 
-test('a server that is silent or draining takes no containers', async () => {
+test('a silent or draining server accepts no containers', async () => {
   const id = await storedServer(world, 'Silent');
   const own = { _id: new Types.ObjectId(id) };
   await stored().updateOne(own, { $set: { seenAt: new Date(Date.now() - 31_000) } });
@@ -244,7 +244,7 @@ test(`a project has at most ${HOSTING_LIMITS.containers} containers`, async () =
   await containers.deleteMany({ project: new Types.ObjectId(own) });
 });
 
-test('an operator lists servers, drains one and takes it back', async () => {
+test('an operator lists, drains and reactivates a server', async () => {
   const id = await storedServer(world, 'Operated');
   const { id: own } = await world.builders.project(ada.userId, 'Operated');
   await create(ada, { server_id: id, project_id: own });

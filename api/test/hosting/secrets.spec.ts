@@ -68,7 +68,7 @@ afterAll(async () => {
 let restoreLog = (): void => undefined;
 afterEach(() => restoreLog());
 
-/** Lines that the API logs from now on, at its most talkative. */
+/** Lines that the API logs from now on, at the lowest level. */
 function captureLog(): string[] {
   const logger = world.app.get<pino.Logger>(LOGGER);
   const { level } = logger;
@@ -84,7 +84,7 @@ function captureLog(): string[] {
   return lines;
 }
 
-/** The secret, and what encodings make of it. */
+/** The secret and its encodings. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
@@ -108,7 +108,7 @@ async function dumpOf({ connection }: World): Promise<string> {
   return dump.join(' ');
 }
 
-/** Answers of the calls on parameters about a secret with this value, also of refused ones. */
+/** Responses of the calls on parameters about a secret with this value, also of refused ones. */
 async function parameterAnswers(project_id: string, value: string) {
   const right = { project_id, key: 'TOKEN', environment: 'all', type: 'text', value, secret: true } as const;
   const made = await ada.call(addParameter, right);
@@ -128,7 +128,7 @@ async function parameterAnswers(project_id: string, value: string) {
   return answers;
 }
 
-test('a secret is in no answer, log line, audit entry or collection, in no form', async () => {
+test('a secret is in no response, log line, audit entry or collection, in any encoding', async () => {
   const lines = captureLog();
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();

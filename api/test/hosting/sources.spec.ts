@@ -182,7 +182,7 @@ describe('archives', () => {
     expect((await containerOf(place)).content).toBeNull();
   });
 
-  test('bytes that are no tar archive, and too many bytes, are refused', async () => {
+  test('an unreadable archive and an oversized archive are refused', async () => {
     const place = await created('archive');
     const storedFiles = () =>
       world.connection.collection('project_files.files').countDocuments({ length: { $gt: 0 } });
@@ -209,7 +209,7 @@ describe('archives', () => {
     expect(await storedFiles()).toBe(before);
   });
 
-  test('an upload needs a container of the project that takes archives, and bytes', async () => {
+  test('an upload requires valid content and a container of the project that accepts archives', async () => {
     const place = await created('archive');
     const other = await created('git');
     const { id: own } = await world.builders.project(eve.userId, 'Own');
@@ -332,7 +332,7 @@ describe('git', () => {
     expect((await act(ada, updateContainer, place.container_id)).body).toMatchObject({ run: 1 });
   });
 
-  test('a repository opens with a token for Git of its project only', async () => {
+  test('a repository requires a Git token of its project', async () => {
     const place = await created('git');
     const { id, secret } = await tokenFor(ada, place.project_id);
     const dns = await tokenFor(ada, place.project_id, 'write');
@@ -369,7 +369,7 @@ describe('git', () => {
     expect((await refs(secret)).status).toBe(401);
   });
 
-  test('a token for Git needs the permission to deploy', async () => {
+  test('a Git token requires the permission to deploy', async () => {
     const { project_id: project } = await created('git');
     const { secret } = await tokenFor(ada, project);
     const refs = () =>

@@ -87,7 +87,7 @@ test('a publication is deployed with its author, drafts are not', async () => {
   expect(await numbers(own, id)).toEqual([2, 1]);
 });
 
-inFullRun(test)('two publications close together: visitors get the second one', async () => {
+inFullRun(test)('visitors get the newest of two publications in quick succession', async () => {
   const { own, id } = await following();
   await own.publish('Second');
   await own.publish('Third');
@@ -105,7 +105,7 @@ inFullRun(test)('two publications close together: visitors get the second one', 
   expect(await hosting.heading(id)).toBe('Fifth');
 });
 
-inFullRun(test)('a planned publication is deployed without an author', async () => {
+inFullRun(test)('a scheduled publication is deployed without an author', async () => {
   const { own, id } = await following();
   const place = { page: await home(own), language: 'nl' } as const;
   const rev = async () => ((await own.site.call(getPage, place)).body as { page: { rev: number } }).page.rev;
@@ -117,7 +117,7 @@ inFullRun(test)('a planned publication is deployed without an author', async () 
   expect(await own.deployments(id)).toMatchObject([{ number: 2, author: null }, { number: 1 }]);
 });
 
-test('hidden and removed pages, addresses and redirects reach visitors', async () => {
+test('changes of visibility, URL and redirects of a page reach visitors', async () => {
   const { own, id } = await following();
   const { id: page } = await own.site.add('About');
   await own.site.show({ id: page });
@@ -141,7 +141,7 @@ test('hidden and removed pages, addresses and redirects reach visitors', async (
   await status(id, '/team/', 404);
 });
 
-inFullRun(test)('a publication is not lost with the process that wrote it', async () => {
+inFullRun(test)('a publication is not lost when its process does not relay it', async () => {
   const { own, id } = await following();
   const relay = world.app.get(OutboxRelay);
   const nudge = jest.spyOn(relay, 'nudge').mockResolvedValue();
@@ -157,7 +157,7 @@ inFullRun(test)('a publication is not lost with the process that wrote it', asyn
   await heading(id, 'Second');
 });
 
-test('a container that does not follow, or is shut down, is not deployed until it does', async () => {
+test('a container that does not follow or is offline is not deployed until it follows or starts', async () => {
   const { own, id } = await following();
   await own.follow(id, false);
   await own.publish('Second');
@@ -191,7 +191,7 @@ inFullRun(test)('a version that a member restored stays until the next publicati
   expect(await numbers(own, id)).toEqual([3, 2, 1]);
 });
 
-inFullRun(test)('a website without a published page fails once, and the container says why', async () => {
+inFullRun(test)('a website without published pages fails once, with a reason on the container', async () => {
   const { own, id } = await following();
   const place = { page: await home(own), language: 'nl' } as const;
   await own.site.call(setPageVisibility, { ...place, value: '0' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 // Reads the guide and the test files that it names.
 const ROOT = join(__dirname, '../../..');
-/** Lines on what the product has so far: sign-in and accounts whole, then those of the web layer and of payments. */
+/** Lines of the implemented parts: sign-in and accounts completely, then those of the web layer and of payments. */
 const ACCOUNTS = Array.from({ length: 48 }, (_, index) => index + 1);
 const LINES = [...ACCOUNTS, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60];
 
@@ -17,7 +17,7 @@ const rows = readFileSync(join(ROOT, 'docs/guides/security-tests.md'), 'utf8')
     name: name.replaceAll('\\_', '_'),
   }));
 
-test('every line of the rules is held by a test', () => {
+test('every line of the security rules has a test', () => {
   expect([...new Set(rows.map((row) => row.line))]).toEqual(LINES);
 });
 

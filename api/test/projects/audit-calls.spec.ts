@@ -43,7 +43,7 @@ async function recorded(project: string): Promise<AuditEvent[]> {
   return listed(project);
 }
 
-test('a successful change makes one event with member, address and object', async () => {
+test('a successful change makes one event with member, IP address and object', async () => {
   const { id } = await world.builders.project(ada.userId, 'Harbour');
   const created = await ada.call(createCluster, { project_id: id, cluster_domain: 'audited.example' });
   await ada.call(setProjectLabel, { project_id: id, label_color: 'teal' });

@@ -49,7 +49,7 @@ async function listed(filter: object = {}): Promise<AuditEvent[]> {
   return body.list as AuditEvent[];
 }
 
-describe('chain', () => {
+describe('the chain of audit events', () => {
   test('parallel events of a project have numbers without gaps', async () => {
     const entry = randomUUID();
     await Promise.all([
@@ -68,7 +68,7 @@ describe('chain', () => {
     ['an action', { action: 'container.remove' }],
     ['an object', { 'subject.name': 'Other' }],
     ['an actor', { actor: new Types.ObjectId() }],
-    ['a moment', { at: new Date(0) }],
+    ['a time', { at: new Date(0) }],
     ['a token', { token: 'Deploy' }],
   ])('a modified event is detected: %s', async (_, change) => {
     await recordAll('container.create', 'container.start', 'container.update');
@@ -153,11 +153,11 @@ describe('filters and downloads', () => {
     ['start', { from: '2026-11-02T10:00:00.000Z' }, ['container.expire', 'cluster.create']],
     ['end', { until: '2026-11-02T10:00:00.000Z' }, ['container.create']],
     ['none', {}, ['container.expire', 'cluster.create', 'container.create']],
-  ])('%s', async (_, filter, expected) => {
+  ])('the filter %s selects its events', async (_, filter, expected) => {
     expect((await listed(filter)).map(({ action }) => action)).toEqual(expected);
   });
 
-  test('actor, and pages without gaps', async () => {
+  test('the filter by actor has pages without gaps', async () => {
     const own = await listed({ actor: ada.userId, limit: 1 });
     expect(own.map(({ action }) => action)).toEqual(['cluster.create']);
     const { body } = await ada.call(listAuditEvents, { project_id: project, actor: ada.userId, limit: 1 });
@@ -171,7 +171,7 @@ describe('filters and downloads', () => {
     ['target', { target: 'x'.repeat(25) }],
     ['from', { from: 'yesterday' }],
     ['until', { until: '2026-02-30T10:00:00.000Z' }],
-  ])('a bad value of %s is refused by its name', async (field, filter) => {
+  ])('a bad value of %s is refused with its name', async (field, filter) => {
     const { body } = await ada.call(listAuditEvents, { project_id: project, ...(filter as object) });
     expect(body).toMatchObject({ status: 'validation-error', issues: [{ path: field }] });
   });
@@ -191,7 +191,7 @@ describe('filters and downloads', () => {
     expect(JSON.parse(empty.text)).toEqual([]);
   });
 
-  test('strangers and a foreign project give 404', async () => {
+  test('a user outside of the project gets 404', async () => {
     const eve = await world.signedIn('Eve');
     for (const call of [listAuditEvents, exportAuditEvents])
       expect((await eve.call(call, { project_id: project, format: 'csv' })).status).toBe(404);

@@ -52,7 +52,7 @@ const drop = (name = 'Canal museum', person = ada) => person.call(dropProject, {
 const dropped = async (person = ada) =>
   (await person.call(listDroppedProjects, {})).body.list as DroppedProject[];
 
-test('a project has another name, trimmed and in the order of lists', async () => {
+test('a rename stores the trimmed name and its position in lists', async () => {
   const renamed = await ada.call(renameProject, { ...inProject, name: ' Åre canal ' });
   expect(renamed.body).toMatchObject({ status: 'success', project: { name: 'Åre canal', role: 'owner' } });
   const empty = await ada.call(renameProject, { ...inProject, name: ' ' });
@@ -70,7 +70,7 @@ test('the preview names the affected objects', async () => {
   expect(body).toMatchObject({ name: 'Canal museum', members: 1, list: [{ kind: 'clusters', count: 1 }] });
 });
 
-test('a drop needs the typed name', async () => {
+test('a drop requires the name of the project', async () => {
   const { status, body } = await drop('canal museum');
   expect([status, body.issues]).toEqual([
     400,
@@ -133,7 +133,7 @@ async function end(): Promise<void> {
     .updateMany({ kind: 'projects.remove' }, { $set: { dueAt: new Date() } });
 }
 
-test('the project and its DNS are removed at the end of the undo', async () => {
+test('the project and its DNS are removed at the end of the restore period', async () => {
   const domain = await withCluster();
   await drop();
   await end();

@@ -71,7 +71,7 @@ test('an invitation works once', async () => {
   expect((await accept(bob, id)).status).toBe(404);
 });
 
-test('an invitation is for its confirmed address alone', async () => {
+test('an invitation is valid for its confirmed email address only', async () => {
   const id = await invited(bob.mail);
   expect((await accept(eve, id)).status).toBe(404);
   expect((await eve.call(declineInvitation, { invitation: id })).status).toBe(404);
@@ -97,7 +97,7 @@ test('an invitation ends after seven days', async () => {
   expect(await pending()).toEqual([]);
 });
 
-test('the answer is the same with and without an account', async () => {
+test('the response to an invitation is the same with and without an account', async () => {
   const withAccount = (await invite(bob.mail)).body as { message: string; invitation: object };
   const without = (await invite('nobody@example.com')).body as { message: string; invitation: object };
   expect(Object.keys(withAccount.invitation)).toEqual(Object.keys(without.invitation));
@@ -105,7 +105,7 @@ test('the answer is the same with and without an account', async () => {
   await messageTo(world, 'nobody@example.com');
 });
 
-test('a second invitation of an address replaces the first', async () => {
+test('a second invitation of an email address replaces the first', async () => {
   const first = await invited(bob.mail);
   const second = await invited(bob.mail.toUpperCase());
   expect((await pending()).map(({ id }) => id)).toEqual([second]);
@@ -113,7 +113,7 @@ test('a second invitation of an address replaces the first', async () => {
   expect((await accept(bob, second)).status).toBe(200);
 });
 
-test('a revoked and a declined invitation end', async () => {
+test('a revoked invitation and a declined invitation cannot be accepted', async () => {
   const revoked = await invited(bob.mail);
   const body = { project_id: project, invitation: revoked };
   expect((await ada.call(revokeInvitation, body)).status).toBe(200);
@@ -124,14 +124,14 @@ test('a revoked and a declined invitation end', async () => {
   expect((await accept(bob, declined)).status).toBe(404);
 });
 
-test('the invitations of a removed member end', async () => {
+test('the invitations by a removed member end', async () => {
   await setRole(world, project, bob.userId, 'admin');
   const { invitation } = (await invite(eve.mail, bob)).body as { invitation: ProjectInvitation };
   await ada.call(removeMember, { project_id: project, member: bob.userId });
   expect((await accept(eve, invitation.id)).status).toBe(404);
 });
 
-test('a removal ends the invitations of all addresses of the person', async () => {
+test('a removal ends the invitations of all email addresses of the user', async () => {
   const second = {
     _id: new mongoose.Types.ObjectId(),
     email: 'second@example.com',
@@ -152,7 +152,7 @@ test('a removal ends the invitations of all addresses of the person', async () =
   expect((await accept(bob, await invited('second@example.com'))).status).toBe(200);
 });
 
-test('a member accepts nothing', async () => {
+test('a member cannot accept an invitation to the same project', async () => {
   const id = await invited(ada.mail);
   const { status, body } = await accept(ada, id);
   expect([status, body.message]).toEqual([409, 'You are a member of this project already.']);
@@ -177,7 +177,7 @@ test('members and pending invitations have a limit', async () => {
   expect((await accept(bob, id)).status).toBe(409);
 });
 
-test('a bad address and a role that needs a transfer are refused', async () => {
+test('an invalid email address and the role owner are refused', async () => {
   const bad = await invite('nobody');
   expect([bad.status, bad.body.issues]).toEqual([
     400,
@@ -196,7 +196,7 @@ test('an invitation to a dropped project is hidden and cannot be accepted', asyn
   expect((await bob.call(declineInvitation, { invitation: id })).status).toBe(404);
 });
 
-test('a name that is an expression of the database is stored as it is', async () => {
+test('an email address like a database expression is stored unchanged', async () => {
   const mail = `$members-${project}@example.com`;
   expect((await invite(mail)).body).toMatchObject({ status: 'success', invitation: { mail } });
   expect(await pending()).toMatchObject([{ mail }]);

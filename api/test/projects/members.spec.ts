@@ -45,7 +45,7 @@ const actions = async () =>
     details: object;
   }[];
 
-test('the list has names and roles; second factors are for managers', async () => {
+test('the member list has names and roles, and shows second factors to managers only', async () => {
   await setRole(world, project, bob.userId, 'viewer');
   const { list } = await membersOf(ada);
   expect(list).toEqual([
@@ -55,7 +55,7 @@ test('the list has names and roles; second factors are for managers', async () =
   expect((await membersOf(bob)).list.map((one) => one.second_factor)).toEqual([null, null]);
 });
 
-test('a member from the time before roles is an admin', async () => {
+test('a member of a release without roles is an admin', async () => {
   await setRole(world, project, bob.userId, 'member');
   const { list } = (await bob.call(listProjects, { query: 'Canal' })).body as { list: object[] };
   expect(list).toContainEqual(
@@ -64,7 +64,7 @@ test('a member from the time before roles is an admin', async () => {
   expect((await setTo(bob, bob.userId, 'viewer')).status).toBe(200);
 });
 
-test('a manager changes a role, which counts with the next call', async () => {
+test('a role change by a manager is effective with the next call', async () => {
   await setRole(world, project, bob.userId, 'viewer');
   expect((await setTo(bob, bob.userId, 'admin')).status).toBe(403);
   expect((await setTo(ada, bob.userId, 'admin')).body.message).toBe('Bob has the role admin.');
@@ -79,7 +79,7 @@ test('a manager changes a role, which counts with the next call', async () => {
   });
 });
 
-test('only an owner changes or removes an owner, and the last one stays', async () => {
+test('only an owner changes or removes an owner, and the last owner stays', async () => {
   await setRole(world, project, bob.userId, 'admin');
   const onAda = { project_id: project, member: ada.userId };
   const refused = await setTo(bob, ada.userId, 'viewer');
@@ -98,7 +98,7 @@ test('only an owner changes or removes an owner, and the last one stays', async 
   expect((await setTo(eve, ada.userId, 'viewer')).status).toBe(200);
 });
 
-test('a person who is no member is not found', async () => {
+test('a user without membership is not found', async () => {
   const onBob = { project_id: project, member: bob.userId };
   expect((await ada.call(removeMember, onBob)).status).toBe(404);
   expect((await setTo(ada, bob.userId, 'viewer')).status).toBe(404);
@@ -136,7 +136,7 @@ test('an API token of an earlier membership stays without effect', async () => {
   expect((await new Program(world.server, secret).call(bearerListClusters, {})).status).toBe(401);
 });
 
-test('a member leaves', async () => {
+test('a member can leave the project', async () => {
   await setRole(world, project, bob.userId, 'viewer');
   expect((await bob.call(leaveProject, { project_id: project })).body.status).toBe('success');
   expect((await membersOf(bob)).status).toBe('not-found');
@@ -161,7 +161,7 @@ test('a project that requires a second factor is closed to members without one',
   expect((await require(false)).status).toBe(200);
 });
 
-test('the event of a role has the address and the request of its call, and the name of the member', async () => {
+test('the event of a role change has IP address and request of its call, and the name of the member', async () => {
   await setRole(world, project, bob.userId, 'viewer');
   const call = { project_id: project, member: bob.userId, role: 'editor' } as const;
   const { headers } = await ada.call(setMemberRole, call);

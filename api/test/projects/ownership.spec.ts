@@ -41,7 +41,7 @@ const seen = async (person = ada) => {
 };
 const roles = async (person = ada) => (await seen(person)).list.map(({ role }) => role);
 
-test('the ownership changes hands when both parties consent', async () => {
+test('the ownership is transferred when both parties consent', async () => {
   expect((await offer(ada)).body.message).toBe('The ownership has been offered to Bob.');
   expect(await roles()).toEqual(['owner', 'editor']);
   expect((await seen(bob)).offer).toMatchObject({ from: ada.userId, to: bob.userId, step_down: true });
@@ -52,7 +52,7 @@ test('the ownership changes hands when both parties consent', async () => {
   expect((await accept(bob)).status).toBe(404);
 });
 
-test('an owner who stays shares the ownership', async () => {
+test('an owner without step-down shares the ownership', async () => {
   await offer(ada, { step_down: false });
   await accept(bob);
   expect(await roles()).toEqual(['owner', 'owner']);
@@ -75,7 +75,7 @@ inFullRun(test)('the removal of its recipient ends an offer', async () => {
   expect(await roles()).toEqual(['owner', 'viewer']);
 });
 
-test('only an owner offers, to a member who is no owner', async () => {
+test('only an owner offers the ownership, and only to a member without it', async () => {
   const refused = await offer(bob);
   expect([refused.status, refused.body.status]).toEqual([403, 'permission-issue']);
   expect((await offer(ada, { member: 'f'.repeat(24) })).status).toBe(404);
@@ -93,7 +93,7 @@ inFullRun(test)('an offer of a former owner is void', async () => {
   expect((await accept(bob)).status).toBe(404);
 });
 
-/** Two owners who give up their ownership at the same moment, by each combination of calls. */
+/** Calls by which two owners give up their ownership concurrently, in each combination. */
 const GIVING_UP: readonly ((person: SignedIn, other: SignedIn) => Promise<{ status: number }>)[] = [
   (person) => person.call(leaveProject, { project_id: project }),
   (person, other) => person.call(removeMember, { project_id: project, member: other.userId }),

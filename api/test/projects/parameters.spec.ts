@@ -124,7 +124,7 @@ test('a key exists once per environment', async () => {
   expect(faultsOf(body)).toEqual({ key: 'The project has a parameter with this key in this environment.' });
 });
 
-test('set needs the last change, and changes nothing otherwise', async () => {
+test('set requires the last revision, and changes nothing otherwise', async () => {
   const { id, key } = await added({ key: 'COLOR' });
   const set = (rev: number, value: string) =>
     ada.call(setParameter, { project_id: project, parameter: id, rev, key, type: 'text', value } as never);
@@ -136,7 +136,7 @@ test('set needs the last change, and changes nothing otherwise', async () => {
   expect(await listed()).toMatchObject([{ rev: 3 }]);
 });
 
-test('no call and no stored document shows a secret, and the history says that it changed', async () => {
+test('no call and no stored document shows a secret, and the history shows its changes only', async () => {
   const secret = await added({ key: 'TOKEN', secret: true, value: 'seven lanterns' });
   expect(secret).toMatchObject({ secret: true, value: null });
   const change = { project_id: project, parameter: secret.id, key: 'TOKEN', type: 'text', secret: true };
@@ -234,7 +234,7 @@ test('set refuses the key of another parameter', async () => {
   expect(faultsOf(body)).toEqual({ key: 'The parameter has another key.' });
 });
 
-test('a secret becomes no text without a new value', async () => {
+test('a secret cannot become text without a new value', async () => {
   const { id } = await added({ key: 'TOKEN', secret: true });
   const change = { project_id: project, parameter: id, rev: 1, key: 'TOKEN', type: 'text' };
   const { body } = await ada.call(setParameter, change as never);
@@ -254,7 +254,7 @@ test('a removed parameter is restored with its value, also a secret', async () =
   expect(last?.state?.sealed).toBe(first?.state?.sealed);
 });
 
-inFullRun(test)('add gives a removed parameter its history back', async () => {
+inFullRun(test)('add restores the history of a removed parameter', async () => {
   const { id } = await added({ key: 'COLOR' });
   await ada.call(removeParameter, { project_id: project, parameter: id, rev: 1 });
   expect(await added({ key: 'COLOR', value: 'red' })).toMatchObject({ id, rev: 3 });
@@ -392,7 +392,7 @@ describe('.env files', () => {
     expect((await listed()).every(({ secret }) => secret)).toBe(true);
   });
 
-  test('an export has no secret, and says so', async () => {
+  test('an export names a secret without its value', async () => {
     await added({ key: 'COLOR', value: 'light blue' });
     await added({ key: 'TOKEN', secret: true, value: 'seven lanterns' });
     await added({ key: 'SIZE', environment: 'preview' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the list has one’s own projects by name, and nobody else’s', async () => {
+test('the list has own projects by name, and no foreign project', async () => {
   const ada = await world.signedIn('Ada');
   const eve = await world.signedIn('Eve');
   for (const name of ['Beta', 'alpha']) await world.builders.project(ada.userId, name);

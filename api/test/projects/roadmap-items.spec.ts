@@ -116,7 +116,7 @@ describe('items', () => {
     expect(await roadmaps.titles(map)).toMatchObject({ Ideas: ['Three', 'Two'] });
   });
 
-  test('are removed, and have no place afterwards', async () => {
+  test('are removed from their column', async () => {
     const { map, inMap, item } = await roadmaps.filled();
     const { id } = await item('Night tour');
     const target = { ...inMap, item: id };

@@ -68,7 +68,7 @@ test.each([
   expect(await roadmaps.list()).toMatchObject([{ name: 'Tours' }]);
 });
 
-test('a name exists once per project, whatever its case', async () => {
+test('a name exists once per project, regardless of case', async () => {
   const map = await roadmaps.add('Straße');
   const other = await roadmaps.add('Museum');
   const taken = { name: 'The project has a roadmap with this name.' };
@@ -169,7 +169,7 @@ describe('foreign roadmaps', () => {
       expect([refused.status, refused.body]).toEqual([403, { status: 'permission-issue', message }]);
   });
 
-  test('no call of an own project reaches a roadmap of another one', async () => {
+  test('no call of an own project reaches a roadmap of another project', async () => {
     const { map, columns, item } = await roadmaps.filled();
     const { id, rev } = await item('Night tour');
     const own = (await world.builders.project(eve.userId, 'Own')).id;

@@ -51,7 +51,7 @@ async function send(person: SignedIn, operation: Operation) {
   return { http: status, ...(body as { status?: string }) };
 }
 
-/** Ends other answers than JSON early, because an event stream has no end. */
+/** Ends responses other than JSON early, because an event stream has no end. */
 function readJson(response: Response, done: (error: Error | null, body: unknown) => void): void {
   const source = response as unknown as IncomingMessage;
   if (!source.headers['content-type']?.startsWith('application/json')) {
@@ -94,7 +94,7 @@ function allows(role: ProjectRole, operation: Operation): boolean {
 
 const bySession = inProjects.filter((operation) => callOf(operation).access !== 'token');
 
-test('a person outside of the project reads "not-found" for every call', async () => {
+test('a user outside of the project gets "not-found" for every call', async () => {
   const answers: [string, number][] = [];
   for (const operation of bySession) answers.push([operation.operationId, (await send(eve, operation)).http]);
   expect(answers).toEqual(bySession.map(({ operationId }) => [operationId, 404]));

@@ -8,7 +8,7 @@ import { SuspicionsService } from '../../src/domains/releases/failures/suspicion
 import { startWorld, type World } from '../harness/harness.js';
 import { promote, publishBuild } from './release-fixtures.js';
 
-// What a start of the product does to channels. Real: services, registry on disk, database engine.
+// Effects of a product start on channels. Real: services, registry on disk, database engine.
 const PAGES = { identities: { projects: './projects' } };
 let world: World;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function runningOnStaging(): Promise<Record<string, string>> {
 const adopt = (builds: PublishedRelease[], onlyNew = false) =>
   world.app.get(AdoptionService).adopt({ channel: 'staging', builds, onlyNew, by: 'starter' });
 
-test('a new project is moved; an unchanged one never undoes what somebody moved', async () => {
+test('a start promotes a new or changed build and does not undo a promotion by an operator', async () => {
   const first = await publishContent();
   expect((await adopt([first])).moved).toMatchObject([{ project: 'mfe-content', from: null }]);
   const chosen = await publishContent();
@@ -49,7 +49,7 @@ test('a new project is moved; an unchanged one never undoes what somebody moved'
   expect((await adopt([changed])).moved).toEqual([]);
 });
 
-inFullRun(test)('in production only projects that run nowhere yet are moved', async () => {
+inFullRun(test)('a start in production promotes only projects that run nowhere yet', async () => {
   const first = await publishContent();
   await adopt([first], true);
   const second = await publishContent();
@@ -57,7 +57,7 @@ inFullRun(test)('in production only projects that run nowhere yet are moved', as
   expect(await runningOnStaging()).toEqual({ 'mfe-content': first.release.version });
 });
 
-test('a build that does not fit is refused, and the channel runs the former version', async () => {
+test('an incompatible build is rejected, and the channel runs the former version', async () => {
   const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
   const former = await publishContent();
   await adopt([shell, former]);
@@ -81,7 +81,7 @@ test('a build that does not fit is refused, and the channel runs the former vers
   expect(await runningOnStaging()).toMatchObject({ 'mfe-content': former.release.version });
 });
 
-test('a build that an operator confirmed as failing is refused until the verdict is dismissed', async () => {
+test('a build that an operator confirmed as failing is rejected until the verdict is dismissed', async () => {
   const former = await publishContent();
   await adopt([former]);
   const failing = await publishContent();
@@ -103,7 +103,7 @@ test('a build that an operator confirmed as failing is refused until the verdict
   expect((await adopt([failing])).moved).toMatchObject([{ to: version }]);
 });
 
-test('a shell that the running remotes do not fit is refused; the builds that need it are refused too', async () => {
+test('a shell incompatible with running remotes is rejected, and so are the builds that require it', async () => {
   const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
   const needs = { sdk: '^1.0.0', shared: {}, calls: {} };
   const support = await publishBuild(world.app, { project: 'mfe-support', needs });
@@ -123,7 +123,7 @@ test('a shell that the running remotes do not fit is refused; the builds that ne
 });
 
 inFullRun(test)(
-  'a refused build is tried again at the next start, unless somebody moved the channel',
+  'a rejected build is promoted at a later start, unless an operator has promoted another version',
   async () => {
     const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
     const former = await publishContent();
@@ -151,7 +151,7 @@ inFullRun(test)(
   },
 );
 
-test('a channel is judged by what its own API serves, whichever process moves it', async () => {
+test('compatibility of a channel is checked against the calls of its own API', async () => {
   const release = await publishBuild(world.app, {
     project: 'mfe-content',
     needs: { sdk: null, shared: {}, calls: { 'projects.list': 'aaaaaaaaaaaa' } },

@@ -25,7 +25,7 @@ async function document(
   return { http: response.status, html: response.text, boot };
 }
 
-test('without a released shell pages say so, and calls and page responses go on', async () => {
+test('without a released shell documents get 503, and page responses still work', async () => {
   const { http, html } = await document();
   expect(http).toBe(503);
   expect(html).toContain('No shell is released here yet');
@@ -34,7 +34,7 @@ test('without a released shell pages say so, and calls and page responses go on'
   expect([ready.status, ready.body.parts.shell]).toEqual([503, 'down']);
 });
 
-test('the document carries the signed boot document, and a hash for everything that it loads', async () => {
+test('the document contains the signed boot document and an integrity hash for every loaded file', async () => {
   const { shell, content } = await releaseProduct(world.app);
   const { http, html, boot } = await document('/login/');
   expect(http).toBe(200);
@@ -70,7 +70,7 @@ test('the document carries the signed boot document, and a hash for everything t
   );
 });
 
-test('page responses say which composition this browser would get now, and the parameters of the path', async () => {
+test('page responses contain the current composition of the browser and the path parameters', async () => {
   await releaseProduct(world.app);
   const ada = await world.signedIn('Ada');
   const project = await world.builders.project(ada.userId, 'One');
@@ -87,7 +87,7 @@ test('page responses say which composition this browser would get now, and the p
   expect(after.vars.params).toEqual({});
 });
 
-test('released files are served for a year, compressed where the browser can, and nothing else is', async () => {
+test('released files are immutable for a year and compressed, and other files are not served', async () => {
   const { shell } = await releaseProduct(world.app);
   const base = `/assets/shell/${shell.release.version}`;
   const { agent } = world.browser();
@@ -125,7 +125,7 @@ test('released files are served for a year, compressed where the browser can, an
   }
 });
 
-/** A body as it comes over the wire. */
+/** A body as transferred, without decompression. */
 async function rawBody(
   path: string,
   encoding: string,
@@ -144,7 +144,7 @@ async function rawBody(
   });
 }
 
-test('a release whose signature is not ours is left out: its remote alone, or everything when it is the shell', async () => {
+test('a release with an invalid signature is not served, and an invalid shell makes the document unavailable', async () => {
   const { shell, content } = await releaseProduct(world.app);
   const tamper = async (project: string, version: string) => {
     const file = join(world.releaseDir, project, version, 'release.json');
@@ -163,7 +163,7 @@ test('a release whose signature is not ours is left out: its remote alone, or ev
 });
 
 inFullRun(test)(
-  'a release whose description is damaged is replaced by the former version that fits',
+  'a release with a damaged description is replaced by the latest former version that is compatible',
   async () => {
     const { shell, content } = await releaseProduct(world.app);
     const identities = { projects: './projects' };
@@ -185,7 +185,7 @@ inFullRun(test)(
     expect(await versions()).toEqual([newShell.release.version, content.release.version]);
     await damage('shell', newShell.release.version);
     expect(await versions()).toEqual([shell.release.version, content.release.version]);
-    // The former shell does not fit a remote that needs the new one.
+    // The former shell is incompatible with a remote that requires the new one.
     const demanding = await publishBuild(world.app, { project: 'mfe-support', needs });
     const operator = await world.signedIn('Op');
     await world.builders.operator(operator.mail);

@@ -24,7 +24,7 @@ function wanted(version: string): BodyOf<typeof promoteRelease> {
   return { channel: 'production', project: 'mfe-content', version, why: 'A new heading' };
 }
 
-test('the gate names the clash, for a remote that does not fit and for a shell that fits the others no more', async () => {
+test('the gate reports the clashes of an incompatible remote and of an incompatible shell', async () => {
   const shell = await publishBuild(world.app, {
     project: 'shell',
     provides: { sdk: '1.2.0', shared: { react: '18.2.0' } },
@@ -75,7 +75,7 @@ test('the gate names the clash, for a remote that does not fit and for a shell t
   expect((await operator.call(promoteRelease, page)).body.clashes).toMatchObject([{ kind: 'page' }]);
 });
 
-test('a page that people are led to stays: only a way back, or another project that shows it, takes it away', async () => {
+test('a promotion that removes a page is rejected, except for a rollback or a replacement by another project', async () => {
   const bare = await publishBuild(world.app, { project: 'mfe-content', identities: { made_up: './x' } });
   const answer = await operator.call(promoteRelease, wanted(bare.release.version));
   expect(answer.body).toMatchObject({
@@ -102,7 +102,7 @@ test('a page that people are led to stays: only a way back, or another project t
   expect(await world.app.get(PromotionsService).promoteTogether(both)).toHaveProperty('moves');
 });
 
-test('a boot document that would outgrow its limit is refused with the sizes; the way back stays open', async () => {
+test('a boot document above its size limit is rejected with the sizes, and a rollback remains possible', async () => {
   const screens = (count: number) =>
     Object.fromEntries(
       ['remoteEntry', ...Array.from({ length: count }, (_, index) => `screen-${index}`)].map((name) => [

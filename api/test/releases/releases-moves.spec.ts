@@ -49,7 +49,7 @@ async function running(channel = 'production'): Promise<Record<string, string>> 
   return Object.fromEntries(entries.map(({ project, version }) => [project, version]));
 }
 
-test('an operator promotes and rolls back; the next visitor has it, the record says who and why', async () => {
+test('a promotion and its rollback affect the next visitor and are recorded with operator and reason', async () => {
   const next = await publishContent();
   const { version } = next.release;
   const before = content.release.version;
@@ -85,7 +85,7 @@ test('an operator promotes and rolls back; the next visitor has it, the record s
   ]);
 });
 
-test('repeated rollbacks go further back, never forth', async () => {
+test('repeated rollbacks lead to ever earlier versions', async () => {
   const versions = [content.release.version];
   for (let index = 0; index < 3; index += 1) {
     const next = await publishContent();
@@ -106,7 +106,7 @@ test('repeated rollbacks go further back, never forth', async () => {
   ]);
 });
 
-inFullRun(test)('two rollbacks at once do not go back two steps', async () => {
+inFullRun(test)('two concurrent rollbacks go back one version', async () => {
   const next = await publishContent();
   await promote(world.app, next);
   const third = await publishContent();
@@ -116,7 +116,7 @@ inFullRun(test)('two rollbacks at once do not go back two steps', async () => {
   expect(await running()).toMatchObject({ 'mfe-content': next.release.version });
 });
 
-test('what is not published, runs already or is unknown is refused in words', async () => {
+test('an unpublished version and a version that already runs are rejected with a message', async () => {
   const unknown = await operator.call(promoteRelease, wanted('0.1.0-0000000000'));
   expect([unknown.status, unknown.body.message]).toEqual([
     404,
@@ -132,7 +132,7 @@ test('what is not published, runs already or is unknown is refused in words', as
   expect(elsewhere.status).toBe(409);
 });
 
-test('a promotion from a stale page undoes no move that its operator has not seen', async () => {
+test('a promotion from a stale page does not undo an unseen promotion', async () => {
   const one = await publishContent();
   const two = await publishContent();
   const seen = { from: content.release.version };
@@ -148,7 +148,7 @@ test('a promotion from a stale page undoes no move that its operator has not see
   expect((await operator.call(promoteRelease, fresh)).status).toBe(409);
 });
 
-test('one move names one version of a project', async () => {
+test('one promotion has one version per project', async () => {
   const one = await publishContent();
   const two = await publishContent();
   const releases = [one, two].map(({ release }) => ({ project: 'mfe-content', version: release.version }));
@@ -159,7 +159,7 @@ test('one move names one version of a project', async () => {
   expect(await running()).toMatchObject({ 'mfe-content': content.release.version });
 });
 
-inFullRun(test)('many moves at once are one after the other, and each is in the record', async () => {
+inFullRun(test)('concurrent promotions are serialized and recorded', async () => {
   const others = ['mfe-account', 'mfe-support', 'mfe-dns-hosting', 'mfe-one', 'mfe-two', 'mfe-three'];
   const releases = await Promise.all(others.map((project) => publishBuild(world.app, { project })));
   await Promise.all(releases.map((release) => promote(world.app, release)));
@@ -169,7 +169,7 @@ inFullRun(test)('many moves at once are one after the other, and each is in the 
 });
 
 inFullRun(test)(
-  'a move whose process ended before it was recorded is in the record all the same',
+  'a promotion whose process died before its record is recorded later and exactly once',
   async () => {
     const { app } = world;
     const next = await publishContent();
@@ -189,7 +189,7 @@ inFullRun(test)(
   },
 );
 
-test('a preview shows staging with its own versions over it', async () => {
+test('a preview contains staging with its own versions on top', async () => {
   const { shell } = await releaseProduct(world.app, 'staging');
   const mine = await publishContent();
   await promote(world.app, mine, 'preview/mine');
@@ -204,7 +204,7 @@ test('a preview shows staging with its own versions over it', async () => {
   expect(shell.release.name).toBe('shell');
 });
 
-test('the overview names what each channel runs, what a rollback leads to and what is missing', async () => {
+test('the overview lists running versions, rollback targets and missing releases', async () => {
   const next = await publishContent();
   await promote(world.app, next);
   const { body } = await operator.call(releasesOverview, {});
@@ -237,7 +237,7 @@ test('the overview names what each channel runs, what a rollback leads to and wh
   ]);
 });
 
-test('published versions are listed newest first, in pages, and can be searched', async () => {
+test('published versions are searchable and listed in pages', async () => {
   const versions = [content.release.version];
   for (let index = 0; index < 4; index += 1) versions.unshift((await publishContent()).release.version);
   const seen: string[] = [];

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const calls = ALL_CALLS.filter(({ access }) => access.startsWith('operator'));
 
-describe('who runs the platform', () => {
-  test('others are told that there is nothing, by every call, the page and the header', async () => {
+describe('operators', () => {
+  test('operator calls, page and header link do not exist for other users', async () => {
     const eve = await world.signedIn('Eve');
     expect(calls.length).toBeGreaterThan(5);
     for (const call of calls) {
@@ -43,7 +43,7 @@ describe('who runs the platform', () => {
     });
   });
 
-  test('the command makes an operator and takes it back, at once', async () => {
+  test('the command grants and revokes the operator role at once', async () => {
     const ada = await world.signedIn('Ada');
     expect(await runCommand(world.app, ['user', 'operator', '--email', ada.mail])).toEqual({
       email: ada.mail,
@@ -64,7 +64,7 @@ describe('who runs the platform', () => {
     );
   });
 
-  test('moving a channel asks for a recent proof', async () => {
+  test('a promotion requires a recent proof', async () => {
     const op = await world.signedIn('Op');
     await world.builders.operator(op.mail);
     await world.connection
@@ -78,7 +78,7 @@ describe('who runs the platform', () => {
   });
 });
 
-describe('commands of releases', () => {
+describe('release commands', () => {
   const run = (...args: string[]) => {
     const config = parseConfig({ NODE_ENV: 'test', ZW_ROOT: checkout });
     return runReleaseCommand(world.app, config, args) as Promise<Record<string, unknown>>;
@@ -91,7 +91,7 @@ describe('commands of releases', () => {
       ...more,
     });
 
-  test('publish a build once, whoever does it', async () => {
+  test('publish stores a build once', async () => {
     const first = await build();
     expect(await run('publish', 'mfe-content', '--by', 'ada')).toEqual({
       project: 'mfe-content',
@@ -108,7 +108,7 @@ describe('commands of releases', () => {
     });
   });
 
-  test('publish the commit that the build recorded, whatever the working copy has now', async () => {
+  test('publish records the commit of the build, regardless of the working copy', async () => {
     const commit = 'b'.repeat(40);
     const publication = ['publish', 'mfe-content'];
     await build({ source: { commit } });
@@ -124,7 +124,7 @@ describe('commands of releases', () => {
     expect(await run(...publication)).toMatchObject({ commit: null });
   });
 
-  test('take a change from the build to a channel and back', async () => {
+  test('promote, diff and rollback take a build to a channel and back', async () => {
     const first = await build();
     await run('publish', 'mfe-content');
     const reason = ['--why', 'First', '--by', 'ada'];
@@ -167,7 +167,7 @@ describe('commands of releases', () => {
     expect(await run('diff', 'staging', 'staging')).toMatchObject({ differences: [] });
   });
 
-  test('confirm that a version fails, and dismiss it', async () => {
+  test('confirm marks a version as failing, and dismiss removes the suspicion', async () => {
     const first = await build();
     await run('publish', 'mfe-content');
     const move = ['--channel', 'staging', '--why', 'A try', '--by', 'ada'];
@@ -190,7 +190,7 @@ describe('commands of releases', () => {
     );
   });
 
-  test('move a shell and a remote together that fit only each other', async () => {
+  test('promote accepts a shell and a remote that are compatible only with each other', async () => {
     const shell = (sdk: string) =>
       writeBuild(join(checkout, 'shell'), { project: 'shell', provides: { sdk, shared: {} } });
     const needing = (sdk: string) => build({ needs: { sdk, shared: {}, calls: {} } });
@@ -214,7 +214,7 @@ describe('commands of releases', () => {
     );
   });
 
-  test('a clash is a refusal that names it', async () => {
+  test('promote rejects a clash and reports it', async () => {
     const misfit = await build({
       needs: { sdk: null, shared: {}, calls: { 'projects.fly': '000000000000' } },
     });
@@ -255,7 +255,7 @@ describe('commands of releases', () => {
     [['rollback', 'mfe-content', '--channel', 'staging', '--because', 'x'], /Usage: release rollback/u],
     [['diff', 'staging', 'mfe-content'], /^mfe-content is no channel and no release/u],
     [['diff', 'preview/none', 'staging'], /^There is no channel preview\/none\.$/u],
-  ])('%j is refused with what to type instead', async (args, message) => {
+  ])('the release command %j is rejected with a hint', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(CommandError);
     await expect(run(...args)).rejects.toThrow(message);
   });

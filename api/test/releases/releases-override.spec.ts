@@ -31,7 +31,7 @@ async function bootFor(browser: Browser): Promise<BootDocument> {
 
 const idOf = ({ release }: PublishedRelease) => `${release.project}@${release.version}`;
 
-test('one browser sees another version than its neighbour, until it ends that', async () => {
+test('an override shows another version to one browser until it is ended', async () => {
   const mine = world.browser();
   const neighbour = world.browser();
   const taken = await open(mine, `/login/?returnUrl=%2Fsupport%2F&zw-release=${idOf(other)}&b=1`);
@@ -57,7 +57,7 @@ test('one browser sees another version than its neighbour, until it ends that', 
   expect(await bootFor(mine)).toEqual(plain);
 });
 
-test('a fault that is repeated is said once, and ends no override', async () => {
+test('a repeated fault is reported once and does not end an override', async () => {
   const browser = world.browser();
   await open(browser, `/login/?zw-release=${idOf(other)}`);
   for (let times = 0; times < 25; times += 1) await open(browser, '/login/?zw-channel=nowhere');
@@ -67,7 +67,7 @@ test('a fault that is repeated is said once, and ends no override', async () => 
   });
 });
 
-test('what cannot be shown is said in words, and the channel’s own is shown', async () => {
+test('an invalid override is reported, and the version of the channel is shown', async () => {
   const misfit = await publishBuild(world.app, {
     project: 'mfe-content',
     ...PAGES,
@@ -90,7 +90,7 @@ test('what cannot be shown is said in words, and the channel’s own is shown', 
   });
 });
 
-test('a preview is chosen and left; one that is not there is said', async () => {
+test('a preview can be selected and deselected, and an unknown preview is reported', async () => {
   await promote(world.app, other, 'preview/menu');
   const browser = world.browser();
   await open(browser, '/login/?zw-channel=preview/menu');
@@ -116,7 +116,7 @@ test('a preview is chosen and left; one that is not there is said', async () => 
   expect(await bootFor(browser)).not.toHaveProperty('override');
 });
 
-test('an override runs out, and one that was not written here does nothing', async () => {
+test('an expired or forged override has no effect', async () => {
   const browser = world.browser();
   await open(browser, `/login/?zw-release=${idOf(other)}`);
   const cookie = browser.cookie('zw_release') ?? '';
@@ -144,7 +144,7 @@ test('an override runs out, and one that was not written here does nothing', asy
   }
 });
 
-test('only pages take an override: no call, no file, no address that is only spelled like a page', async () => {
+test('overrides apply to pages only, not to calls, files or malformed paths', async () => {
   const query = `zw-release=${idOf(other)}`;
   for (const path of [
     `/nowhere/?${query}`,
@@ -168,7 +168,7 @@ test('only pages take an override: no call, no file, no address that is only spe
   expect(json.cookie('zw_release')).toBeUndefined();
 });
 
-test('on production the parameters do nothing at all', async () => {
+test('override parameters have no effect on production', async () => {
   const production = await startWorld();
   try {
     const { content } = await releaseProduct(production.app);
@@ -192,7 +192,7 @@ test('on production the parameters do nothing at all', async () => {
 });
 
 inFullRun(test)(
-  '300 odd overrides over HTTP load nothing but what is published, and break nothing',
+  '300 malformed overrides over HTTP load only published versions and cause no errors or foreign paths',
   async () => {
     const odd = [
       'https://evil.example/',

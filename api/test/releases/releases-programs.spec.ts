@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import { databaseUri, startProgram, type Ended } from '../harness/processes.js';
 import { writeBuild } from './release-fixtures.js';
 
-// Real: the commands as processes of their own, kill -9, registry on disk, database engine.
+// Real: the commands as separate processes, kill -9, registry on disk, database engine.
 const MONGODB_URI = databaseUri(`r_${randomUUID().slice(0, 8)}`);
 const PROJECT = 'mfe-killed';
 let folder: string;
@@ -42,7 +42,7 @@ function build(round: number) {
   });
 }
 
-/** Publishes and kills the publisher at its nth sign of life in the registry; null when it ended before. */
+/** Publishes and kills the publisher at its nth file event in the registry; null when it ended before. */
 async function publishKilled(sign: number): Promise<Ended> {
   const program = start('publish', PROJECT);
   let signs = 0;
@@ -61,7 +61,7 @@ async function publishKilled(sign: number): Promise<Ended> {
 const MOMENTS = [1, 3, 6, 10, 15, 20, 26, 32];
 
 inFullRun(test)(
-  'a publisher that is killed leaves a whole release or none, and another one finishes its work',
+  'a killed publisher stores a complete release or none, and another publisher completes the work',
   async () => {
     await mkdir(join(folder, 'releases', PROJECT), { recursive: true });
     let killed = 0;
@@ -85,7 +85,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('two publishers of the same build are both right', async () => {
+inFullRun(test)('two publishers of the same build both succeed', async () => {
   const release = await build(99);
   const ended = await Promise.all([start('publish', PROJECT).ended, start('publish', PROJECT).ended]);
   const answers = ended.map(answerOf);
@@ -93,7 +93,7 @@ inFullRun(test)('two publishers of the same build are both right', async () => {
   expect(answers.filter(({ fresh }) => fresh)).toHaveLength(1);
 });
 
-inFullRun(test)('diff says what a channel would get', async () => {
+inFullRun(test)('diff lists the changes of a promotion', async () => {
   const parts = { 'remoteEntry.js': 'entry', 'projects.0123456789.js': 'old' };
   const left = await writeBuild(join(folder, PROJECT), { project: PROJECT, files: parts });
   answerOf(await start('publish', PROJECT).ended);

@@ -51,7 +51,7 @@ async function report(release: PublishedRelease, more: Partial<Report> = {}, bro
   return browser.call(reportFailure, failureOf(release, more));
 }
 
-/** A report from elsewhere. */
+/** A report from another network. */
 async function reportFrom(network: string, release: PublishedRelease, more: Partial<Report> = {}) {
   const browser = world.browser();
   const token = await browser.csrf();
@@ -65,10 +65,10 @@ async function failures(): Promise<Record<string, unknown>[]> {
   return (await operator.call(listFailures, {})).body.list as Record<string, unknown>[];
 }
 
-test('a report is counted once for each account and network, and answers the last known good version', async () => {
+test('a report counts once per account and network, and returns the latest working version', async () => {
   const { body } = await report(second);
   expect(body).toEqual({ status: 'success', message: '', fallback: bootRemote(first) });
-  // Visitors of one network are one reporter: a guest cookie is free for everybody.
+  // Visitors of one network are one reporter, because guest cookies are free.
   await Promise.all([report(second), report(second), report(second)]);
   const ada = await world.signedIn('Ada');
   const again = world.browser();
@@ -97,7 +97,7 @@ test('a report is counted once for each account and network, and answers the las
   expect(overview.body.channels[0].entries[0]).toMatchObject({ project: 'mfe-content', failures: 5 });
 });
 
-test('what differs from browser to browser does not make another failure', async () => {
+test('browser-specific parts of a message do not create another failure', async () => {
   await report(second, { kind: 'chunk', message: 'Loading chunk 540 failed (https://a.example/x.js?1)' });
   await reportFrom('192.0.2.1', second, {
     kind: 'chunk',
@@ -107,7 +107,7 @@ test('what differs from browser to browser does not make another failure', async
   expect((await failures()).map(({ count }) => count).sort()).toEqual([1, 2]);
 });
 
-test('the text of a browser is cut and has no control or direction characters', async () => {
+test('a failure message is truncated and has no control or direction characters', async () => {
   const message = `a\u0000b\u202Ec\n\td ${'\u{1F600}'.repeat(500)}`;
   await report(second, { message });
   const [failure] = await failures();
@@ -115,7 +115,7 @@ test('the text of a browser is cut and has no control or direction characters', 
   expect([...String(failure?.['message'])]).toHaveLength(300);
 });
 
-test('what was never published, unknown channels and unknown pages are no failure of ours', async () => {
+test('reports on unpublished versions, unknown channels and unknown pages are rejected', async () => {
   for (const more of [
     { version: '0.1.0-0000000000' },
     { project: 'mfe-nothing' },
@@ -133,7 +133,7 @@ test('what was never published, unknown channels and unknown pages are no failur
   expect(await failures()).toEqual([]);
 });
 
-test('the fallback goes further back, and ends', async () => {
+test('the fallback of an earlier version is an earlier one, and the first has none', async () => {
   const third = await publishContent();
   await promote(world.app, third);
   expect((await report(third)).body.fallback).toMatchObject({ version: second.release.version });
@@ -153,7 +153,7 @@ const runs = async () => {
   return entries.find(({ project }) => project === 'mfe-content')?.version;
 };
 
-test('own faults in three networks make a version suspected, and change nothing for others', async () => {
+test('faults reported by three networks make a version suspected and do not change the channel', async () => {
   const id = `mfe-content ${first.release.version}`;
   for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, first);
   for (const network of [1, 2, 3]) await reportFrom(`2001:db8:1:${network}::a`, first, { kind: 'blank' });
@@ -166,7 +166,7 @@ test('own faults in three networks make a version suspected, and change nothing 
     `${id} is suspected: browsers of several networks reported its failure. Use release confirm or release dismiss.`,
   ]);
   warn.mockRestore();
-  // Public: it does not say whether forged reports sufficed.
+  // The response is public, so it does not reveal whether forged reports sufficed.
   const ready = await world.browser().agent.get('/health/ready');
   expect(Object.keys(ready.body as object).sort()).toEqual(['message', 'parts', 'status']);
   expect(await fallbackOf(second)).toBe(first.release.version);
@@ -178,7 +178,7 @@ test('own faults in three networks make a version suspected, and change nothing 
   expect(channels[0]?.clashes).toMatchObject([{ needs: `mfe-content@${second.release.version}` }]);
 });
 
-test('a version that an operator confirms as failing is rolled back everywhere and replaces nothing', async () => {
+test('a version confirmed as failing is rolled back on every channel and is no fallback', async () => {
   const third = await publishContent();
   await promote(world.app, third);
   await promote(world.app, third, 'staging');
@@ -200,7 +200,7 @@ test('a version that an operator confirms as failing is rolled back everywhere a
   expect(await runs()).toBe(version);
 });
 
-test('a dismissed suspicion comes back a day later at the earliest', async () => {
+test('a dismissed suspicion returns after one day at the earliest', async () => {
   for (const network of NETWORKS) await reportFrom(network, first);
   await world.app.get(SuspicionsService).dismiss(first.release, { by: 'op', why: 'A proxy' });
   await reportFrom(NETWORKS[0] ?? '', first);
@@ -211,7 +211,7 @@ test('a dismissed suspicion comes back a day later at the earliest', async () =>
   expect(await suspected()).toHaveLength(1);
 });
 
-test('a fallback shows the same page and fits the shell that this browser runs', async () => {
+test('a fallback has the same page and is compatible with the running shell', async () => {
   const showing = async (...names: string[]) => {
     const own = Object.fromEntries(names.map((name) => [name, `./${name}`]));
     const published = await publishContent({
@@ -244,7 +244,7 @@ test('a fallback shows the same page and fits the shell that this browser runs',
   });
   await promote(world.app, fits);
   await promote(world.app, back);
-  // The version just before needs the shell that is gone; those before it need none.
+  // The previous version requires the former shell; earlier versions require none.
   expect((await report(fits)).body.fallback).toMatchObject({ version: last.release.version });
 });
 
@@ -261,7 +261,7 @@ const letters = (index: number) =>
   index.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 const REST = 'Further failures of this version, not told apart.';
 
-inFullRun(test)('a version has a bounded number of different failures', async () => {
+inFullRun(test)('the number of different failures per version is limited', async () => {
   for (let index = 0; index < 205; index += 1) {
     await reportFrom(`192.0.${Math.floor(index / 20)}.1`, second, { message: letters(index) });
   }
@@ -280,7 +280,7 @@ test('one network does not hide the failures of others', async () => {
   expect(JSON.stringify(listed)).not.toContain('network');
 });
 
-test('reports are bounded by network', async () => {
+test('failure reports are rate-limited per network', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
   try {
     const browser = strict.browser();
@@ -294,7 +294,7 @@ test('reports are bounded by network', async () => {
   }
 });
 
-test('failures are kept for thirty days', async () => {
+test('failures expire after thirty days', async () => {
   await report(second);
   const day = 86_400_000;
   await world.app.get(Tidier).run(new Date(Date.now() + 29 * day));

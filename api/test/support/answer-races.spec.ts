@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const textOf = (index: number) => `From agent ${index}.`;
 
-test(`of two agents who answer at the same moment, one is sent and the other gets conflict with the draft as it was: ${RACES} races`, async () => {
+test(`one of two concurrent answers is sent, and the other gets conflict with its draft unchanged: ${RACES} races`, async () => {
   const sent = [0, 0];
   for (let race = 0; race < RACES; race += 1) {
     const caseId = await created(ada);

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const stateOf = async (caseId: string) => (await careCase(noor, caseId)).state;
 
-inFullRun(test)('a state does not pass over a newer post of the customer', async () => {
+inFullRun(test)('a state change is refused after a newer post of the customer', async () => {
   const read = await created(ada);
   const newer = await created(ada);
   const seqs = [(await careCase(noor, read)).seq, (await careCase(noor, newer)).seq];
@@ -34,7 +34,7 @@ inFullRun(test)('a state does not pass over a newer post of the customer', async
   expect(await stateOf(newer)).toBe('open');
 });
 
-test('the same state again does not move a case in lists', async () => {
+test('a repeated state does not change the position of a case in lists', async () => {
   const caseId = await created(ada);
   const { changed } = await careCase(noor, caseId);
   await noor.call(setCareState, { cases: [caseId], state: 'open' });
@@ -60,7 +60,7 @@ test.each([
   expect(await stateOf(caseId)).toBe(state);
 });
 
-test('agents see who else has a case open, until ten seconds after the last mark', async () => {
+test('agents see other agents with the case open, until ten seconds after the last mark', async () => {
   const finn = await agent(world, 'Finn');
   const caseId = await created(ada);
   const others = async (browser: SignedIn, writing = false, id = caseId) =>

@@ -85,7 +85,7 @@ describe('access', () => {
     }
   });
 
-  test('the commands name the agents, and an unknown email address', async () => {
+  test('the agent commands list the agents and report an unknown email address', async () => {
     const { agents } = (await runCommand(world.app, ['agent', 'list'])) as { agents: object[] };
     expect(agents).toEqual(
       expect.arrayContaining([
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect(foreign.status).toBe(404);
   });
 
-  test('an answer after a newer post gives conflict, and its submit adds nothing', async () => {
+  test('an answer after a newer post gives conflict, and its submit adds no post', async () => {
     const caseId = await created(ada);
     const { seq } = await careCase(noor, caseId);
     await reply(ada, { caseId, text: 'It works again.' });
@@ -206,7 +206,7 @@ describe('work of the team', () => {
     expect([outside.status, outside.body.issues?.[0]?.path]).toEqual([400, 'mentions']);
   });
 
-  test('a claim of a case that another agent has changes nothing', async () => {
+  test('a claim of an assigned case changes nothing', async () => {
     const caseId = await created(ada);
     const claim = (browser: SignedIn) =>
       browser.call(assignCareCases, { cases: [caseId], agent_id: browser.userId, from: null });
@@ -219,7 +219,7 @@ describe('work of the team', () => {
     expect([outside.status, outside.body.issues?.[0]?.path]).toEqual([400, 'agent_id']);
   });
 
-  test('views have the cases of their name', async () => {
+  test('each view lists its own cases', async () => {
     const subject = `View ${randomUUID()}`;
     const [mine = '', free = '', waiting = ''] = await Promise.all([
       created(ada, { subject: `${subject} mine` }),
@@ -261,7 +261,7 @@ describe('work of the team', () => {
     expect(await found(secret)).toEqual([0, 0]);
   });
 
-  test('a case whose wait is over is open', async () => {
+  test('a case is open after the end of its wait', async () => {
     const caseId = await created(ada);
     const until = new Date(Date.now() + 60_000).toISOString();
     await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until: until });
@@ -310,7 +310,7 @@ describe('work of the team', () => {
     expect((await careCase(noor, caseId)).state).toBe('open');
   });
 
-  test('a full case takes no answer', async () => {
+  test('a full case rejects an answer', async () => {
     const caseId = await created(ada);
     const _id = new Types.ObjectId(caseId);
     await world.connection.collection('support_cases').updateOne({ _id }, { $set: { seq: 1_000 } });

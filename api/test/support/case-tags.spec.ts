@@ -28,7 +28,7 @@ const flip = (body: object, person = ada) => person.call(toggleTag, body as neve
 const tagsOf = async (person: SignedIn, id: string) =>
   ((await person.call(getCase, { caseId: id })).body.case as { tags: { name: string }[] }).tags;
 
-test('a case is given a tag of a project and loses it again', async () => {
+test('a tag of a project is added to a case and removed again', async () => {
   expect((await flip({ tagId: tag.id, caseId })).body).toMatchObject({
     status: 'success',
     message: 'Tagged.',
@@ -44,7 +44,7 @@ test('a case is given a tag of a project and loses it again', async () => {
   expect(await tagsOf(ada, caseId)).toEqual([]);
 });
 
-test('two tabs that remove a tag leave it removed, and two that give it leave it given', async () => {
+test('concurrent additions and concurrent removals of a tag all succeed', async () => {
   for (const wanted of [true, false]) {
     const both = await Promise.all([1, 2].map(() => flip({ tagId: tag.id, caseId, wanted })));
     for (const { body } of both) expect(body).toMatchObject({ status: 'success', tagged: wanted });
@@ -85,7 +85,7 @@ test.each<[string, () => object, number, string, string | null]>([
   expect(await tagsOf(ada, caseId)).toEqual([]);
 });
 
-test("neither a stranger's case nor a stranger's tag is touched", async () => {
+test('a case or a tag of another user is not changed', async () => {
   const hers = await created(eve);
   expect((await flip({ tagId: tag.id, caseId }, eve)).status).toBe(404);
   expect((await flip({ tagId: tag.id, caseId: hers }, eve)).status).toBe(404);
@@ -103,7 +103,7 @@ test('all tags of all projects are offered, page by page', async () => {
   expect(rest).toMatchObject({ next: null, list: [{ id: tag.id, name: 'Urgent' }] });
 });
 
-test('a case has at most 20 tags, and those that are gone do not count', async () => {
+test('a case has at most 20 tags, and removed tags do not count', async () => {
   const crowded = await created(ada);
   const many: ClusterTag[] = [];
   for (let number = 1; number <= 21; number += 1) many.push(await tagOf(zone, `Tag ${number}`));

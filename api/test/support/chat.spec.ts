@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('name their key to the customer, and their way to agents', async () => {
+  test('have their key for the customer, and their channel for agents', async () => {
     const key = randomUUID();
     const caseId = await created(ada, { ...VIA, submit_key: key });
     const second = randomUUID();
@@ -106,7 +106,7 @@ describe('messages', () => {
     expect((await caseOf(again.caseId)).posts).toHaveLength(2);
   });
 
-  test('of another way are refused with the name of the field', async () => {
+  test('of an unknown channel are refused with the name of the field', async () => {
     const { status, body } = await create(ada, caseFields({ via: 'pigeon' }));
     expect([status, body.status]).toEqual([400, 'validation-error']);
     expect(body.issues).toEqual([expect.objectContaining({ path: 'via' })]);
@@ -140,7 +140,7 @@ describe('emails about answers', () => {
     await eventually(async () => expect(await answerEmails()).toHaveLength(1));
   });
 
-  test('of a case without chat do not wait', async () => {
+  test('of a case without chat are sent at once', async () => {
     const caseId = await created(ada);
     await answer(noor, { caseId });
     await sendNow(world, caseId);

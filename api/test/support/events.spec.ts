@@ -52,7 +52,7 @@ const casesOf = ({ data }: EventStream<CaseChange>) => data.flatMap(({ cases }) 
 const had = (stream: EventStream<CaseChange>, caseId: string, count: number) =>
   eventually(async () => expect(casesOf(stream).filter((id) => id === caseId)).toHaveLength(count));
 
-/** Creates a case, and waits until its event has its place. */
+/** Creates a case, and waits until its event has its number. */
 async function createdWithEvent(): Promise<string> {
   const caseId = await created(ada);
   await eventually(async () => {
@@ -65,7 +65,7 @@ async function createdWithEvent(): Promise<string> {
   return caseId;
 }
 
-test('the customer has events of answers that are sent, and agents of each change', async () => {
+test('customers get events of sent answers, and agents get events of each change', async () => {
   const caseId = await createdWithEvent();
   const own = await open(ada, followCases);
   const team = await open(noor, followCareCases);
@@ -79,7 +79,7 @@ test('the customer has events of answers that are sent, and agents of each chang
   await had(team, caseId, 3);
   await noor.call(assignCareCases, { cases: [caseId], agent_id: noor.userId, from: null });
   await had(team, caseId, 4);
-  // Nothing of this is for the customer, whose next event is the answer.
+  // None of these events is for the customer.
   await reply(ada, { caseId, text: 'Hello?' });
   await had(team, caseId, 5);
   await had(own, caseId, 1);
@@ -125,7 +125,7 @@ test('a stream resumes after the last event, without loss and without repetition
   await eventually(async () => expect(casesOf(third)).toContain(missed));
 });
 
-test('a stream that cannot be resumed says that everything has to be read again', async () => {
+test('a stream that cannot be resumed requests a complete reload', async () => {
   await createdWithEvent();
   await events().deleteMany({});
   for (const last of ['0', '999999999']) {
@@ -160,7 +160,7 @@ test('a stream ends with its session, and the stream of agents with the membersh
   expect((await open(finn, followCareCases)).answer.status).toBe(404);
 });
 
-test('a person has a limited number of streams, and a closed one makes room', async () => {
+test('a user has a limited number of streams, and a closed stream frees a slot', async () => {
   const eve = await world.signedIn('Eve');
   const opened = await Promise.all(
     Array.from({ length: CASE_LIMITS.streams + 2 }, () => open(eve, followCases)),
@@ -172,7 +172,7 @@ test('a person has a limited number of streams, and a closed one makes room', as
   await eventually(async () => expect((await open(eve, followCases)).answer.status).toBe(200));
 });
 
-test('customers have no events of the team, and a bad number is refused', async () => {
+test('customers get no events of the team, and an invalid event number is refused', async () => {
   expect((await open(ada, followCareCases)).answer.status).toBe(404);
   expect((await open(ada, followCases, {}, 'x')).answer.status).toBe(400);
   expect((await ada.agent.head(followCases.path)).status).toBe(405);

@@ -84,7 +84,7 @@ test('a customer gets posts and files as JSON, mbox and files, without notes and
   }
 });
 
-test('the mbox has one message for each post, and quotes lines that would begin another', async () => {
+test('the mbox has one message for each post, and quotes separator lines in texts', async () => {
   const caseId = await filled('A note.', 'Later.');
   const { number } = await caseOf(caseId);
   const mbox = (await entriesOf((await download(ada, ownPath(caseId))).bytes))[`${number}/case.mbox`] ?? '';
@@ -124,7 +124,7 @@ test('all files of a post are one archive, for its customer and for agents', asy
   }
 });
 
-test('cases of others, unknown cases and unsent answers are not found', async () => {
+test('the export of a foreign case, an unknown case or an unsent answer is not found', async () => {
   const caseId = await created(ada, {}, [{ name: 'dig.txt', content: 'one' }]);
   const [{ id = '' } = {}] = (await caseOf(caseId)).posts;
   await answer(noor, { caseId }, [{ name: 'secret.txt', content: 'two' }]);

@@ -41,7 +41,7 @@ const caseOf = async (caseId: string) => (await ada.call(getCase, { caseId })).b
 const merge = (source: { caseId: string }, target: { number: string }) =>
   noor.call(mergeCase, { caseId: source.caseId, number: target.number });
 
-test('a merged case leads to the other one, and takes no posts and states', async () => {
+test('a merged case references its target, and rejects posts and states', async () => {
   const source = await opened(ada, 'Slow', [{ name: 'dig.txt', content: 'One.' }]);
   const target = await opened(ada, 'Silent');
   const { body } = await merge(source, target);
@@ -64,7 +64,7 @@ test('a merged case leads to the other one, and takes no posts and states', asyn
   expect(state.body).toMatchObject({ changed: [], unchanged: [source.caseId] });
 });
 
-test('an undo restores the state, and later posts stay in the other case', async () => {
+test('an undo of a merge restores the state, and later posts stay in the target', async () => {
   const source = await opened(ada, 'Slow');
   const target = await opened(ada, 'Silent');
   await answer(noor, { caseId: source.caseId });
@@ -96,7 +96,7 @@ inFullRun(test)('a merge of more than a day ago cannot be undone', async () => {
   expect((await noor.call(undoMerge, { caseId: source.caseId })).status).toBe(409);
 });
 
-inFullRun(test)('merges against each other at the same time make no circle', async () => {
+inFullRun(test)('concurrent merges of two cases into each other close no circle', async () => {
   const one = await opened(ada, 'One');
   const other = await opened(ada, 'Other');
   await Promise.all([merge(one, other), merge(other, one)]);
@@ -116,7 +116,7 @@ test.each([
   expect((await caseOf(source.caseId)).merged_into).toBeNull();
 });
 
-test('a case with an answer that can be undone, and a merged one, are not merged', async () => {
+test('a case with an unsent answer, and a merged case, cannot be merged', async () => {
   const source = await opened(ada, 'Slow');
   const target = await opened(ada, 'Silent');
   await answer(noor, { caseId: source.caseId });
@@ -151,7 +151,7 @@ test('a split opens one case with a copy of the post and its files', async () =>
   expect(unknown.status).toBe(404);
 });
 
-test('related cases name each other for agents only', async () => {
+test('related cases reference each other for agents only', async () => {
   const one = await opened(ada, 'One');
   const other = await opened(eve, 'Other');
   const relate = (related: boolean) =>

@@ -51,7 +51,7 @@ test('at most five answers are found', async () => {
   expect(await titlesFor('numbats')).toEqual([1, 2, 3, 4, 5].map((number) => `Numbats ${number}`));
 });
 
-test('an answer that is not public any more, or removed, is not found', async () => {
+test('a removed or no longer public answer is not found', async () => {
   const one = await saved('Tapirs one', 'Words.');
   const two = await saved('Tapirs two', 'Words.');
   expect(await titlesFor('tapirs')).toHaveLength(2);
@@ -72,7 +72,7 @@ test('a public answer has no variables', async () => {
   expect(plain).toBe(200);
 });
 
-test('a subject is needed, and only a person with an account searches', async () => {
+test('a search requires a query and an account', async () => {
   const { status, body } = await ada.call(findPublicAnswers, { query: ' ' });
   expect([status, body.issues?.[0]?.path]).toEqual([400, 'query']);
   expect((await world.browser().call(findPublicAnswers, { query: 'quaggas' })).status).toBe(401);

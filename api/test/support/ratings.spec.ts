@@ -78,7 +78,7 @@ test('comments have their case and agent, the newest first', async () => {
   ]);
 });
 
-test('a rating is in the present month, and one of a former version in that of the last change', async () => {
+test('a rating counts in its month, and an older rating in the month of the last change', async () => {
   const caseId = await created(ada);
   await ada.call(closeCase, { caseId });
   await ada.call(rateCase, { caseId, rating: 'good' });
@@ -97,6 +97,6 @@ test.each(['2026-13', '2026-3', 'March', '1999-01'])('the month %s is refused', 
   expect([status, body.issues?.[0]?.path]).toEqual([400, 'month']);
 });
 
-test('the report does not exist for agents who are not leads', async () => {
+test('the report exists for leads only', async () => {
   expect((await noor.call(listRatings, { month: '2026-03' })).status).toBe(404);
 });

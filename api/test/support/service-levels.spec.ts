@@ -51,8 +51,8 @@ const still = ({ left }: { left: number }, used = 0) => ({ dueAt: null, left: le
 const targets = async (caseId: string) => targetsOf(await careCase(noor, caseId));
 const postOf = ({ body }: { body: { case?: unknown } }) => (body.case as CareCase).posts.at(-1)?.id ?? '';
 
-describe('settings', () => {
-  test('are no targets from nine to five in UTC before the first save, and agents read them', async () => {
+describe('settings of service levels', () => {
+  test('have default office hours without targets before the first save, and agents read them', async () => {
     const levels = await presentLevels(noor);
     expect(levels).toMatchObject({ revision: 0, time_zone: 'UTC', holidays: [] });
     expect(levels.hours.friday).toEqual([{ from: '09:00', to: '17:00' }]);
@@ -60,7 +60,7 @@ describe('settings', () => {
     expect(levels.targets.abuse).toEqual({ first_response: null, next_response: null, resolution: null });
   });
 
-  test('of two leads who save the same revision, one gets conflict', async () => {
+  test('of one revision saved by two leads give one conflict', async () => {
     for (let revision = 0; revision < 3; revision += 1) {
       const saves = await Promise.all(
         ['Asia/Tokyo', 'Europe/Amsterdam'].map((zone) =>
@@ -74,7 +74,7 @@ describe('settings', () => {
     }
   });
 
-  test('are saved with periods and holidays in their order', async () => {
+  test('are saved with sorted periods and holidays', async () => {
     const monday = [
       { from: '13:00', to: '24:00' },
       { from: '9:00', to: '12:30' },
@@ -94,7 +94,7 @@ describe('settings', () => {
   });
 });
 
-describe('bad settings', () => {
+describe('invalid settings of service levels', () => {
   const { hours, targets: types } = levelsOf(TARGETS);
   const monday = (...periods: object[]) => ({ hours: { ...hours, monday: periods } });
   const technical = (fields: object) => ({
@@ -133,7 +133,7 @@ describe('bad settings', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the clock of service levels', () => {
   beforeAll(() => saveLevels(finn, levelsOf(TARGETS)));
 
   test('runs in a new case, and customers do not see it', async () => {
@@ -244,7 +244,7 @@ describe('an undo', () => {
     expect(await targets(caseId)).toEqual({ first_response: FIRST, resolution: RESOLUTION });
   });
 
-  inFullRun(test)('of the last of two answers does not take the first one back', async () => {
+  inFullRun(test)('of the last of two answers does not undo the first answer', async () => {
     const caseId = await created(ada);
     await answer(noor, { caseId });
     await sendNow(world, caseId);
@@ -279,7 +279,7 @@ test('an answer that is sent after a reply of the customer ends the first respon
   );
 });
 
-inFullRun(test)('changes at the same moment count each open period once', async () => {
+inFullRun(test)('concurrent changes count each open period once', async () => {
   const caseId = await created(ada);
   await openSince(world, caseId, 2);
   const close = () => noor.call(setCareState, { cases: [caseId], state: 'closed' });
@@ -289,7 +289,7 @@ inFullRun(test)('changes at the same moment count each open period once', async 
   expect((await targets(caseId)).resolution).toMatchObject({ left: 8 * DAY_MINUTES });
 });
 
-inFullRun(test)('a change that another write overtakes is repeated on the newer case', async () => {
+inFullRun(test)('a change after a concurrent write is repeated on the newer case', async () => {
   const caseId = await created(ada);
   await answer(noor, { caseId });
   await endUndo(world, caseId);
@@ -304,10 +304,10 @@ inFullRun(test)('a change that another write overtakes is repeated on the newer 
   expect(await targets(caseId)).toEqual({ resolution: still(RESOLUTION) });
 });
 
-describe('saved settings', () => {
+describe('saved settings of service levels', () => {
   const cases = () => world.connection.collection('support_cases');
 
-  test('change the due moments of cases that are not closed, also of older ones', async () => {
+  test('change the due times of cases that are not closed, also of older cases', async () => {
     const open = await created(ada);
     const answered = await created(ada);
     await openSince(world, answered, 1);
@@ -330,7 +330,7 @@ describe('saved settings', () => {
     await eventually(async () => expect((await careCase(noor, open)).due_at).toBe(FIRST.dueAt));
   });
 
-  inFullRun(test)('apply to a case that was written with former ones after the job', async () => {
+  inFullRun(test)('apply to a case that was written with former settings after the job', async () => {
     const jobs = { kind: 'support.apply-service-levels', state: { $ne: 'done' } };
     await eventually(async () =>
       expect(await world.connection.collection('jobs').countDocuments(jobs)).toBe(0),
@@ -343,7 +343,7 @@ describe('saved settings', () => {
   });
 });
 
-test('the view of due cases has the earliest due moment first, page by page', async () => {
+test('the view of due cases has the earliest due time first, page by page', async () => {
   const subject = `Due ${randomUUID()}`;
   const ids = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name) => created(ada, { subject: `${subject} ${name}` })),

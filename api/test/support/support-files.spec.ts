@@ -43,7 +43,7 @@ function stored(): Promise<number[]> {
   return Promise.all(names.map((name) => world.connection.collection(name).countDocuments()));
 }
 
-test('an Outlook email comes back as the same bytes, as a download that no browser shows', async () => {
+test('an Outlook email is downloaded with the same bytes, as a file that no browser displays', async () => {
   const email = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_024)]);
   const path = await attached({ name: 'Vraag.msg', content: email });
   const { status, headers, body } = await ada.agent.get(path).buffer(true).responseType('blob');
@@ -56,7 +56,7 @@ test('an Outlook email comes back as the same bytes, as a download that no brows
   expect(body).toEqual(email);
 });
 
-test('a picture comes back without EXIF, as a download that no browser shows or runs', async () => {
+test('a picture is downloaded without EXIF, as a file that no browser displays or runs', async () => {
   const path = await attached({ name: 'Café "noord".jpg', content: photo });
   const { status, headers, body } = await ada.agent.get(path).buffer(true).responseType('blob');
   expect(status).toBe(200);
@@ -73,7 +73,7 @@ test('a picture comes back without EXIF, as a download that no browser shows or 
   expect((body as Buffer).includes('PRIVATE-NAME')).toBe(false);
 });
 
-test('a file of several chunks comes back as it was', async () => {
+test('a file of several chunks is downloaded unchanged', async () => {
   const text = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a long log`).join('\n');
   const { text: got } = await ada.agent
     .get(await attached({ name: 'long.log', content: text }))
@@ -87,7 +87,7 @@ test('a file of several chunks comes back as it was', async () => {
   expect(got).toBe(text);
 });
 
-test('names lose paths and control characters, and are made by us where they are stored', async () => {
+test('file names lose paths and control characters, and stored names are generated', async () => {
   const files = await filesOf(
     ada,
     await created(ada, {}, [
@@ -146,8 +146,8 @@ test.each<[string, Attachment, RegExp]>([
   ['text as a picture', { name: 'a.png', content: 'words' }, /its content is plain text/u],
   ['a program', { name: 'a.txt', content: Buffer.from('MZ\u0000\u0001\u0002', 'latin1') }, /is a program/u],
   ['a program by its name', { name: 'a.ps1', content: 'Get-Date' }, /is a program/u],
-  ['what nobody knows', { name: 'a.dat', content: Buffer.from([1, 2, 0]) }, /cannot be attached/u],
-])('%s is refused by name, and nothing stays behind', async (_, file, message) => {
+  ['an unknown format', { name: 'a.dat', content: Buffer.from([1, 2, 0]) }, /cannot be attached/u],
+])('%s is refused by name, and no file stays stored', async (_, file, message) => {
   const before = await stored();
   const { status, body } = await create(ada, caseFields(), [{ name: 'fine.txt', content: 'fine' }, file]);
   expect(status).toBe(400);
@@ -162,14 +162,14 @@ test('a picture of 100 megapixels is refused by its header, before it is decoded
   const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  // Cut off: who tried to decode it would say that it cannot be read.
+  // Truncated: an attempt to decode it would fail as unreadable.
   const file = { name: 'huge.png', content: huge.subarray(0, 2_000) };
   const { status, body } = await create(ada, caseFields(), [file]);
   expect(status).toBe(400);
   expect(body.issues[0].message).toBe('huge.png has more than 50 megapixels. Please make it smaller.');
 });
 
-test('a file that is too large gets 413, a sixteenth one and another field 400', async () => {
+test('an oversized file gets 413, and a sixteenth file or another field gets 400', async () => {
   const large = await create(ada, caseFields(), [
     { name: 'large.txt', content: Buffer.alloc(LIMITS.supportFileBytes + 1, 'a') },
   ]);
@@ -187,7 +187,7 @@ test('a file that is too large gets 413, a sixteenth one and another field 400',
   expect(other.status).toBe(400);
 });
 
-test('fifteen files are taken at once', async () => {
+test('fifteen files are accepted at once', async () => {
   const files = Array.from({ length: 15 }, (_, index) => ({
     name: `${index}.txt`,
     content: `file ${index}`,
@@ -195,7 +195,7 @@ test('fifteen files are taken at once', async () => {
   expect(await filesOf(ada, await created(ada, {}, files))).toHaveLength(15);
 });
 
-test('a refused or repeated submit leaves no files', async () => {
+test('a refused submit stores no files, and a repeated submit stores its files once', async () => {
   const before = await stored();
   await create(ada, { ...caseFields(), type: 'love' }, [{ name: 'a.txt', content: 'words' }]);
   await reply(ada, { caseId: UNKNOWN_ID }, [{ name: 'a.txt', content: 'words' }]);
@@ -207,7 +207,7 @@ test('a refused or repeated submit leaves no files', async () => {
   expect(await stored()).toEqual([Number(before[0]) + 1, Number(before[1]) + 1, before[2]]);
 });
 
-test('files that a crash left without a post are removed, those of posts stay', async () => {
+test('files without a post after a crash are removed, and files of posts stay', async () => {
   const path = await attached({ name: 'kept.txt', content: 'kept' });
   const before = await stored();
   const [keptId = ''] = path.split('/').slice(-2);

@@ -18,7 +18,7 @@ async function caseOf(browser: SignedIn, caseId: string): Promise<SupportCase> {
 }
 
 describe('create', () => {
-  test('a case has a number, its first post and a mail that names it', async () => {
+  test('a new case has a number, its first post and an email with its link', async () => {
     const caseId = await created(ada, { subject: 'A mailed case' });
     const opened = await caseOf(ada, caseId);
     expect(opened).toMatchObject({ subject: 'A mailed case', type: 'technical', state: 'open' });
@@ -29,7 +29,7 @@ describe('create', () => {
     expect(mail.text).toContain(`/support/cases/${caseId}/`);
   });
 
-  test('the page of a case has its name, and there is none of another person’s or unknown case', async () => {
+  test('the page of a case has its title, and a foreign or unknown case has no page', async () => {
     const caseId = await created(ada, { subject: '<b>Down</b>' });
     const { number } = await caseOf(ada, caseId);
     const title = `<b>Down</b> (${number})`;
@@ -46,7 +46,7 @@ describe('create', () => {
     }
   });
 
-  test('JSON and form-encoded bodies are taken too', async () => {
+  test('JSON and form-encoded bodies are accepted', async () => {
     const json = await ada.call(createCase, caseFields() as Parameters<typeof ada.call>[1] as never);
     expect(json.body).toMatchObject({ status: 'success' });
     const form = await ada
@@ -56,7 +56,7 @@ describe('create', () => {
     expect(form.body).toMatchObject({ status: 'success' });
   });
 
-  test('20 submits at the same time with one key make one case and one mail', async () => {
+  test('20 concurrent submits with one key create one case and one email', async () => {
     const eve = await world.signedIn('Eve');
     const fields = caseFields({ subject: 'Pressed often' });
     const file = { name: 'a.txt', content: 'words' };
@@ -72,7 +72,7 @@ describe('create', () => {
     expect(await storedFiles(eve.userId)).toBe(1);
   });
 
-  test('numbers are different when cases come at the same time, and the same key of another person is free', async () => {
+  test('concurrent cases have different numbers, and a submit key is separate per user', async () => {
     const [bob, cas] = await Promise.all([world.signedIn('Bob'), world.signedIn('Cas')]);
     const key = randomUUID();
     const ids = await Promise.all([
@@ -110,7 +110,7 @@ describe('create', () => {
     expect((body.issues as { path: string }[]).map(({ path }) => path)).toEqual(['subject', 'text']);
   });
 
-  test('without session or with a wrong token nothing is created', async () => {
+  test('a submit without session or with a wrong CSRF token creates no case', async () => {
     const guest = await create(world.browser());
     expect([guest.status, guest.body.status]).toEqual([401, 'not-logged-in']);
     const eve = await world.signedIn('Eve');
@@ -121,7 +121,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
-  test('last change first, paged, searched, filtered, and only one’s own', async () => {
+  test('has own cases only, by last change, with pages, search and filters', async () => {
     const eve = await world.signedIn('Eve');
     await created(await world.signedIn('Mallory'), { subject: 'Alpha (zone)' });
     const first = await created(eve, { subject: 'Alpha (zone)' });
@@ -157,7 +157,7 @@ describe('list', () => {
 });
 
 describe('get and reply', () => {
-  test('a reply with a file opens the case again and adds one post, however often it is sent', async () => {
+  test('a reply with a file reopens the case and adds one post, also when it is repeated', async () => {
     const caseId = await created(ada);
     await world.connection
       .collection('support_cases')
@@ -197,7 +197,7 @@ describe('get and reply', () => {
     expect(await repository.addPost(eve.userId, caseId, { ...post, files: [] })).toBeNull();
   });
 
-  test('20 replies at the same time get the next numbers, and pages of posts have each of them once', async () => {
+  test('20 concurrent replies get consecutive numbers, and pages have each post once', async () => {
     const caseId = await created(ada);
     const texts = Array.from({ length: 60 }, (_, index) => `Reply ${index}`);
     for (const part of [texts.slice(0, 20), texts.slice(20, 40), texts.slice(40)])
@@ -239,7 +239,7 @@ describe('get and reply', () => {
   });
 });
 
-test('a person can send only so many cases and replies in an hour', async () => {
+test('cases and replies of a user have a rate limit per hour', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.05' });
   try {
     const person = await strict.signedIn('Ada');

@@ -36,7 +36,7 @@ describe('an undo', () => {
     return () => noor.call(undoCareReply, { caseId, post_id: posts.at(-1)?.id ?? '' });
   };
 
-  test('leaves the state that a reply of the customer set, and both posts are in their order', async () => {
+  test('does not change the state set by a later reply, and the posts stay in order', async () => {
     const caseId = await created(ada);
     await answer(noor, { caseId });
     await sendNow(world, caseId);
@@ -75,7 +75,7 @@ describe('an undo', () => {
     expect((await careCase(noor, caseId)).posts.at(-1)?.text).toBe('Again.');
   });
 
-  test('leaves no mark of a new answer, and an unsent answer has none', async () => {
+  test('marks no case as unread, and neither does an unsent answer', async () => {
     const eve = await world.signedIn('Eve');
     const caseId = await created(eve);
     const unread = async () =>

@@ -37,7 +37,7 @@ test('a page response has the fields of the specification', async () => {
   expect(page.vars.intercomData?.hash).toMatch(/^[0-9a-f]{64}$/u);
 });
 
-test('the person data has the app of Intercom and a token for an hour, with an app only', async () => {
+test('personal data contain the Intercom app and a token for an hour if an app is configured', async () => {
   expect((await ada.page('/projects/')).vars.intercomData).not.toHaveProperty('app');
   const other = await startWorld({ INTERCOM_APP_ID: 'app1', INTERCOM_IDENTITY_SECRET: 'chat-secret' });
   try {
@@ -56,14 +56,14 @@ test('the person data has the app of Intercom and a token for an hour, with an a
   }
 });
 
-test('the same path answers JSON or the document, and says that it depends on Accept', async () => {
+test('a path returns JSON or the document, and varies by Accept', async () => {
   const json = await ada.agent.get('/support/').set('Accept', 'application/json');
   expect(json.type).toBe('application/json');
   expect(json.headers['vary']).toContain('Accept');
   expect(json.headers['cache-control']).toBe('no-store');
 });
 
-test('a visitor is led to sign in and back', async () => {
+test('a visitor is redirected to sign-in and back', async () => {
   const page = await world.browser().page('/support/?query=a');
   expect(page).toMatchObject({
     redirect: true,
@@ -77,14 +77,14 @@ test('a visitor is led to sign in and back', async () => {
   ]);
 });
 
-test('an address with empty parts is no page', async () => {
+test('a path with empty segments is not a page', async () => {
   for (const path of ['//projects//', '/projects//', '//evil.example/']) {
     const response = await ada.agent.get(path).set('Accept', 'application/json');
     expect({ path, http: response.status }).toEqual({ path, http: 404 });
   }
 });
 
-test('both shapes of the history are pages for signed-in people; other words in them are none', async () => {
+test('both URL forms of the history are pages for signed-in users, and other forms are not', async () => {
   const base = '/account/sessions/history';
   const all = await ada.page(`${base}/filter:selectable/order:ASC/`);
   expect(all).toMatchObject({ identi: 'account-history', title: 'History', html: '', redirect: false });
@@ -107,7 +107,7 @@ test('both shapes of the history are pages for signed-in people; other words in 
   expect(visitor.redirect).toBe(true);
 });
 
-test('an unknown page and a foreign project look the same', async () => {
+test('an unknown page and a foreign project get the same response', async () => {
   const project = await world.builders.project(ada.userId, 'Mine');
   const eve = await world.signedIn('Eve');
   const foreign = await eve.agent.get(`/projects/${project.id}/`).set('Accept', 'application/json');
@@ -118,7 +118,7 @@ test('an unknown page and a foreign project look the same', async () => {
   expect((await ada.page(`/projects/${project.id}/`)).identi).toBe('project');
 });
 
-test('a page of a project names the role of its reader', async () => {
+test('a project page contains the role of its reader', async () => {
   const project = await world.builders.project(ada.userId, 'Roles');
   const bob = await world.signedIn('Bob');
   await setRole(world, project.id, bob.userId, 'editor');
@@ -128,7 +128,7 @@ test('a page of a project names the role of its reader', async () => {
   expect(await roleIn(bob, '/projects/')).toBeNull();
 });
 
-test('the header template tells visitors and people apart and escapes names', async () => {
+test('the header template distinguishes visitors from users and escapes names', async () => {
   const visitor = await world.browser().agent.get('/renderTemplate/header/');
   expect(visitor.text).toContain('data-zw-logged-in="false"');
   const odd = await world.signedIn('<b>"Odd"</b>');
@@ -137,7 +137,7 @@ test('the header template tells visitors and people apart and escapes names', as
   expect(header.text).not.toContain('<b>');
 });
 
-test('the cookie page stores a choice by a form-encoded POST and answers with a page', async () => {
+test('the cookie page stores a choice by a form-encoded POST and returns a page', async () => {
   const browser = world.browser();
   const token = await browser.csrf();
   const refused = await browser.post('/cookies/').type('form').send({ analytical: '1' });
@@ -160,7 +160,7 @@ test('the page custom-settings has a title and no behaviour', async () => {
   expect(body.html).not.toMatch(/<(?:form|script|button|a )/u);
 });
 
-test('security headers are on every answer, with a fresh nonce', async () => {
+test('security headers are on every response, with a fresh nonce', async () => {
   const first = await ada.agent.get('/projects/').set('Accept', 'application/json');
   const second = await ada.agent.get('/projects/').set('Accept', 'application/json');
   const policy = String(first.headers['content-security-policy']);
@@ -193,7 +193,7 @@ test('no origin is reflected, preflights included', async () => {
   expect(preflight.status).toBe(405);
 });
 
-test('unknown calls answer not-found, odd addresses never a fault of ours', async () => {
+test('unknown calls return not-found, and malformed paths cause no server error', async () => {
   const unknown = await ada.agent.get('/api/nowhere/').set('Accept', 'application/json');
   expect(unknown.body.status).toBe('not-found');
   for (const path of [
@@ -209,7 +209,7 @@ test('unknown calls answer not-found, odd addresses never a fault of ours', asyn
   }
 });
 
-test('dynamic answers are compressed, and files are not', async () => {
+test('dynamic responses are compressed, and files are not', async () => {
   const page = await ada.agent
     .get('/projects/')
     .set('Accept', 'application/json')
@@ -239,7 +239,7 @@ test('dynamic answers are compressed, and files are not', async () => {
   ]);
 });
 
-test('the token of each page response is masked, and the unmasked form is accepted too', async () => {
+test('the CSRF token of each page response is masked, and the unmasked form is accepted too', async () => {
   const first = await ada.page('/projects/');
   const second = await ada.page('/projects/');
   const tokens = [first.vars.token, second.vars.token];

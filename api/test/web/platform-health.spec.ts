@@ -41,7 +41,7 @@ async function lose(): Promise<number> {
   return port ?? 0;
 }
 
-test('without the database the process lives, is not ready, and answers 503 in the form that was asked for', async () => {
+test('without the database the process is live, not ready, and returns 503 in the requested format', async () => {
   expect(((await get('/health/ready', JSON_TYPE)).body as { parts: object }).parts).toMatchObject({
     database: 'up',
   });
@@ -70,7 +70,7 @@ test('without the database the process lives, is not ready, and answers 503 in t
   expect(shown.headers['content-security-policy']).toContain(`'nonce-${nonce ?? ''}'`);
   expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   expect((await get('/api/self/support/files/aaaaaaaaaaaaaaaaaaaaaaaa/', 'text/html')).type).toBe(JSON_TYPE);
-  // The person stays signed in: a session that could not be looked up is not a session that ended.
+  // The user stays signed in: a session that could not be read has not ended.
   expect(call.headers['set-cookie']).toBeUndefined();
 
   countOne('engines');
@@ -82,7 +82,7 @@ test('without the database the process lives, is not ready, and answers 503 in t
   expect([back.status, back.body.status]).toEqual([200, 'success']);
 });
 
-test('a part that never answers is down after its patience', async () => {
+test('a health part without a result is down after its timeout', async () => {
   const health = new HealthService({ ping: async () => undefined } as never);
   expect(await health.ready()).toMatchObject({ status: 'success', parts: { database: 'up' } });
   health.register('stuck', () => new Promise(() => undefined));
@@ -93,7 +93,7 @@ test('a part that never answers is down after its patience', async () => {
   });
 });
 
-test('with little free space reads go on, writes are refused, and they go on when there is space again', async () => {
+test('low disk space rejects writes only, until enough space is free', async () => {
   const disk = world.app.get(DiskSpace);
   const free = jest.spyOn(disk, 'freeMb');
   const look = async (megabytes: number) => {
@@ -113,7 +113,7 @@ test('with little free space reads go on, writes are refused, and they go on whe
         ),
       ],
     ]);
-    // The answer is public: the folder, the free space and the limit are for the log alone.
+    // The response is public: the folder, the free space and the limit are only in the log.
     expect((await get('/health/ready', JSON_TYPE)).body).toEqual(before);
     expect(Object.keys(before).sort()).toEqual(['message', 'parts', 'status']);
     expect((await ada.call(listProjects, {})).status).toBe(200);
@@ -132,7 +132,7 @@ test('with little free space reads go on, writes are refused, and they go on whe
       .post(UPLOADS_PATH.replace(':project_id', project.id))
       .set({ 'X-CSRF-Token': await ada.csrf(), 'Tus-Resumable': '1.0.0', 'Upload-Length': '1' });
     expect([upload.status, (upload.body as { status: string }).status]).toEqual([503, 'storage-full']);
-    // Signing in is needed to read.
+    // Reading requires sign-in.
     expect((await world.signedIn('Eve')).userId).not.toBe('');
     await look(500);
     expect((await ada.call(addProject, { name: 'Full' })).status).toBe(200);

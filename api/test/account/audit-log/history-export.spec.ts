@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('CSV has a row per event, defused, as an attachment that is not stored', async () => {
+test('the CSV export is a no-store attachment with one row per event and escaped formulas', async () => {
   const ada = await world.signedIn('Ada');
   await eventsAt(world, ada, ['2026-05-02T10:00:00.000Z'], { browser: '=HYPERLINK("http://evil.example")' });
   const answer = await ada.call(exportHistory, { format: 'csv', order: 'ASC' });
@@ -32,7 +32,7 @@ test('CSV has a row per event, defused, as an attachment that is not stored', as
   expect((await history(ada)).list[0]?.kind).toBe('history-exported');
 });
 
-test('JSON has the rows of the list under the same filter', async () => {
+test('the JSON export has the rows of the list under the same filter', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, FIREFOX, IN_THE_NETHERLANDS);
   const wanted = (await history(ada, { browser: 'Firefox' })).list;
@@ -41,7 +41,7 @@ test('JSON has the rows of the list under the same filter', async () => {
   expect(JSON.parse(answer.text)).toEqual(wanted);
 });
 
-test('stops at 10,000 rows', async () => {
+test('the history export stops at 10,000 rows', async () => {
   const ada = await world.signedIn('Ada');
   const start = Date.UTC(2020, 0, 1);
   const moments = Array.from({ length: 10_050 }, (_, index) => new Date(start + index).toISOString());
@@ -52,7 +52,7 @@ test('stops at 10,000 rows', async () => {
   expect([rows[0]?.date, rows.at(-1)?.date]).toEqual([moments[0], moments[9_999]]);
 });
 
-test('asks for a recent factor', async () => {
+test('the history export requires a recent proof', async () => {
   const ada = await world.signedIn('Ada');
   await world.connection
     .collection('sessions')

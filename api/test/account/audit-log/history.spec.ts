@@ -12,8 +12,8 @@ import {
 } from './history-world.js';
 
 /*
- * Real: API over HTTP, database engine, the country database that comes with the product. Addresses of clients come
- * from a trusted proxy, which is the test.
+ * Real: API over HTTP, database engine, the country database of the product. Client IP addresses come from the test,
+ * which acts as a trusted proxy.
  */
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('security 41: a row says when, where, with what and by which factor, and whether it is this session', async () => {
+test('security 41: a history row has date, location, device, factor and the mark of the current session', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, FIREFOX, IN_THE_NETHERLANDS);
   await ada.call(stepUp, { password: PASSWORD });
@@ -44,7 +44,7 @@ test('security 41: a row says when, where, with what and by which factor, and wh
   expect(devices).toEqual(['Unknown', 'Windows, desktop']);
 });
 
-test('security 41: the list of sessions shows places too', async () => {
+test('security 41: the list of sessions shows browser and country', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, FIREFOX, IN_THE_NETHERLANDS);
   const { body } = await ada.call(listSessions, {});
@@ -52,14 +52,14 @@ test('security 41: the list of sessions shows places too', async () => {
   expect(found).toMatchObject({ browser: 'Firefox 140', city: null, country: 'Netherlands', current: false });
 });
 
-test('an address without a place is shown as unknown', async () => {
+test('an IP address without a location has no city and no country', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, CHROME, '10.1.2.3');
   const [row] = (await history(ada)).list;
   expect(row).toMatchObject({ address: '10.1.2.3', city: null, country: null });
 });
 
-test('security 55: every event of signing in is kept with UTC time and factor, without secrets', async () => {
+test('security 55: authentication events record kind and factor without secrets', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, CHROME, IN_THE_UNITED_STATES, 'a wrong password of hers');
   const other = await signInFrom(world, ada.mail, CHROME, IN_THE_UNITED_STATES);
@@ -79,7 +79,7 @@ test('security 55: every event of signing in is kept with UTC time and factor, w
   expect(list.every(({ kind }) => kind in AUTH_EVENTS)).toBe(true);
 });
 
-test('a stranger sees nothing of it', async () => {
+test('the history of a user does not contain events of another user', async () => {
   const ada = await world.signedIn('Ada');
   const eve = await world.signedIn('Eve');
   const { list, count } = await history(eve);
@@ -88,10 +88,10 @@ test('a stranger sees nothing of it', async () => {
   expect(list.some(({ id }) => own.includes(id))).toBe(false);
 });
 
-describe('security 41: periods', () => {
+describe('security 41: periods of the history', () => {
   const DAY = 86_400_000;
 
-  test('days border on each other in the time zone of the person', async () => {
+  test('period boundaries follow the time zone of the user', async () => {
     const ada = await world.signedIn('Ada');
     // Tokyo has no clock changes: its day starts at 15:00 UTC of the day before.
     const nowInTokyo = new Date(Date.now() + 9 * 3_600_000);
@@ -129,7 +129,7 @@ describe('security 41: periods', () => {
     expect(month).toContain(iso(start));
   });
 
-  test('an invented period or time zone is refused', async () => {
+  test('the history rejects an unknown period, time zone, order or kind', async () => {
     const ada = await world.signedIn('Ada');
     for (const [field, value] of [
       ['period', 'year'],
@@ -149,7 +149,7 @@ describe('security 41: periods', () => {
   });
 });
 
-test('browser, device, kind, order and search narrow the list, pages join without a gap', async () => {
+test('the history supports browser, device, kind, query and order, and its pages have no gaps', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world, ada.mail, FIREFOX, IN_THE_NETHERLANDS);
   await signInFrom(world, ada.mail, CHROME, IN_THE_UNITED_STATES);
@@ -200,7 +200,7 @@ test('security 41: a script or a very long header as User-Agent is harmless', as
   expect((await history(ada)).count).toBe(2);
 });
 
-test('security 7: the history is never stored by a browser', async () => {
+test('security 7: responses of the history have Cache-Control no-store', async () => {
   const ada = await world.signedIn('Ada');
   expect((await ada.call(listHistory, {})).headers['cache-control']).toBe('no-store');
   const page = await ada.agent
@@ -209,7 +209,7 @@ test('security 7: the history is never stored by a browser', async () => {
   expect(page.headers['cache-control']).toBe('no-store');
 });
 
-test('events of before browsers were read from their header are filled in by the migration', async () => {
+test('the migration adds browser and device to older events', async () => {
   const { browsersOfAuthEvents } = await import('../../../src/migrations/browsers-of-auth-events.js');
   const ada = await world.signedIn('Ada');
   const events = world.connection.collection('auth_events');

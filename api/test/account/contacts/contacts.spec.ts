@@ -23,7 +23,7 @@ async function read(owner: SignedIn, object: string) {
   return JSON.parse((body as { object: string }).object) as Record<string, string>;
 }
 
-test('a contact is added, read, changed and removed; roles come back as text', async () => {
+test('contacts support create, read, update and delete, and return roles as text', async () => {
   const added = await add(ada, { mail: ' Grace@Example.com ', role_super: '1', role_data: 1 });
   expect(added.body).toMatchObject({ status: 'success', message: 'Grace has been added.' });
   const { object } = added.body as { object: string };
@@ -64,13 +64,13 @@ test.each([
   [{ phone: '+1 (2)' }, 'This phone number is invalid.'],
   [{ phone: '+3120123', role_data: '2' }, 'A role is 0 or 1.'],
   [{ phone: '+3120123', name: '  ' }, 'Please give the contact a name.'],
-])('%j is refused: %s', async (fields, message) => {
+])('a contact with %j is rejected: %s', async (fields, message) => {
   const { status, body } = await add(ada, fields);
   expect(status).toBe(400);
   expect((body as { issues: { message: string }[] }).issues.map((issue) => issue.message)).toContain(message);
 });
 
-test('the list goes by name in pages, is searched by name, address and number, and has nobody else’s', async () => {
+test('the list of contacts is sorted, paginated, searchable and limited to its owner', async () => {
   const owner = await world.signedIn('Owner');
   for (const [name, phone] of [
     ['carla', '+31201'],
@@ -93,7 +93,7 @@ test('the list goes by name in pages, is searched by name, address and number, a
   expect(body).toMatchObject({ list: [], count: 0 });
 });
 
-test('somebody else’s contact and one that never was are refused alike, and stay as they are', async () => {
+test('a foreign contact and an unknown ID get the same error, and the contact is unchanged', async () => {
   const { object } = (await add(ada, { phone: '+31201234' })).body as { object: string };
   const eve = await world.signedIn('Eve');
   for (const call of [getContact, removeContact, setContact]) {
@@ -109,7 +109,7 @@ test('somebody else’s contact and one that never was are refused alike, and st
   expect((await read(ada, object))['name']).toBe('Grace');
 });
 
-test('there is an end to how many contacts a person has', async () => {
+test('the number of contacts per user is limited', async () => {
   const owner = await world.signedIn('Full');
   const contacts = Array.from({ length: LIMITS.contactsMost }, (_, index) => ({
     user: new Types.ObjectId(owner.userId),
@@ -135,7 +135,7 @@ test('there is an end to how many contacts a person has', async () => {
   });
 });
 
-test('a call that names a project needs the permission for contacts there', async () => {
+test('a contact call with a project ID requires the contacts permission of that project', async () => {
   const owner = await world.signedIn('Owner');
   const { id: projectId } = await world.builders.project(owner.userId, 'Contacts');
   const fields = { mail: 'grace@example.com', project_id: projectId };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody with something in every area. */
+/** A user with data in every domain. */
 async function busyPerson(name: string): Promise<SignedIn> {
   const person = await world.signedIn(name);
   const project = await world.builders.project(person.userId, `Project of ${name}`);
@@ -64,7 +64,7 @@ function remove(person: SignedIn, more: Partial<BodyOf<typeof deleteAccount>> = 
   return person.call(deleteAccount, { password: PASSWORD, confirm: person.mail, ...more });
 }
 
-/** Collections that go by themselves: counters, work that is done, mails of the development outbox, bare ids. */
+/** Collections that expire on their own: counters, finished jobs, mails of the development outbox, bare IDs. */
 const PASSING = new Set([
   'rate_limits',
   'sign_in_tries',
@@ -73,10 +73,10 @@ const PASSING = new Set([
   'development_outbox',
   'removed_people',
 ]);
-/** Dropped ones stay until the nameservers, which this world has not, have confirmed it. */
+/** Deleted clusters remain until the nameservers confirm the deletion; this world has no nameservers. */
 const WITH_NAMESERVERS = new Set(['clusters', 'recordsets']);
 
-/** Nothing is left, also of what a request that was under way wrote late. */
+/** No traces remain, including late writes of concurrent requests. */
 async function expectNoTraces(person: SignedIn): Promise<void> {
   await eventually(async () => {
     await world.app.get(Tidier).run(new Date());
@@ -84,7 +84,7 @@ async function expectNoTraces(person: SignedIn): Promise<void> {
   });
 }
 
-/** Names of the collections in which there is something of the person. */
+/** Names of the collections that contain data of the user. */
 async function tracesOf(person: SignedIn): Promise<string[]> {
   const collections = (await world.connection.db?.collections()) ?? [];
   const found: string[] = [];
@@ -109,10 +109,10 @@ function chunksOf(files: unknown[]): Promise<number> {
     .countDocuments({ files_id: { $in: files } } as never);
 }
 
-/** Fields that hold a person's id, by their names. */
+/** Names of fields that contain a user ID. */
 const FOR_A_PERSON = /(?:^|\.)(?:user|userId|owner|person|createdBy)$/u;
 
-test('every collection with a field for a person is declared or has a part of its own', () => {
+test('every collection with a user field is declared as personal or has a dedicated service', () => {
   const covered = new Set(personalCollections().map(({ collection }) => collection));
   const parts = [
     'support_cases',
@@ -144,7 +144,7 @@ test('every collection with a field for a person is declared or has a part of it
   expect(names.filter((name) => !covered.has(name))).toEqual([]);
 });
 
-test('the export has everything of the person, nothing of others and no secrets', async () => {
+test('the export contains all data of the user, no data of others and no secrets', async () => {
   const ada = await busyPerson('Ada');
   await busyPerson('Eve');
   const answer = await ada.call(exportData, {});
@@ -179,8 +179,8 @@ test('the export has everything of the person, nothing of others and no secrets'
   expect(latest?.kind).toBe('data-exported');
 });
 
-describe('deletion', () => {
-  test('tells beforehand what goes', async () => {
+describe('account deletion', () => {
+  test('the deletion preview lists projects, clusters and cases', async () => {
     const ada = await busyPerson('Ada');
     expect((await ada.call(previewDeletion, {})).body).toEqual({
       status: 'success',
@@ -193,7 +193,7 @@ describe('deletion', () => {
     });
   });
 
-  test('security 46: asks for a recent factor, the password and the primary address', async () => {
+  test('security 46: account deletion requires a recent proof, the password and the primary email address', async () => {
     const ada = await world.signedIn('Ada');
     const wrong = await remove(ada, { password: 'not the password' });
     expect([wrong.status, wrong.body.status]).toEqual([200, 'invalid-credentials']);
@@ -206,7 +206,7 @@ describe('deletion', () => {
     expect((await ada.call(getProfile, {})).body.name).toBe('Ada');
   });
 
-  test('security 14: wrong passwords are throttled', async () => {
+  test('security 14: password checks of account deletion are throttled', async () => {
     const ada = await world.signedIn('Ada');
     const counter = { key: `password-check:${ada.userId}`, points: 10_000 };
     const limits = world.connection.collection('rate_limits');
@@ -214,7 +214,7 @@ describe('deletion', () => {
     expect((await remove(ada)).status).toBe(429);
   });
 
-  test('takes everything of the person, everywhere, and nothing of others; the address is free again', async () => {
+  test('account deletion removes all data of that user only and releases the email address', async () => {
     const ada = await busyPerson('Ada');
     const eve = await busyPerson('Eve');
     const before = await tracesOf(eve);
@@ -230,7 +230,7 @@ describe('deletion', () => {
     expect(answer.body).toEqual({ status: 'success', message: 'Your account has been deleted.' });
     expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
     expect(ada.cookie('zw_session')).toBeUndefined();
-    // Closed at once, wherever the person was signed in; the job comes later.
+    // The account is closed at once on every device; the job runs later.
     expect((await second.page('/projects/')).redirect).toBe(true);
     expect((await world.browser().signIn(ada.mail)).body.status).toBe('invalid-credentials');
 
@@ -253,7 +253,7 @@ describe('deletion', () => {
     ).resolves.toMatchObject({ name: 'Ada again' });
   });
 
-  test('ends every session with the account, before anything is taken', async () => {
+  test('closing an account ends its sessions before data is deleted', async () => {
     const ada = await world.signedIn('Ends');
     expect(await world.app.get(IdentityService).closeAccount(ada.userId, [])).toBe(true);
     const own = { user: new Types.ObjectId(ada.userId) };
@@ -261,7 +261,7 @@ describe('deletion', () => {
     expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled']);
   });
 
-  test('does not take a project from under others, and leaves those of others', async () => {
+  test('account deletion rejects the owner of a shared project and preserves projects of others', async () => {
     const ada = await world.signedIn('Ada');
     const eve = await world.signedIn('Eve');
     const join = async (projectId: string, userId: string) =>
@@ -283,7 +283,7 @@ describe('deletion', () => {
     expect((await ada.page(`/projects/${own.id}/`)).identi).toBe('project');
   });
 
-  test('a dropped project with other members does not block a deletion, and gets another owner', async () => {
+  test('a deleted project with other members does not block account deletion and gets a new owner', async () => {
     const ada = await world.signedIn('Ada');
     const eve = await world.signedIn('Eve');
     const { id } = await world.builders.project(ada.userId, 'Dropped');
@@ -306,7 +306,7 @@ describe('deletion', () => {
     expect(actions).toEqual(['member.set-role', 'member.leave']);
   });
 
-  test('ten requests at a time delete once', async () => {
+  test('ten concurrent deletion requests cause no server error and remove all traces', async () => {
     const ada = await world.signedIn('Ada');
     await ada.csrf();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(ada)));
@@ -314,7 +314,7 @@ describe('deletion', () => {
     await expectNoTraces(ada);
   });
 
-  test('what a request that was under way writes afterwards goes too', async () => {
+  test('data written by a late request after account deletion is removed', async () => {
     const ada = await world.signedIn('Ada');
     await remove(ada);
     await expectNoTraces(ada);

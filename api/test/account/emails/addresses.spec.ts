@@ -18,7 +18,7 @@ import { UserEmailRepository } from '../../../src/domains/account/emails/user-em
 import { type Browser, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { codesTo, codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
+// Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -38,9 +38,9 @@ async function find(person: Browser, email: string): Promise<EmailAddress> {
   return found;
 }
 
-/** Adds an address and confirms it. */
+/** Adds an email address and confirms it. */
 async function addConfirmed(person: Browser, email = fresh('more')): Promise<EmailAddress> {
-  // Others may have claimed it before: theirs is another code.
+  // Other users may have claimed the email address earlier; their code differs.
   const before = await codesTo(world, email);
   await person.call(addEmail, { email, check: false });
   const { body } = await person.call(confirmEmail, { code: await codeTo(world, email, before) });
@@ -54,7 +54,7 @@ async function statusOf(person: Browser, call: Call, object: string): Promise<st
 
 const signsIn = async (mail: string) => (await world.browser().signIn(mail)).body.status === 'success';
 
-test('security 44: an address counts only after its code, and those that count already are told', async () => {
+test('security 44: an email address becomes active by its code, and the primary one is notified', async () => {
   const ada = await world.signedIn('Ada');
   const email = fresh('second');
   const added = await ada.call(addEmail, { email: ` ${email.toUpperCase()} `, check: 'true' });
@@ -83,7 +83,7 @@ test('security 44: an address counts only after its code, and those that count a
   expect(notice.text).toContain(`It is ${email}.`);
 });
 
-test('security 26, 27: a code works in its session only, five wrong ones end it, and it works once', async () => {
+test('security 26, 27: an email code is valid once, in its own session and for five attempts', async () => {
   const ada = await world.signedIn('Codes');
   const other = world.browser();
   await other.signIn(ada.mail);
@@ -102,7 +102,7 @@ test('security 26, 27: a code works in its session only, five wrong ones end it,
   expect(await confirm(other, await codeTo(world, email))).toBe('error');
 });
 
-test('security 45: an address confirmed elsewhere cannot be taken, and the answer does not tell', async () => {
+test('security 45: a claim of another user’s email address gets no code and the same response', async () => {
   const ada = await world.signedIn('Owner');
   const eve = await world.signedIn('Eve');
   const free = fresh('free');
@@ -119,7 +119,7 @@ test('security 45: an address confirmed elsewhere cannot be taken, and the answe
   expect(statuses).toEqual(['primary', 'unconfirmed', 'unconfirmed']);
 });
 
-test('security 45: an unconfirmed claim blocks nobody; whoever confirms first has the address', async () => {
+test('security 45: an unconfirmed claim does not block an email address; the first confirmation wins', async () => {
   const ada = await world.signedIn('First');
   const eve = await world.signedIn('Second');
   const email = fresh('claimed');
@@ -135,7 +135,7 @@ test('security 45: an unconfirmed claim blocks nobody; whoever confirms first ha
   expect(await users().countDocuments({ confirmedAddresses: email })).toBe(1);
 });
 
-test('an address of one’s own is not added twice, and there is an end to how many', async () => {
+test('an account rejects a duplicate email address and more than the maximum number', async () => {
   const ada = await world.signedIn('Full');
   const twice = await ada.call(addEmail, { email: ada.mail, check: false });
   expect(twice.body).toEqual({ status: 'error', message: 'This address is in your account already.' });
@@ -156,7 +156,7 @@ test('an address of one’s own is not added twice, and there is an end to how m
   expect(await list(ada)).toHaveLength(LIMITS.emailsMost);
 });
 
-test('a confirmed address becomes primary, is disabled, enabled and removed; every address hears of each', async () => {
+test('changes of a confirmed email address take effect and notify every email address', async () => {
   const ada = await world.signedIn('Changes');
   const more = await addConfirmed(ada);
   const first = await find(ada, ada.mail);
@@ -185,7 +185,7 @@ test('a confirmed address becomes primary, is disabled, enabled and removed; eve
   expect((await addConfirmed(again, ada.mail)).status).toBe('enabled');
 });
 
-test('an unconfirmed address goes without a word to others', async () => {
+test('an unconfirmed email address can only be removed, and no notice is sent', async () => {
   const ada = await world.signedIn('Quiet');
   const email = fresh('quiet');
   await ada.call(addEmail, { email, check: false });
@@ -197,7 +197,7 @@ test('an unconfirmed address goes without a word to others', async () => {
   expect(await keptMessages(world, ada.mail)).toEqual([]);
 });
 
-test('security 45: the primary address cannot be removed or disabled', async () => {
+test('security 45: the primary email address cannot be removed or disabled', async () => {
   const ada = await world.signedIn('Primary');
   const { id } = await find(ada, ada.mail);
   expect((await ada.call(setEmailRemove, { object: id })).body).toEqual({
@@ -214,7 +214,7 @@ test('security 45: the primary address cannot be removed or disabled', async () 
 test.each([
   ['removed', setEmailRemove],
   ['disabled', setEmailDisable],
-])('security 45: no two requests at once leave a primary address that is %s', async (_, call) => {
+])('security 45: concurrent requests leave no primary email address that is %s', async (_, call) => {
   for (let round = 0; round < 5; round += 1) {
     const ada = await world.signedIn('Race');
     const more = await addConfirmed(ada);
@@ -234,7 +234,7 @@ test.each([
 
 const NOTHING = { promises: [], undo: null };
 
-test('security 44, 45: in the store too an address that does not count is neither primary nor enabled', async () => {
+test('security 44, 45: the repository rejects a disabled primary email address and enables no unconfirmed one', async () => {
   const ada = await world.signedIn('Counts');
   const { id } = await addConfirmed(ada);
   await ada.call(setEmailDisable, { object: id });
@@ -246,7 +246,7 @@ test('security 44, 45: in the store too an address that does not count is neithe
   expect(await store.enable(ada.userId, email, NOTHING)).toBe(false);
 });
 
-test('what is mailed to an address is chosen from the options and read back', async () => {
+test('the notification option of an email address is validated, stored and returned', async () => {
   const ada = await world.signedIn('Options');
   const { id, created } = await find(ada, ada.mail);
   expect((await ada.call(setEmailNotifications, { object: id, option: 'security' })).body.status).toBe(
@@ -266,7 +266,7 @@ test('what is mailed to an address is chosen from the options and read back', as
 
 const ON_ONE = [getEmail, setEmailPrimary, setEmailDisable, setEmailEnable, setEmailRemove];
 
-test('somebody else’s address and one that never was are refused alike', async () => {
+test('a foreign email address and an unknown ID get the same error', async () => {
   const ada = await world.signedIn('Mine');
   const eve = await world.signedIn('Stranger');
   const more: SignedIn & { id?: string } = ada;
@@ -284,7 +284,7 @@ test('somebody else’s address and one that never was are refused alike', async
   expect(await list(ada)).toHaveLength(2);
 });
 
-test('security 46: every change asks for a recent proof, reading does not', async () => {
+test('security 46: every change of an email address requires a recent proof, reading does not', async () => {
   const ada = await world.signedIn('Stale');
   const { id } = await find(ada, ada.mail);
   const sessions = world.connection.collection('sessions');

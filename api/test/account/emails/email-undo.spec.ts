@@ -22,7 +22,7 @@ import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
+// Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -35,7 +35,7 @@ const ENDED = 'This link has ended. It was used already, is too old, or is not c
 const users = () => world.connection.collection('users');
 const idOf = ({ userId }: SignedIn) => ({ _id: new Types.ObjectId(userId) });
 
-/** Gives a person an address that was confirmed at a moment. */
+/** Adds an email address that was confirmed at the given time. */
 async function addConfirmed(
   person: SignedIn,
   confirmedAt = new Date(),
@@ -62,7 +62,7 @@ async function idOfEmail(person: SignedIn, email: string): Promise<string> {
   return (body as { list: EmailAddress[] }).list.find((one) => one.email === email)?.id ?? '';
 }
 
-/** What the link of the newest mail about a change carries. */
+/** The token in the link of the newest mail about a change. */
 async function tokenTo(mail: string, about: string): Promise<string> {
   const fits = ({ subject, text }: KeptMessage) => subject.includes(about) && text.includes('/email-undo/');
   const { text } = await messageTo(world, mail, fits);
@@ -77,7 +77,7 @@ const undo = async (token: string) =>
   (await world.browser().call(emailUndo, { token })).body as { status: string; message: string };
 const signsIn = async (mail: string) => (await world.browser().signIn(mail)).body.status as string;
 
-/** Somebody moves the primary address of a person to one of theirs. */
+/** Changes the primary email address of a user to one of an intruder. */
 async function moved(
   name: string,
 ): Promise<{ ada: SignedIn; eve: { id: string; email: string }; token: string }> {
@@ -87,7 +87,7 @@ async function moved(
   return { ada, eve, token: await tokenTo(ada.mail, PRIMARY) };
 }
 
-test('security 45: the former primary address undoes its change and its removal, and the stranger is out', async () => {
+test('security 45: the undo link restores the former primary email address and ends every session', async () => {
   const { ada, eve, token } = await moved('Taken');
   const former = await idOfEmail(ada, ada.mail);
   await change(ada, setEmailRemove, former);
@@ -96,7 +96,7 @@ test('security 45: the former primary address undoes its change and its removal,
   expect(shown.body).toMatchObject({ status: 'success', change: { address: ada.mail } });
   const { date, until } = (shown.body as { change: { date: string; until: string } }).change;
   expect(Date.parse(until) - Date.parse(date)).toBe(LIMITS.emailUndoDays * DAY_MS);
-  // A scanner of mails opens links; nothing changes.
+  // Mail scanners open links; opening alone changes nothing.
   expect((await world.browser().page('/email-undo/')).identi).toBe('email-undo');
   expect(await list(ada)).toEqual([[eve.email, 'primary']]);
 
@@ -123,7 +123,7 @@ test('security 45: the former primary address undoes its change and its removal,
   expect((await undo(token)).message).toBe(ENDED);
 });
 
-test('a link of a mail is noted in the history of its person', async () => {
+test('the history records an undo with the factor mail-link', async () => {
   const { ada, token } = await moved('History');
   await undo(token);
   const events = world.connection.collection('auth_events');
@@ -131,7 +131,7 @@ test('a link of a mail is noted in the history of its person', async () => {
   expect(noted).toMatchObject({ factor: 'mail-link' });
 });
 
-test('an unknown, an expired and a changed link get one answer and change nothing', async () => {
+test('an unknown, an expired and a modified undo link get the same response and change nothing', async () => {
   const { ada, eve, token } = await moved('Expired');
   const goodUntil = new Date(Date.now() - 1);
   await users().updateOne(idOf(ada), { $set: { 'emailUndos.0.goodUntil': goodUntil } });
@@ -149,13 +149,13 @@ test('an unknown, an expired and a changed link get one answer and change nothin
   ]);
 });
 
-test('a closed account is not opened by a link', async () => {
+test('an undo link does not reopen a closed account', async () => {
   const { ada, token } = await moved('Closed');
   await users().updateOne(idOf(ada), { $set: { disabledAt: new Date() } });
   expect(await undo(token)).toEqual({ status: 'link-ended', message: ENDED });
 });
 
-test('an address that another account has confirmed since is not restored', async () => {
+test('an undo does not restore an email address that another account has confirmed', async () => {
   const { ada, eve, token } = await moved('Moved on');
   await change(ada, setEmailRemove, await idOfEmail(ada, ada.mail));
   const other = await world.signedIn('Other');
@@ -168,7 +168,7 @@ test('an address that another account has confirmed since is not restored', asyn
   expect(await signsIn(eve.email)).toBe('success');
 });
 
-test('the token is stored as a hash, and of 10 requests at once one restores the address', async () => {
+test('the undo token is stored as a hash and works for one of ten concurrent requests', async () => {
   const { ada, token } = await moved('Once');
   const stored = JSON.stringify(await users().findOne(idOf(ada)));
   expect(stored).not.toContain(token);
@@ -181,7 +181,7 @@ test('the token is stored as a hash, and of 10 requests at once one restores the
   expect(notices).toHaveLength(1);
 });
 
-/** Somebody moves the primary address, and disables an address that was confirmed before it. */
+/** Changes the primary email address and disables one that was confirmed earlier. */
 async function movedTwice() {
   const { ada, token } = await moved('Chain');
   const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
@@ -189,7 +189,7 @@ async function movedTwice() {
   return { ada, token, later: await tokenTo(older.email, 'disabled') };
 }
 
-test('a link of a later change does not end that of an earlier one, and the earlier one ends the later', async () => {
+test('an undo ends the links of later changes, but not those of earlier changes', async () => {
   const { ada, token, later } = await movedTwice();
   expect((await undo(later)).status).toBe('success');
   expect((await undo(token)).status).toBe('success');
@@ -200,7 +200,7 @@ test('a link of a later change does not end that of an earlier one, and the earl
   expect(await undo(again.later)).toEqual({ status: 'link-ended', message: ENDED });
 });
 
-test('a recent address gets no link when its owner removes it again', async () => {
+test('a recent email address gets no undo link when its owner removes it', async () => {
   const { ada, eve } = await moved('Back');
   await change(ada, setEmailPrimary, await idOfEmail(ada, ada.mail));
   await change(ada, setEmailDisable, eve.id);
@@ -213,7 +213,7 @@ test.each([
   ['disabled', setEmailDisable],
   ['removed', setEmailRemove],
   ['replaced', setEmailPrimary],
-])('a recent address that is %s gets no link while that of the owner works', async (word, call) => {
+])('a recent email address that is %s gets no undo link, and the owner’s link works', async (word, call) => {
   const ada = await world.signedIn('Advance');
   const first = await addConfirmed(ada);
   const second = await addConfirmed(ada, new Date(Date.now() + 1));
@@ -230,7 +230,7 @@ test.each([
 test.each([
   ['disabled', setEmailDisable],
   ['removed', setEmailRemove],
-])('an older address that is %s gets a link as well', async (word, call) => {
+])('an older email address that is %s gets an undo link', async (word, call) => {
   const ada = await world.signedIn('Older');
   const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
   await change(ada, call, older.id);
@@ -238,12 +238,12 @@ test.each([
   expect(await users().findOne(idOf(ada))).toMatchObject({ primaryEmail: older.email });
 });
 
-test('a primary address of more than a week gets a link although the new one is older', async () => {
+test('a primary email address of over a week gets an undo link although the new one is older', async () => {
   const ada = await world.signedIn('Long');
   const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
   const since = new Date(Date.now() - 8 * DAY_MS);
   await users().updateOne(idOf(ada), { $set: { primarySince: since } });
-  // The link to another older address is no reason to refuse one.
+  // An undo link for another older email address does not prevent this one.
   const oldest = await addConfirmed(ada, new Date(Date.now() - 40 * DAY_MS));
   await change(ada, setEmailDisable, oldest.id);
   await change(ada, setEmailPrimary, older.id);
@@ -251,7 +251,7 @@ test('a primary address of more than a week gets a link although the new one is 
   expect(await signsIn(older.email)).not.toBe('success');
 });
 
-test('the second factor is asked for after an undone change, and recent passkeys are removed', async () => {
+test('an undo preserves the second factor and removes recent passkeys', async () => {
   const { ada, token } = await moved('Factor');
   const passkeys = world.connection.collection('passkeys');
   const user = new Types.ObjectId(ada.userId);
@@ -281,7 +281,7 @@ test('the second factor is asked for after an undone change, and recent passkeys
   expect((await owner.call(twoFactorLogin, { code: RIGHT_CODE })).body.status).toBe('success');
 });
 
-test('a phone that was confirmed since the week before the change is removed, an earlier one stays', async () => {
+test('an undo removes a phone confirmed since a week before the change, but no earlier one', async () => {
   const { ada, token } = await moved('Phone');
   const number = `+316${String(Date.now()).slice(-8)}`;
   const confirmed = (days: number) => ({ number, confirmedAt: new Date(Date.now() - days * DAY_MS) });
@@ -299,7 +299,7 @@ test('a phone that was confirmed since the week before the change is removed, an
   expect(await users().findOne(idOf(later.ada))).toMatchObject({ phone });
 });
 
-/** A token as the database has it, made some days ago. */
+/** An API token as stored, created the given number of days ago. */
 function madeToken(user: Types.ObjectId, days: number) {
   return {
     user,
@@ -320,7 +320,7 @@ function madeToken(user: Types.ObjectId, days: number) {
   };
 }
 
-test('recent API tokens of the person are revoked after an undone change, and of nobody else', async () => {
+test('an undo revokes recent API tokens of the user and no others', async () => {
   const { ada, token } = await moved('Token');
   const user = new Types.ObjectId(ada.userId);
   const tokens = world.connection.collection('api_tokens');
@@ -333,7 +333,7 @@ test('recent API tokens of the person are revoked after an undone change, and of
   expect(live.map(({ name }) => name as string).toSorted()).toEqual(['8', 'other']);
 });
 
-test('the job removes a passkey that is added while the change is undone', async () => {
+test('the undo job removes a passkey that is added during the undo', async () => {
   const { ada, token } = await moved('Job');
   const passkeys = world.connection.collection('passkeys');
   const user = new Types.ObjectId(ada.userId);
@@ -362,7 +362,7 @@ test('the job removes a passkey that is added while the change is undone', async
   await eventually(async () => expect(await passkeys.countDocuments({ user })).toBe(0));
 });
 
-test('mails about zones go to no address that is disabled', async () => {
+test('zone mails are not sent to a disabled email address', async () => {
   const { ada, eve, token } = await moved('Zones');
   expect((await undo(token)).status).toBe('success');
   const to = await world.app.get(IdentityService).addressesForAll([ada.userId]);
@@ -370,7 +370,7 @@ test('mails about zones go to no address that is disabled', async () => {
   expect(to).not.toContain(eve.email);
 });
 
-test('a change that needs more links than there may be is refused', async () => {
+test('a change is rejected when the limit of undo links is reached', async () => {
   const ada = await world.signedIn('Often');
   const eve = await addConfirmed(ada);
   const at = new Date();
@@ -387,7 +387,7 @@ test('a change that needs more links than there may be is refused', async () => 
     message: 'Your addresses have been changed too often. Please wait up to 7 days.',
   });
 
-  // Expired links do not count, also before they are removed.
+  // Expired links do not count, even before their removal.
   await users().updateOne(idOf(ada), { $set: { 'emailUndos.7.goodUntil': new Date(Date.now() - 1) } });
   const expired = emailUndos[7]?.tokenHash;
   await users().updateOne(idOf(ada), { $set: { primarySince: new Date(Date.now() - 8 * DAY_MS) } });

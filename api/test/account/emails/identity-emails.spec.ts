@@ -6,7 +6,7 @@ import { DatabaseService } from '../../../src/platform/database/database.service
 import { PASSWORD, startWorld, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, migrations, outbox and jobs. Mails are kept in the development outbox.
+// Real: API over HTTP, database engine, migrations, outbox and jobs. Mails go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -19,7 +19,7 @@ const VISITOR = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-test('a new account has its address confirmed, enabled and primary', async () => {
+test('a new account has its email address confirmed, enabled and primary', async () => {
   const { userId, mail } = await world.signedIn('New');
   const stored = await world.connection.collection('users').findOne({ _id: new Types.ObjectId(userId) });
   expect(stored).toMatchObject({
@@ -30,7 +30,7 @@ test('a new account has its address confirmed, enabled and primary', async () =>
   });
 });
 
-test('accounts of before there were several addresses get theirs, once, and still sign in', async () => {
+test('the migration to several email addresses is idempotent and preserves sign-in', async () => {
   const users = world.connection.collection('users');
   await users.dropIndex('confirmedAddresses_1');
   const passwordHash = await world.app.get(PasswordService).hash(PASSWORD);
@@ -61,7 +61,7 @@ test('accounts of before there were several addresses get theirs, once, and stil
   }
 });
 
-test('a notice goes to every confirmed address, also a disabled one, and to none that is not confirmed', async () => {
+test('a notice goes to every confirmed email address, also if disabled, and to no unconfirmed one', async () => {
   const { userId, mail } = await world.signedIn('Notice');
   const email = (address: string, confirmedAt: Date | null) => ({
     _id: new Types.ObjectId(),
@@ -96,7 +96,7 @@ test('a notice goes to every confirmed address, also a disabled one, and to none
   expect(await keptMessages(world, 'claim@example.com')).toEqual([]);
 });
 
-test('a notice to somebody who is gone is none', async () => {
+test('a notice to an unknown user ID creates no job', async () => {
   await world.app.get(Notices).send('f'.repeat(24), { subject: 'Nothing' }, VISITOR);
   expect(await world.connection.collection('jobs').countDocuments({ 'payload.subject': /Nothing/u })).toBe(0);
 });

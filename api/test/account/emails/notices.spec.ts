@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const MOST = 20;
 
-test('security 22: who changes an address again and again is told to wait, so that nobody is flooded with notices', async () => {
+test('security 22: repeated changes of an email address are rate-limited', async () => {
   const ada = await world.signedIn('Ada');
   const email = `more-${ada.mail}`;
   const at = new Date();
@@ -32,7 +32,7 @@ test('security 22: who changes an address again and again is told to wait, so th
   expect(list.find((one) => one.email === email)?.status).toBe('enabled');
 });
 
-test('security 22: so is who makes recovery codes again and again', async () => {
+test('security 22: repeated creation of recovery codes is rate-limited', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   for (let made = 1; made < MOST; made += 1) await ada.recoveryCodes();

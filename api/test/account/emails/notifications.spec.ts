@@ -4,14 +4,14 @@ import { Types } from 'mongoose';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
+// Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
 });
 afterAll(() => world.close());
 
-/** Gives a person more addresses; returns each by its state. */
+/** Adds email addresses to a user; returns each by its state. */
 async function moreAddresses({
   userId,
   mail,
@@ -39,7 +39,7 @@ async function choose(person: SignedIn, email: string, option: NotificationOptio
   expect((await person.call(setEmailNotifications, { object, option })).body.status).toBe('success');
 }
 
-/** Opens a case and returns what its mails say. */
+/** Opens a case and returns its subject. */
 async function openCase(person: SignedIn): Promise<string> {
   const subject = `TTL ${randomUUID()}`;
   const wanted = { subject, type: 'question' as const, text: 'How low?', submit_key: randomUUID() };
@@ -50,7 +50,7 @@ async function openCase(person: SignedIn): Promise<string> {
 const receiptsTo = async (mail: string) =>
   (await keptMessages(world, mail)).filter(({ subject }) => subject.includes('received your case')).length;
 
-test('answers to cases go to every enabled address that wants everything or what is important, and to no other', async () => {
+test('case mails go to each enabled email address with the option all or important, and to no other', async () => {
   const ada = await world.signedIn('Ada');
   const { more, disabled, waits } = await moreAddresses(ada);
   for (const mail of [ada.mail, more]) {
@@ -64,13 +64,13 @@ test('answers to cases go to every enabled address that wants everything or what
   expect(await Promise.all([ada.mail, more, disabled, waits].map(receiptsTo))).toEqual([1, 1, 0, 0]);
 });
 
-test('an account that wants mails about security only gets its case all the same, without a mail', async () => {
+test('an account with the option security gets no case mail, and its case is created', async () => {
   const ada = await world.signedIn('Quiet');
   await choose(ada, ada.mail, 'security');
   await openCase(ada);
   const eve = await world.signedIn('Eve');
   await openCase(eve);
-  // The other one, sent later, is there: this one was not sent.
+  // The later mail to another account has arrived, so this one was not sent.
   await messageTo(world, eve.mail, ({ subject }) => subject.includes('received your case'));
   expect(await receiptsTo(ada.mail)).toBe(0);
 });

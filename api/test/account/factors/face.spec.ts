@@ -15,7 +15,7 @@ import { messageTo } from '../../harness/kept-messages.js';
 
 /*
  * Real: API over HTTP, database engine, the face model in its thread, photographs of different people. The model takes
- * half a second and more for a picture, so that it looks at each one once, however many tests use it.
+ * half a second or more per picture, so the result of each picture is cached for all tests.
  */
 const SLOW_MS = 60_000;
 
@@ -41,7 +41,7 @@ afterAll(() => world.close());
 
 const faces = () => world.connection.collection('faces');
 
-/** Somebody with an authenticator app and the face of that name. */
+/** A user with an authenticator app and the face of the given name. */
 async function withFace(person: keyof typeof FACES = 'ada'): Promise<FactorPerson> {
   const somebody = await FactorPerson.create(world, person);
   await somebody.enableApp();
@@ -54,7 +54,7 @@ async function withFace(person: keyof typeof FACES = 'ada'): Promise<FactorPerso
 const stateOf = async (somebody: FactorPerson) =>
   JSON.parse((await somebody.browser.call(getBiometric, {})).body.object as string) as unknown;
 
-test('security 30: the face is an additional factor only', async () => {
+test('security 30: the face can only be enabled in addition to another second factor', async () => {
   const ada = await FactorPerson.create(world);
   expect(await stateOf(ada)).toEqual({ state: '0', since: null, available: false });
   const canvas = await dataUrl(faceOf('ada'));
@@ -67,7 +67,7 @@ test('security 30: the face is an additional factor only', async () => {
   expect((await ada.browser.call(setBiometric, { toggle: '0' })).body.status).toBe('success');
 });
 
-test('what is no picture is refused by naming the field', async () => {
+test('setbiometric rejects an invalid picture by naming the field', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
@@ -88,7 +88,7 @@ test('what is no picture is refused by naming the field', async () => {
 });
 
 test(
-  'no face, several faces: less, and nothing is on',
+  'a picture without a face or with several faces gets the status less and enables nothing',
   async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
@@ -103,14 +103,14 @@ test(
 );
 
 test(
-  'security 30: two pictures prove the person, and none of them is kept or counts again',
+  'security 30: two pictures prove the person, and none of them is stored or accepted again',
   async () => {
     const ada = await withFace();
     expect(await stateOf(ada)).toMatchObject({ state: '1', available: true });
     expect((await ada.browser.call(getVerification, {})).body.face).toMatchObject({ enabled: true });
     const first = await dataUrl(faceOf('ada', { move: 1 }));
     expect(await ada.check('face', first)).toMatch(/^turn-(?:left|right)$/u);
-    // Which side is asked is drawn; the second picture of the test looks to the left of the picture.
+    // The requested side is random; the second picture of the test looks to the left of the picture.
     await faces().updateOne({ _id: ada.id }, { $set: { 'task.side': 'right' } });
     const second = await dataUrl(faceOf('ada', { move: 3, mirrored: true }));
     expect(await ada.check('face', second)).toBe('ok');
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'the task belongs to its session, and has to be done',
+  'a face task is bound to its session, its side and its time limit',
   async () => {
     const ada = await withFace();
     expect(await ada.check('face', await dataUrl(faceOf('ada', { move: 1 })), 'one')).toMatch(/^turn-/u);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'somebody else is not let in',
+  'the face check rejects another person and a picture of several people',
   async () => {
     const ada = await withFace();
     expect(await ada.check('face', await dataUrl(faceOf('eve')))).toBe('wrong');
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'security 30: of these people nobody is taken for another, and everybody for themselves',
+  'security 30: each face of the test set matches only its own person',
   async () => {
     const model = world.app.get(FaceModel);
     const names = Object.keys(FACES) as (keyof typeof FACES)[];
@@ -191,9 +191,9 @@ test(
   SLOW_MS,
 );
 
-describe('security 30: failures', () => {
+describe('security 30: failed face checks', () => {
   test(
-    'after five each try waits half a minute, however many come at once',
+    'after five failed face checks each attempt waits 30 seconds, also with concurrent requests',
     async () => {
       const ada = await withFace();
       const before = Date.now();
@@ -216,7 +216,7 @@ describe('security 30: failures', () => {
   );
 
   test(
-    'at fifty it is off, the owner is told, and the other factors work',
+    'the fiftieth failed face check turns the face off, notifies the owner and preserves other factors',
     async () => {
       const ada = await withFace();
       await faces().updateOne({ _id: ada.id }, { $set: { failures: 49 } });
@@ -230,7 +230,7 @@ describe('security 30: failures', () => {
   );
 
   test(
-    'a model that fails is no failure of the person',
+    'an error of the face model does not count as a failed face check',
     async () => {
       const ada = await withFace();
       jest.spyOn(world.app.get(FaceModel), 'look').mockRejectedValue(new FaceModelFault('broken'));
@@ -247,7 +247,7 @@ describe('security 30: failures', () => {
 });
 
 test(
-  'it goes when it would be the only factor, and when it is turned off',
+  'the face is removed when no other factor remains and when it is turned off',
   async () => {
     const ada = await withFace();
     expect(await ada.access.stateOf(ada.browser.userId)).toMatchObject({ methods: ['app', 'face'] });

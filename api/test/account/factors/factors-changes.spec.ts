@@ -22,14 +22,14 @@ afterAll(() => world.close());
 const off = { enabled: false, since: null };
 
 describe('recovery codes', () => {
-  test('there are none without a second factor', async () => {
+  test('recovery codes are not created without a second factor', async () => {
     const ada = await FactorPerson.create(world);
     const { body } = await ada.browser.call(makeRecoveryCodes, {});
     expect(body).toEqual({ status: 'no-factor', message: 'Please enable a second factor first.', codes: [] });
     expect((await ada.browser.call(getVerification, {})).body.recovery_left).toBeNull();
   });
 
-  test('security 32: each works once, however often at once; they are shown once and stored as digests', async () => {
+  test('security 32: recovery codes are valid once, also concurrently, shown once and stored as digests', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     const codes = await ada.recoveryCodes();
@@ -51,7 +51,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('security 32: a new set ends the old one; a used code is told to the owner', async () => {
+  test('security 32: a new set of recovery codes replaces the old one, and each use notifies the owner', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     const [old = ''] = await ada.recoveryCodes();
@@ -63,8 +63,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('the method that sign-in asks for first', () => {
-  test.each([0, 4, -1, 1.5, 'sms', '', '2x', '__proto__'])('%p is no method', async (method) => {
+describe('preferred method of sign-in', () => {
+  test.each([0, 4, -1, 1.5, 'sms', '', '2x', '__proto__'])('%p is rejected as a method', async (method) => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     expect((await ada.browser.call(setVerificationMethod, { method })).body).toEqual({
@@ -74,7 +74,7 @@ describe('the method that sign-in asks for first', () => {
     });
   });
 
-  test('an enabled one is put first, another one is not', async () => {
+  test('only an enabled method can become the preferred one', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     expect((await ada.browser.call(setVerificationMethod, { method: 1 })).body).toMatchObject({
@@ -92,8 +92,8 @@ describe('the method that sign-in asks for first', () => {
   });
 });
 
-describe('disabling', () => {
-  test('takes the password, one factor or all, and the recovery codes with the last', async () => {
+describe('disabling second factors', () => {
+  test('disabling a factor requires the password, and the last one removes the recovery codes', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     await ada.enableSms();
@@ -119,7 +119,7 @@ describe('disabling', () => {
     expect(await ada.check('recovery', 'any')).toBe('wrong');
   });
 
-  test('security 9: a password that is long enough with a factor only is changed before the last one goes', async () => {
+  test('security 9: a short password must be replaced before the last second factor is disabled', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     await ada.enableSms();
@@ -142,7 +142,7 @@ describe('disabling', () => {
     expect((await ada.browser.call(getVerification, {})).body.sms.enabled).toBe(true);
   });
 
-  test('wrong passwords are throttled', async () => {
+  test('wrong passwords are throttled when a second factor is disabled', async () => {
     const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.1' });
     try {
       const ada = await FactorPerson.create(strict);
@@ -158,8 +158,8 @@ describe('disabling', () => {
   });
 });
 
-describe('security 33: every change', () => {
-  test('needs a recent proof', async () => {
+describe('security 33: every change of second factors', () => {
+  test('a change of second factors requires a recent proof', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
     await ada.age();
@@ -180,7 +180,7 @@ describe('security 33: every change', () => {
     expect((await ada.browser.call(getVerification, {})).body.app.enabled).toBe(true);
   });
 
-  test('is told to every confirmed address, and is in the history', async () => {
+  test('a change of second factors notifies every confirmed email address and is in the history', async () => {
     const ada = await FactorPerson.create(world);
     const other = `other-${ada.browser.mail}`;
     const users = world.connection.collection('users');

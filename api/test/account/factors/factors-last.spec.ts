@@ -11,7 +11,7 @@ import { Types } from 'mongoose';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, sharedWorld, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine, hashing. Faces and passkeys are put into the database.
+// Real: API over HTTP, database engine, hashing. Faces and passkeys are inserted into the database.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const SHORT = 'kilo mic';
 const TOO_SHORT =
   'Without a second factor your password needs at least 15 characters that are hard to guess. Please change it first.';
-/** Tries of two calls at the same moment. */
+/** Number of rounds with two concurrent calls. */
 const ROUNDS = byTier({ gate: 3, full: 8 });
 
 type Method = NonNullable<InputOf<typeof disableFactor>['method']>;
@@ -65,7 +65,7 @@ async function addFace({ id }: FactorPerson, offAt: Date | null = null): Promise
 
 const stateOf = (person: FactorPerson) => person.access.stateOf(person.browser.userId);
 
-test('security 9: of two factors that are turned off at once, the last one that a short password needs stays', async () => {
+test('security 9: concurrent disabling preserves the last second factor of a short password', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
@@ -77,7 +77,7 @@ test('security 9: of two factors that are turned off at once, the last one that 
   }
 });
 
-test('security 9: a password that gets short while the last factor goes does not stand alone', async () => {
+test('security 9: a short password set while the last factor is disabled cannot sign in alone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
@@ -90,7 +90,7 @@ test('security 9: a password that gets short while the last factor goes does not
   }
 });
 
-test('security 9: once the password is long again, the last factor goes, and the recovery codes with it', async () => {
+test('security 9: a long password permits disabling the last factor with its recovery codes', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   await ada.recoveryCodes();
@@ -104,7 +104,7 @@ test('security 9: once the password is long again, the last factor goes, and the
   expect(await ada.stored()).toMatchObject({ app: null, recovery: null });
 });
 
-test('security 9: with recovery codes, two factors that go at once leave none behind', async () => {
+test('security 9: concurrent disabling of the last two factors removes the recovery codes', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
@@ -115,7 +115,7 @@ test('security 9: with recovery codes, two factors that go at once leave none be
   }
 });
 
-test('security 9, 30: the face lets no short password stand, so turning it off leaves none alone', async () => {
+test('security 9, 30: a short password is rejected when the face is the only second factor', async () => {
   const ada = await FactorPerson.create(world);
   const passkey = await addPasskey(ada);
   await addFace(ada);
@@ -126,7 +126,7 @@ test('security 9, 30: the face lets no short password stand, so turning it off l
   expect((await world.browser().signIn(ada.browser.mail, SHORT)).body.status).toBe('invalid-credentials');
 });
 
-test('security 9, 30: the app stays for a short password although there is a face beside a passkey', async () => {
+test('security 9, 30: a short password requires the app although a passkey and a face exist', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   await addPasskey(ada);
@@ -137,7 +137,7 @@ test('security 9, 30: the app stays for a short password although there is a fac
   expect((await stateOf(ada)).methods).toEqual(['app']);
 });
 
-test('security 30: with the app and the passkey at once the face goes too, and the recovery codes', async () => {
+test('security 30: concurrent removal of app and passkey removes the face and the recovery codes', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const ada = await FactorPerson.create(world);
     await ada.enableApp();
@@ -149,7 +149,7 @@ test('security 30: with the app and the passkey at once the face goes too, and t
   }
 });
 
-test('security 30: whoever turns the face off by failing does not get rid of the second factor', async () => {
+test('security 30: a face disabled by failures is required at sign-in until the owner turns it off', async () => {
   const ada = await FactorPerson.create(world);
   await addPasskey(ada);
   await addFace(ada, new Date());

@@ -24,7 +24,7 @@ const off = { enabled: false, since: null };
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('authenticator app', () => {
-  test('a secret counts only after its first code', async () => {
+  test('an app secret is enabled only by its first code', async () => {
     const ada = await FactorPerson.create(world);
     const { body } = await ada.browser.call(generateApp, {});
     expect(body).toMatchObject({ status: 'success', secret: expect.stringMatching(/^[A-Z2-7]{32}$/u) });
@@ -43,7 +43,7 @@ describe('authenticator app', () => {
     expect(JSON.stringify(await ada.stored())).not.toContain(secret);
   });
 
-  test('another secret, another session’s and an old one have ended', async () => {
+  test('a replaced secret, a secret of another session and an expired secret are rejected', async () => {
     const ada = await FactorPerson.create(world);
     const first = (await ada.browser.call(generateApp, {})).body.secret as string;
     const second = (await ada.browser.call(generateApp, {})).body.secret as string;
@@ -59,7 +59,7 @@ describe('authenticator app', () => {
     expect(await tryWith('A'.repeat(32))).toBe('secret-ended');
   });
 
-  test('security 23: a code works once, one after the other and in two sessions', async () => {
+  test('security 23: an app code is valid once, also across sessions', async () => {
     const ada = await FactorPerson.create(world);
     const secret = await ada.enableApp();
     const code = generateSync({ secret });
@@ -69,7 +69,7 @@ describe('authenticator app', () => {
     expect(await ada.check('app', code, 'another session')).toBe('wrong');
   });
 
-  test('security 23: a code sent twenty times at once is taken once', async () => {
+  test('security 23: twenty concurrent requests with one app code succeed once', async () => {
     const ada = await FactorPerson.create(world);
     const secret = await ada.enableApp();
     const code = generateSync({ secret });
@@ -79,7 +79,7 @@ describe('authenticator app', () => {
     expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
   });
 
-  test('security 23: of the current and the previous code at once the older one does not set the last step back', async () => {
+  test('security 23: an older app code in a concurrent request does not reset the last time step', async () => {
     const ada = await FactorPerson.create(world);
     const secret = await ada.enableApp();
     const now = Math.floor(Date.now() / 1_000);
@@ -87,7 +87,7 @@ describe('authenticator app', () => {
     const sealing = world.app.get(Sealing);
     const open = sealing.open.bind(sealing);
     const opening = jest.spyOn(sealing, 'open').mockImplementationOnce(async (sealed, binding) => {
-      // The older code was read before the newer one was taken, and is written after it.
+      // The older code is read before the newer one is accepted, and written after it.
       expect(await ada.check('app', current)).toBe('ok');
       return open(sealed, binding);
     });
@@ -96,7 +96,7 @@ describe('authenticator app', () => {
     expect(await ada.check('app', current)).toBe('wrong');
   });
 
-  test('security 23: the code that enabled the app does not sign in', async () => {
+  test('security 23: the code that enabled the app is rejected at sign-in', async () => {
     const ada = await FactorPerson.create(world);
     const secret = (await ada.browser.call(generateApp, {})).body.secret as string;
     const code = generateSync({ secret });
@@ -106,13 +106,13 @@ describe('authenticator app', () => {
 });
 
 describe('SMS', () => {
-  test('security 28: nothing is sent without a confirmed phone', async () => {
+  test('security 28: no SMS is sent without a confirmed phone', async () => {
     const ada = await FactorPerson.create(world);
     expect(await ada.sendSms()).toEqual({ outcome: 'no-phone', nextSendAt: null });
     expect((await ada.browser.call(verifySms, { code: '123456' })).body.status).toBe('no-phone');
   });
 
-  test('security 28: it goes to the confirmed phone, whose last digits are told', async () => {
+  test('security 28: an SMS goes to the confirmed phone, and only its last digits are shown', async () => {
     const ada = await FactorPerson.create(world);
     const number = await ada.enableSms();
     const shown = (await ada.browser.call(getVerification, {})).body;
@@ -125,7 +125,7 @@ describe('SMS', () => {
     expect(await ada.check('sms', '123456')).toBe('ended');
   });
 
-  test('security 26: the code that enables it is no second factor, and the other way round', async () => {
+  test('security 26: SMS codes for enabling and for sign-in are not interchangeable', async () => {
     const ada = await FactorPerson.create(world);
     const number = await ada.phone();
     await ada.sendSms();
@@ -145,7 +145,7 @@ describe('SMS', () => {
     expect(await ada.check('sms', code)).toBe('ended');
   });
 
-  test('a phone that changes ends the code that went to the former one', async () => {
+  test('a change of the phone invalidates the code sent to the former phone', async () => {
     const ada = await FactorPerson.create(world);
     const former = await ada.enableSms();
     await ada.sendSms();
@@ -155,7 +155,7 @@ describe('SMS', () => {
     expect(await ada.check('sms', code)).toBe('wrong');
   });
 
-  test('security 27: five wrong codes end it, and sending again does not help', async () => {
+  test('security 27: five wrong SMS codes end the challenge, and sending again is rejected', async () => {
     const ada = await FactorPerson.create(world);
     await ada.enableSms();
     const session = 'a waiting sign-in';
@@ -167,7 +167,7 @@ describe('SMS', () => {
     expect(await ada.sendSms(session)).toMatchObject({ outcome: 'not-sent' });
   });
 
-  test('sending again too soon is refused with the moment from when on it works', async () => {
+  test('sending another SMS too soon is rejected with the time of the next possible one', async () => {
     const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
     try {
       const ada = await FactorPerson.create(strict);
@@ -186,7 +186,7 @@ describe('SMS', () => {
   });
 });
 
-test('security 29: e-mail is no second factor, whatever code was mailed', async () => {
+test('security 29: a code sent by email is not accepted as a second factor', async () => {
   expect(Object.keys(VERIFICATION_METHODS)).toEqual(['sms', 'app', 'face']);
   const ada = await FactorPerson.create(world);
   await ada.enableSms();

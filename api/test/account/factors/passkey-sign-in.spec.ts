@@ -26,7 +26,7 @@ const REFUSED = { status: 'invalid-passkey', message: 'This passkey does not fit
 const optionsOf = async (browser: Browser) =>
   (await browser.call(passkeySignInOptions, {})).body.options as string;
 
-/** Uses a passkey in a browser; returns the answer. */
+/** Signs in with a passkey in a browser; returns the response. */
 async function answerOf(browser: Browser, device: PasskeyDevice, change = {}) {
   const response = device.get(await optionsOf(browser), change);
   return (await browser.call(passkeySignIn, { response })).body as { status: string; message: string };
@@ -47,15 +47,15 @@ const isIn = async (browser: Browser) => {
   return (await browser.call(listSessions, {})).status === 200;
 };
 
-/** Events of a person around passkeys, oldest first. */
+/** Passkey events of a person, oldest first. */
 async function eventsOf(person: FactorPerson): Promise<string[]> {
   const own = { user: person.id, factor: 'passkey' };
   const events = await world.connection.collection('auth_events').find(own).sort({ _id: 1 }).toArray();
   return events.map(({ kind }) => kind as string);
 }
 
-describe('without a password', () => {
-  test('signs in where the device has checked the person itself, and notes it', async () => {
+describe('passkey sign-in without a password', () => {
+  test('a passkey signs in only with user verification, and the sign-in is recorded', async () => {
     const { person, device } = await withPasskey();
     const browser = world.browser();
     const options = JSON.parse(await optionsOf(browser)) as object;
@@ -72,7 +72,7 @@ describe('without a password', () => {
     expect(passkey).toMatchObject({ counter: 2, lastUseAt: expect.any(Date) });
   });
 
-  test('it is a sign-in as any other: the device gets known, the owner told, the account remembered', async () => {
+  test('a passkey sign-in records the device, notifies the owner and remembers the account', async () => {
     const { person, device } = await withPasskey('Lee');
     const browser = world.browser();
     const response = device.get(await optionsOf(browser));
@@ -87,7 +87,7 @@ describe('without a password', () => {
     });
   });
 
-  test('security 33: a new passkey ends the browsers that the account knows', async () => {
+  test('security 33: a new passkey removes the recognized devices of the account', async () => {
     const person = await FactorPerson.create(world);
     const devices = world.connection.collection('known_devices');
     expect(await devices.countDocuments({ user: person.id })).toBe(1);
@@ -96,8 +96,8 @@ describe('without a password', () => {
   });
 });
 
-describe('a challenge', () => {
-  test('security 26: it counts in its browser and for its purpose', async () => {
+describe('passkey challenge', () => {
+  test('security 26: a passkey challenge is valid only in its browser and for its purpose', async () => {
     const { person, device } = await withPasskey();
     const browser = world.browser();
     const other = world.browser();
@@ -112,7 +112,7 @@ describe('a challenge', () => {
     expect((await browser.call(passkeySignIn, { response })).body.status).toBe('challenge-ended');
   });
 
-  test('it counts once, also in requests at the same time, and for five minutes', async () => {
+  test('a passkey challenge is valid once, also with concurrent requests, and for five minutes', async () => {
     const { device } = await withPasskey();
     const browser = world.browser();
     const response = device.get(await optionsOf(browser));
@@ -129,8 +129,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('refused with one answer', () => {
-  test('another site, an unknown passkey and what is no answer of a passkey', async () => {
+describe('rejected passkey sign-ins with one response', () => {
+  test('a passkey of another site, an unknown passkey and malformed input are rejected', async () => {
     const { device } = await withPasskey();
     expect(await answerOf(world.browser(), device, { origin: 'https://evil.example' })).toEqual(REFUSED);
     expect(await answerOf(world.browser(), device, { rpId: 'evil.example' })).toEqual(REFUSED);
@@ -140,7 +140,7 @@ describe('refused with one answer', () => {
     }
   });
 
-  test('a passkey in the name of somebody else', async () => {
+  test('a passkey with the user handle of another account is rejected', async () => {
     const { device } = await withPasskey();
     const { id } = await FactorPerson.create(world, 'Eve');
     const browser = world.browser();
@@ -150,7 +150,7 @@ describe('refused with one answer', () => {
     expect(body).toEqual(REFUSED);
   });
 
-  test('a copied device, whose counter stayed behind', async () => {
+  test('a cloned passkey with a lower counter is rejected', async () => {
     const { person, device } = await withPasskey();
     expect(await use(world.browser(), device)).toBe('success');
     device.rewind();
@@ -158,7 +158,7 @@ describe('refused with one answer', () => {
     expect(await eventsOf(person)).toContain('sign-in-refused');
   });
 
-  test('security 1: a disabled account, as an unknown passkey, with the same writes', async () => {
+  test('security 1: a disabled account gets the response of an unknown passkey, with the same writes', async () => {
     const { person, device } = await withPasskey();
     const set = (disabledAt: Date | null) =>
       world.connection.collection('users').updateOne({ _id: person.id }, { $set: { disabledAt } });
@@ -177,7 +177,7 @@ describe('refused with one answer', () => {
     expect(await use(world.browser(), device)).toBe('success');
   });
 
-  test('a removed passkey', async () => {
+  test('a removed passkey is rejected', async () => {
     const { person, device } = await withPasskey();
     const passkey = await world.connection.collection('passkeys').findOne({ user: person.id });
     await person.browser.call(passkeyRemove, { object: String(passkey?._id) });
@@ -185,8 +185,8 @@ describe('refused with one answer', () => {
   });
 });
 
-describe('after the password', () => {
-  test('it is the second factor, of that person only', async () => {
+describe('passkey after the password', () => {
+  test('a passkey is the second factor of its owner only', async () => {
     const { person, device } = await withPasskey();
     const eve = await withPasskey('Eve');
     await person.enableApp();
@@ -208,7 +208,7 @@ describe('after the password', () => {
     expect(await eventsOf(eve.person)).toEqual(['passkey-added']);
   });
 
-  test('security 42: the wrong one is told to the owner; what the first step asked to remember is', async () => {
+  test('security 42: a wrong passkey notifies the owner, and a later success remembers the account', async () => {
     const { person, device } = await withPasskey('Bob');
     await person.enableApp();
     const browser = world.browser();
@@ -221,8 +221,8 @@ describe('after the password', () => {
   });
 });
 
-describe('in a session', () => {
-  test('security 33: it confirms who is there; beside a second factor the password alone does not', async () => {
+describe('passkey in a session', () => {
+  test('security 33: a passkey confirms a session, and with an enabled factor the password alone does not', async () => {
     const { person, device } = await withPasskey();
     await person.enableApp();
     await person.age();
@@ -244,7 +244,7 @@ describe('in a session', () => {
     ]);
   });
 
-  test('somebody else’s does not confirm, and is not signed in', async () => {
+  test('a passkey of another user neither confirms a session nor signs in', async () => {
     const ada = await withPasskey();
     const eve = await withPasskey('Eve');
     expect(await answerOf(ada.person.browser, eve.device)).toEqual(REFUSED);
@@ -253,14 +253,14 @@ describe('in a session', () => {
   });
 });
 
-describe('what a window says that it is for', () => {
+describe('purpose of a passkey window', () => {
   const useFor = async (browser: Browser, device: PasskeyDevice, purpose: 'sign-in' | 'second-factor') => {
     const { body } = await browser.call(passkeySignInOptions, { purpose });
     const response = device.get(body.options as string);
     return (await browser.call(passkeySignIn, { response, purpose })).body.status;
   };
 
-  test('a sign-in of its own is none of whose password was given before, and ends what had begun', async () => {
+  test('a sign-in with a passkey ends a pending sign-in of another user', async () => {
     const ada = await withPasskey();
     const eve = await withPasskey('Eve');
     await ada.person.enableApp();
@@ -280,7 +280,7 @@ describe('what a window says that it is for', () => {
     });
   });
 
-  test('a second factor is one of a sign-in that waits', async () => {
+  test('a passkey with the purpose second-factor completes a pending sign-in', async () => {
     const { person, device } = await withPasskey();
     await person.enableApp();
     const browser = world.browser();
@@ -289,7 +289,7 @@ describe('what a window says that it is for', () => {
     expect(await eventsOf(person)).toEqual(['passkey-added', 'signed-in']);
   });
 
-  test('what has ended is not taken for something else', async () => {
+  test('a passkey for second-factor or step-up is rejected without a pending sign-in or session', async () => {
     const { device } = await withPasskey();
     const browser = world.browser();
     const response = device.get(await optionsOf(browser));

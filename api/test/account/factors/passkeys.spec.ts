@@ -23,7 +23,7 @@ const optionsOf = async (browser: SignedIn) =>
 const passkeysOf = async (browser: SignedIn) =>
   (await browser.call(getVerification, {})).body.passkeys as { id: string; name: string }[];
 
-test('a passkey is asked for with what the browser needs, and shown once it is added', async () => {
+test('passkey options have user and site, and an added passkey is listed', async () => {
   const ada = await world.signedIn('Ada');
   const options = JSON.parse(await optionsOf(ada)) as Record<string, unknown>;
   expect(options).toMatchObject({
@@ -41,7 +41,7 @@ test('a passkey is asked for with what the browser needs, and shown once it is a
   expect(again.excludeCredentials.map(({ id }) => id)).toEqual([device.id.toString('base64url')]);
 });
 
-test('a challenge counts once, in its session, for five minutes', async () => {
+test('a registration challenge is valid once, in its session, for five minutes', async () => {
   const ada = await world.signedIn('Ada');
   const statusOf = async (browser: SignedIn, response: string) =>
     (await browser.call(passkeyAdd, { response, name: 'Phone' })).body.status as string;
@@ -59,7 +59,7 @@ test('a challenge counts once, in its session, for five minutes', async () => {
   expect(await passkeysOf(ada)).toHaveLength(1);
 });
 
-test('what another site got, and what is no answer of a passkey, is refused', async () => {
+test('a passkey of another site and a malformed response are rejected', async () => {
   const ada = await world.signedIn('Ada');
   const odd: ((options: string) => string)[] = [
     (options) => new PasskeyDevice({ origin: 'https://evil.example' }).create(options),
@@ -102,11 +102,11 @@ test('a passkey belongs to one person', async () => {
   expect((await passkeysOf(ada)).map(({ name }) => name)).toEqual(['Work']);
 });
 
-test('it is a way in of its own, told to the owner; adding and removing one needs a recent proof', async () => {
+test('adding and removing a passkey notifies the owner and requires a recent proof', async () => {
   const ada = await FactorPerson.create(world);
   await addPasskey(ada.browser, new PasskeyDevice(), 'Key ring');
   expect(await ada.access.stateOf(ada.browser.userId)).toMatchObject({ methods: [], passkeys: 1 });
-  // The password still signs in alone, so there is nothing that a recovery code could stand in for.
+  // The password still signs in alone, so recovery codes do not apply.
   expect(await ada.recoveryCodes()).toEqual([]);
   await messageTo(world, ada.browser.mail, ({ subject }) =>
     subject.includes('passkey has been added: Key ring'),
@@ -127,7 +127,7 @@ test('it is a way in of its own, told to the owner; adding and removing one need
   );
 });
 
-test('there are at most twenty', async () => {
+test('an account has at most twenty passkeys', async () => {
   const ada = await world.signedIn('Ada');
   for (let index = 0; index < 20; index += 1) await addPasskey(ada, new PasskeyDevice(), `Device ${index}`);
   const response = new PasskeyDevice().create(await optionsOf(ada));
@@ -137,11 +137,11 @@ test('there are at most twenty', async () => {
   });
 });
 
-test('security 30: the face goes with the last passkey that it was an addition to', async () => {
+test('security 30: removing the last passkey removes the face that depends on it', async () => {
   const ada = await FactorPerson.create(world);
   await addPasskey(ada.browser, new PasskeyDevice());
   await addPasskey(ada.browser, new PasskeyDevice());
-  // As it is stored; nobody is looked at here.
+  // Inserted as stored; the face model is not used.
   const faces = world.connection.collection('faces');
   await faces.insertOne({ _id: ada.id, descriptor: 'sealed', since: new Date(), hashes: [], failures: 0 });
   for (const left of [['face'], []]) {

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 // The captcha after several resets has tests of its own.
 beforeEach(() => world.connection.collection('rate_limits').deleteMany({ key: /^reset-network/u }));
 
-/** The calls that give a person another password. A rejected password does not use the reset link up. */
+/** The calls that set a new password. A rejected password does not use up the reset link. */
 class PasswordForms {
   private constructor(
     private readonly person: SignedIn,
@@ -56,7 +56,7 @@ function registration(password: string, mail = 'jan@example.com') {
   return outcome(world.browser(), register, { name: 'Jan', mail, password });
 }
 
-/** Status of the answer, or with a rejected input the fields and their messages. */
+/** Status of the response, or the fields and messages of a rejected input. */
 async function outcome<C extends Call>(
   browser: Browser,
   call: C,
@@ -167,7 +167,7 @@ test('security 12: the operator command and the builders reject a guessable pass
   expect(await world.builders.personByMail('op@example.com')).toBeNull();
 });
 
-test('the password of the demo passes the rules and signs in', async () => {
+test('the demo password passes the rules and signs in', async () => {
   expect(await seedDemo(world.app)).toBe(true);
   expect(await registration(DEMO.password)).toBe('success');
   expect((await world.browser().signIn(DEMO.mail, DEMO.password)).body.status).toBe('success');

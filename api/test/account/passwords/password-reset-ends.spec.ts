@@ -18,7 +18,7 @@ import { FactorPerson } from '../factors/factors-world.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS are kept in the development outbox.
+// Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -55,7 +55,7 @@ async function expectEnded(token: string, person: SignedIn, password = PASSWORD)
   expect((await world.browser().signIn(person.mail, password)).body.status).toBe('success');
 }
 
-/** Gives a person another confirmed address; its id. */
+/** Adds a confirmed email address to a user; returns its ID. */
 async function addAddress(person: SignedIn, email: string): Promise<string> {
   await person.call(addEmail, { email, check: false });
   await person.call(confirmEmail, { code: await codeTo(world, email) });
@@ -73,7 +73,7 @@ async function confirmNewPhone(person: SignedIn): Promise<string> {
   return `+31${phone}`;
 }
 
-test('security 47: a link ends with the password that it was asked for', async () => {
+test('security 47: a reset link is invalid after a password change', async () => {
   const ada = await world.signedIn('Ada');
   const token = await tokenByMail(ada.mail);
   expect(await statusOf(token)).toBe('success');
@@ -89,7 +89,7 @@ test('security 47: a link ends with the password that it was asked for', async (
 test.each([
   ['disabled', setEmailDisable],
   ['removed', setEmailRemove],
-] as const)('security 44, 47: a link ends when its address is %s', async (_, call) => {
+] as const)('security 44, 47: a reset link is invalid when its email address is %s', async (_, call) => {
   const ada = await world.signedIn('Ada');
   const email = `second-${randomUUID().slice(0, 8)}@example.com`;
   const object = await addAddress(ada, email);
@@ -99,7 +99,7 @@ test.each([
   await expectEnded(token, ada);
 });
 
-test('security 47: a link ends when its phone is removed, also when it is confirmed again, or changed', async () => {
+test('security 47: a reset link is invalid after its phone is removed or replaced', async () => {
   const ada = await world.signedIn('Ada');
   const phone = await confirmNewPhone(ada);
   const first = await tokenBySms(phone);
@@ -113,7 +113,7 @@ test('security 47: a link ends when its phone is removed, also when it is confir
   await expectEnded(second, ada);
 });
 
-test('security 48: who gets codes by SMS gets no link by SMS, so that one phone is not enough', async () => {
+test('security 48: an account with SMS as second factor gets no reset link by SMS', async () => {
   const person = await FactorPerson.create(world, 'Ada');
   const phone = await person.enableSms();
   const asked = await world.browser().call(resetByPhone, { phone });
@@ -121,7 +121,7 @@ test('security 48: who gets codes by SMS gets no link by SMS, so that one phone 
     status: 'success',
     message: `If ${phone} belongs to an account, we have sent a link to it.`,
   });
-  // Jobs run in order, so this link comes after the other would have.
+  // Jobs run in order, so a link by SMS would have arrived before this one.
   const token = await tokenByMail(person.browser.mail);
   expect((await keptMessages(world, phone)).filter(({ text }) => LINK.test(text))).toEqual([]);
   expect(await statusOf(token)).toBe('success');
@@ -139,7 +139,7 @@ test('security 22: a reset clears the failures of the password, not those of sec
   expect(after.map(({ _id }) => _id.split(':')[0])).toEqual(['code', 'confirmation']);
 });
 
-test('security 48: a link by SMS ends when codes by SMS become a factor', async () => {
+test('security 48: a reset link by SMS is invalid once SMS becomes a second factor', async () => {
   const person = await FactorPerson.create(world, 'Ada');
   const phone = await person.phone();
   const token = await tokenBySms(phone);
@@ -150,7 +150,7 @@ test('security 48: a link by SMS ends when codes by SMS become a factor', async 
   expect(await statusOf(token)).toBe('invalid-token');
 });
 
-test('security 41: nothing of what a browser calls itself stands in our mails', async () => {
+test('security 41: reset mails do not quote the User-Agent of the request', async () => {
   const ada = await world.signedIn('Ada');
   const stranger = world.browser();
   const userAgent = 'Your account is locked. Open https://evil.example/login/1 now';

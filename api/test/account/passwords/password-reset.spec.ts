@@ -14,7 +14,7 @@ import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS are kept in the development outbox.
+// Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -31,7 +31,7 @@ const ask = (browser: Browser, email: string) => browser.call(resetByEmail, { em
 
 const seen = new Set<string>();
 
-/** The token of the next link that a recipient gets; one that was asked for before may have come first. */
+/** The token of the next link for a recipient; an older link may arrive first. */
 async function tokenTo(to: string): Promise<string> {
   const tokenIn = (text: string) => LINK.exec(text)?.[1] ?? '';
   const isNext = (text: string) => tokenIn(text) !== '' && !seen.has(tokenIn(text));
@@ -51,7 +51,7 @@ const set = (token: string, pw1 = NEW, pw2 = pw1, browser = world.browser()) =>
 const resets = () => world.connection.collection('password_resets');
 const ENDED = 'This link has been used or has expired. Please ask for another.';
 
-test('security 47: a link sets the password once, ends every session, signs nobody in and is told', async () => {
+test('security 47: a reset link works once, ends every session, does not sign in and notifies the owner', async () => {
   const ada = await world.signedIn('Ada');
   const token = await tokenOf(ada);
   expect(token).toHaveLength(43);
@@ -93,7 +93,7 @@ test('security 47: a link sets the password once, ends every session, signs nobo
   ]);
 });
 
-test('security 47: a link used several times at once sets one password', async () => {
+test('security 47: a reset link used concurrently sets one password', async () => {
   const ada = await world.signedIn('Parallel');
   const token = await tokenOf(ada);
   await forgetTries();
@@ -102,7 +102,7 @@ test('security 47: a link used several times at once sets one password', async (
   expect(answers.filter(({ body }) => (body as { status: string }).status === 'success')).toHaveLength(1);
 });
 
-test('security 47: a link counts once, and ends the others, whatever became of the password', async () => {
+test('security 47: a reset link is valid once and ends the others, even if no password is set', async () => {
   const ada = await world.signedIn('Once');
   const first = await tokenOf(ada);
   const second = await tokenOf(ada);
@@ -114,7 +114,7 @@ test('security 47: a link counts once, and ends the others, whatever became of t
   expect([await links.find(first), await links.find(second)]).toEqual([null, null]);
 });
 
-test('security 47: a link ends after an hour by mail and ten minutes by SMS, and others with one that was used', async () => {
+test('security 47: reset links expire after 60 minutes by mail, 10 by SMS, or when another is used', async () => {
   const ada = await world.signedIn('Ends');
   const first = await tokenOf(ada);
   await world.connection
@@ -145,7 +145,7 @@ test('security 47: a link ends after an hour by mail and ten minutes by SMS, and
   expect((await set(late)).body.status).toBe('invalid-token');
 });
 
-test('security 3: the answer and the writes are the same for known and unknown, and nothing changes', async () => {
+test('security 3: a reset request has the same response and writes for existing and unknown accounts', async () => {
   const ada = await world.signedIn('Same');
   const unknown = `nobody-${randomUUID().slice(0, 8)}@example.com`;
   const answers = [];
@@ -164,7 +164,7 @@ test('security 3: the answer and the writes are the same for known and unknown, 
   expect((await world.browser().signIn(ada.mail)).body.status).toBe('success');
 });
 
-test('security 44: an unconfirmed or disabled address and a disabled account get no link', async () => {
+test('security 44: an unconfirmed email address and a disabled account get no reset link', async () => {
   const ada = await world.signedIn('Unconfirmed');
   const waiting = `waiting-${randomUUID().slice(0, 8)}@example.com`;
   await ada.call(addEmail, { email: waiting, check: false });
@@ -173,14 +173,14 @@ test('security 44: an unconfirmed or disabled address and a disabled account get
   await users.updateOne({ _id: new Types.ObjectId(gone.userId) }, { $set: { disabledAt: new Date() } });
   for (const mail of [waiting, gone.mail])
     expect((await ask(world.browser(), mail)).body.status).toBe('success');
-  // Jobs run in order, so this link comes after the others would have.
+  // Jobs run in order, so the other links would have arrived before this one.
   await tokenOf(ada);
   for (const mail of [waiting, gone.mail]) {
     expect((await keptMessages(world, mail)).filter(({ text }) => LINK.test(text))).toEqual([]);
   }
 });
 
-test('security 47: the link names the configured host, and its page is kept from other sites', async () => {
+test('security 47: a reset link has the configured host, and its page sends no referrer', async () => {
   const ada = await world.signedIn('Host');
   const browser = world.browser();
   const token = await browser.csrf();
@@ -212,7 +212,7 @@ test('security 48: a reset neither skips the second factor nor serves as it', as
   expect((await browser.call(listSessions, {})).status).toBe(401);
 });
 
-test('security 9–13: the rules hold for a reset, which a refused password does not use up', async () => {
+test('security 9–13: password rules apply to a reset, and a rejected password does not use up the link', async () => {
   const ada = await world.signedIn('Rules');
   const token = await tokenOf(ada);
   const weak = await set(token, 'passwordpassword');
@@ -229,7 +229,7 @@ test('security 9–13: the rules hold for a reset, which a refused password does
   expect((await world.browser().signIn(ada.mail, PASSWORD)).body.status).toBe('invalid-credentials');
 });
 
-test('from three tries on a captcha is asked for, of this purpose and browser, and once', async () => {
+test('the fourth reset attempt requires a captcha of its purpose and browser, valid once', async () => {
   const ada = await world.signedIn('Captcha');
   const browser = world.browser();
   for (const tried of [1, 2, 3]) {
@@ -248,7 +248,7 @@ test('from three tries on a captcha is asked for, of this purpose and browser, a
   expect((await set('x'.repeat(43), NEW, NEW, browser)).body.status).toBe('captcha-required');
 });
 
-test('security 22: nobody is flooded with links', async () => {
+test('security 22: reset links per recipient are rate-limited', async () => {
   const ada = await world.signedIn('Ada');
   const key = `mail-recipient:${createHash('sha256').update(ada.mail).digest('base64url')}`;
   const counter = { key, points: 6_000, expire: new Date(Date.now() + 900_000) };
@@ -259,12 +259,12 @@ test('security 22: nobody is flooded with links', async () => {
 test.each([
   ['nobody', 'This is not a valid email-address.'],
   ['a@b', 'This is not a valid email-address.'],
-])('%j is refused: %s', async (email, message) => {
+])('a reset for %j is rejected: %s', async (email, message) => {
   const { status, body } = await ask(world.browser(), email);
   expect([status, (body as { issues: unknown }).issues]).toEqual([400, [{ path: 'email', message }]]);
 });
 
-test('a number that is none is refused, and one of nobody is answered like any other', async () => {
+test('a reset rejects an invalid phone and does not reveal an unknown one', async () => {
   const none = await world.browser().call(resetByPhone, { phone: '0612345678' });
   expect(none.body.issues).toEqual([{ path: 'phone', message: 'This phone number is invalid.' }]);
   const nobody = await world.browser().call(resetByPhone, { phone: '+31612999999' });

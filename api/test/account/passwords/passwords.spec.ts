@@ -46,7 +46,7 @@ const LENGTH = (least: number) =>
   `new_password: Please use at least ${least} characters. Four or five words make a good password.`;
 const KNOWN = 'Please do not make your password of your name, your address or Zonewerk.';
 
-test('security 9: 15 characters without a second factor, 8 with one, counted as people count', async () => {
+test('security 9: a password needs 15 visible characters without a second factor and 8 with one', async () => {
   const ada = await world.signedIn('Ada');
   expect(await faultsOf(ada, '🦀🌷🚲⛵🧀🌊🐄🏡🚜🌉🎨🧇🥞🌧')).toEqual([LENGTH(15)]);
   expect(await faultsOf(ada, 'brick tram fog')).toEqual([LENGTH(15)]);
@@ -59,7 +59,7 @@ const PROSE =
   'Seven herons wade past four red barges while the lock keeper paints his bicycle. At noon a ferry brings onions, ' +
   'two violins and a parrot that swears in Frisian; the mayor buys none of it, but hums all day.';
 
-test.each([64, 200])('security 10: passwords of %d characters work up to the last one', async (length) => {
+test.each([64, 200])('security 10: every one of %d password characters counts', async (length) => {
   const person = await world.signedIn('Long');
   const long = PROSE.slice(0, length - 1);
   expect((await change(person, { new_password: `${long}a` })).body.status).toBe('success');
@@ -72,7 +72,7 @@ test.each([
   '   spaces   inside   ',
   '🦀🌷🚲⛵🧀🌊🐄🏡🚜🌉🎨🧇🥞🌧☔',
   '839271938471938',
-])('security 11: %j needs no other kinds of characters', async (password) => {
+])('security 11: %j is accepted without other kinds of characters', async (password) => {
   const person = await world.signedIn('Kinds');
   expect((await change(person, { new_password: password })).body.status).toBe('success');
   expect((await world.browser().signIn(person.mail, password)).body.status).toBe('success');
@@ -85,16 +85,16 @@ test.each([
   'jansenmarijke!12345',
   'm.j.jansen.m.j.jansen',
   'm.j.jansen@example.com',
-])('security 13: %j is made of what everybody knows', async (password) => {
+])('security 13: %j is rejected because it consists of personal or product names', async (password) => {
   expect(await faultsOfRegistration('Marijke Jansen', 'm.j.jansen@example.com', password)).toEqual([KNOWN]);
 });
 
-test('security 13: a name among other words is no fault', async () => {
+test('security 13: a name among other words is accepted', async () => {
   const password = 'marijke paints canal houses';
   expect(await faultsOfRegistration('Marijke Jansen', 'm.j.jansen@example.com', password)).toEqual([]);
 });
 
-test('security 14: the change needs the current password, and wrong tries are throttled', async () => {
+test('security 14: a password change requires the current password, and wrong ones are throttled', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.3' });
   try {
     const person = await strict.signedIn('Throttled');
@@ -111,7 +111,7 @@ test('security 14: the change needs the current password, and wrong tries are th
   }
 });
 
-test('the two new ones have to be the same, and another than the current one', async () => {
+test('the two new passwords must be equal and differ from the current one', async () => {
   const person = await world.signedIn('Same');
   const typo = await change(person, { new_password: NEW, new_password_repeat: `${NEW}x` });
   expect(typo.body.issues).toEqual([
@@ -132,7 +132,7 @@ async function secondBrowser(person: SignedIn): Promise<Browser> {
   return other;
 }
 
-test('security 35, 40: a change gives a new id, ends every other session, and tells the person', async () => {
+test('security 35, 40: a password change renews the session ID, ends other sessions and notifies the user', async () => {
   const person = await world.signedIn('Change');
   const other = await secondBrowser(person);
   const old = person.cookie('zw_session') ?? '';
@@ -152,7 +152,7 @@ test('security 35, 40: a change gives a new id, ends every other session, and te
   expect((await world.browser().signIn(person.mail, NEW)).body.status).toBe('success');
   const notice = await messageTo(world, person.mail, ({ subject }) => subject.includes('password'));
   expect(notice.subject).toBe('Your password has been changed (Zonewerk)');
-  // The payload has the cookie of a browser.
+  // The payload contains the cookie of a browser.
   const endings = { kind: 'passwords.end-sessions' };
   await eventually(async () => {
     const jobs = await world.connection.collection('jobs').find(endings).toArray();
@@ -165,7 +165,7 @@ test('security 35, 40: a change gives a new id, ends every other session, and te
   expect(events.map((event) => String(event['user']))).toContain(person.userId);
 });
 
-test('security 16: a sign-in that renews an old hash does not bring an old password back', async () => {
+test('security 16: a hash renewal at sign-in does not restore an old password', async () => {
   const person = await world.signedIn('Renewed');
   const { hash } = await import('@node-rs/argon2');
   const outdated = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -178,7 +178,7 @@ test('security 16: a sign-in that renews an old hash does not bring an old passw
   expect((await world.browser().signIn(person.mail, NEW)).body.status).toBe('success');
 });
 
-test('security 46: a change asks for a recent proof', async () => {
+test('security 46: a password change requires a recent proof', async () => {
   const person = await world.signedIn('Stale');
   const sessions = world.connection.collection('sessions');
   await sessions.updateMany({}, { $set: { factorAt: new Date(Date.now() - 16 * 60_000) } });

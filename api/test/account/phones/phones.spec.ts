@@ -6,8 +6,8 @@ import { type Browser, sharedWorld, type SignedIn, type World } from '../../harn
 import { codeTo, messageTo } from '../../harness/kept-messages.js';
 
 /*
- * Real: API over HTTP, database engine, outbox and jobs. SMS and calls are kept in the development outbox. Set by the
- * test where it says so: who has a second factor.
+ * Real: API over HTTP, database engine, outbox and jobs. SMS and calls go to the development outbox. One test sets the
+ * state of the second factors.
  */
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let numbers = 0;
-/** A number that nobody has: national, and in E.164. */
+/** An unused number: national, and in E.164. */
 function freshNumber(): { phone: string; e164: string } {
   numbers += 1;
   const digits = `6120${String(numbers).padStart(5, '0')}`;
@@ -26,7 +26,7 @@ function freshNumber(): { phone: string; e164: string } {
 const add = (person: Browser, phone: string, check = false) =>
   person.call(addPhone, { phone, prefix: '+31', check });
 
-/** Gives a person a confirmed phone; returns it in E.164. */
+/** Adds a confirmed phone to a user; returns it in E.164. */
 async function addConfirmed(person: Browser): Promise<string> {
   const { phone, e164 } = freshNumber();
   await add(person, phone);
@@ -43,7 +43,7 @@ async function read(person: Browser) {
   };
 }
 
-test('a phone counts once the code of the SMS came back; every address is told', async () => {
+test('a phone is active only after its SMS code, and the email address is notified', async () => {
   const ada = await world.signedIn('Ada');
   expect(await read(ada)).toMatchObject({ phone: null, since: null, pending: null });
   const { phone, e164 } = freshNumber();
@@ -65,7 +65,7 @@ test('a phone counts once the code of the SMS came back; every address is told',
   expect(notice.text).not.toContain(e164);
 });
 
-test('another phone takes the place of the first only once it is confirmed', async () => {
+test('another phone replaces the first one only after its confirmation', async () => {
   const ada = await world.signedIn('Another');
   const first = await addConfirmed(ada);
   const { phone, e164 } = freshNumber();
@@ -82,7 +82,7 @@ test('another phone takes the place of the first only once it is confirmed', asy
   });
 });
 
-test('a call says another code, and the one of the SMS ends', async () => {
+test('a call has a new code and ends that of the SMS', async () => {
   const ada = await world.signedIn('Call');
   expect((await ada.call(callPhone, {})).body.status).toBe('error');
   const { phone, e164 } = freshNumber();
@@ -126,13 +126,13 @@ test.each([
   [{ phone: '0612345678', prefix: '+999' }, 'phone', 'This phone number is invalid.'],
   [{ phone: 'call me', prefix: '+31' }, 'phone', 'This phone number is invalid.'],
   [{ phone: '0612345678', prefix: '31' }, 'prefix', 'Please choose a country.'],
-])('%j is refused at %s', async (fields, path, message) => {
+])('%j is rejected at the field %s', async (fields, path, message) => {
   const ada = await world.signedIn('Invalid');
   const { status, body } = await ada.call(addPhone, { ...fields, check: false });
   expect([status, (body as { issues: unknown }).issues]).toEqual([400, [{ path, message }]]);
 });
 
-test('a phone is removed, but not while codes for signing in go to it', async () => {
+test('a phone cannot be removed while sign-in codes go to it', async () => {
   const ada = await world.signedIn('Remove');
   expect((await ada.call(removePhone, {})).body.status).toBe('error');
   const e164 = await addConfirmed(ada);
@@ -155,7 +155,7 @@ test('a phone is removed, but not while codes for signing in go to it', async ()
   await messageTo(world, ada.mail, ({ subject }) => subject.includes('removed'));
 });
 
-test('security 33: another phone for codes of sign-ins ends the browsers that the account knows', async () => {
+test('security 33: a new phone for sign-in codes removes the recognized devices of the account', async () => {
   const known = world.connection.collection('known_devices');
   const person = await FactorPerson.create(world, 'Known');
   const remembered = async () => known.countDocuments({ user: person.id });
@@ -178,7 +178,7 @@ test('security 33: another phone for codes of sign-ins ends the browsers that th
   expect(await known.countDocuments({ user: other.id })).toBe(before);
 });
 
-test('security 46: every change asks for a recent proof', async () => {
+test('security 46: every change of a phone requires a recent proof', async () => {
   const ada: SignedIn = await world.signedIn('Stale');
   const stale = { $set: { factorAt: new Date(Date.now() - 16 * 60_000) } };
   const own = { user: new Types.ObjectId(ada.userId) };

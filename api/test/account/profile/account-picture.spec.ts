@@ -36,7 +36,7 @@ function load(person: Browser, path: string) {
   return person.agent.get(path).buffer(true).responseType('blob');
 }
 
-test('security 54: a picture becomes a square of pixels without EXIF, under a name that we make', async () => {
+test('security 54: a picture becomes a square WebP without EXIF, under a generated name', async () => {
   const path = await stored(ada, photo);
   expect(path).toMatch(/^\/api\/user\/picture\/file\/[\w-]{22}\/$/u);
   const { status, headers, body } = await load(ada, path);
@@ -55,7 +55,7 @@ test('security 54: a picture becomes a square of pixels without EXIF, under a na
   expect((await ada.call(getProfile, {})).body.picture).toBe(path);
 });
 
-test.each(['png', 'webp', 'gif', 'avif'] as const)('a picture in %s is taken', async (format) => {
+test.each(['png', 'webp', 'gif', 'avif'] as const)('a picture in %s is accepted', async (format) => {
   const path = await stored(ada, await drawn(20, 30).toFormat(format).toBuffer());
   const head = await sharp((await load(ada, path)).body as Buffer).metadata();
   expect([head.format, head.width, head.height]).toEqual(['webp', 256, 256]);
@@ -71,7 +71,7 @@ test.each([
   expect([head.format, head.width, head.height]).toEqual(['webp', 256, 256]);
 });
 
-test('a new picture has a new address and the former one finds nothing; so it is after removal', async () => {
+test('a replaced or removed picture is not found at its former URL', async () => {
   const first = await stored(ada, photo);
   const second = await stored(ada, photo);
   expect(second).not.toBe(first);
@@ -82,7 +82,7 @@ test('a new picture has a new address and the former one finds nothing; so it is
   expect((await ada.call(removePicture, {})).body.status).toBe('success');
 });
 
-test('two uploads at a time leave one picture', async () => {
+test('concurrent uploads result in one picture', async () => {
   const bea = await world.signedIn('Bea');
   await bea.csrf();
   const paths = await Promise.all(Array.from({ length: 5 }, () => stored(bea, photo)));
@@ -90,7 +90,7 @@ test('two uploads at a time leave one picture', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('security 54: one person has pictures decoded thirty times an hour, and keeps the last', async () => {
+test('security 54: picture uploads are limited to thirty per hour, and the last picture remains', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
   try {
     const cem = await strict.signedIn('Cem');
@@ -103,7 +103,7 @@ test('security 54: one person has pictures decoded thirty times an hour, and kee
   }
 });
 
-test('the chooser can show it before anybody is signed in; an invented or malformed address shows nothing', async () => {
+test('a picture is visible without sign-in, and an invalid path shows no picture', async () => {
   const path = await stored(ada, photo);
   const visitor = world.browser();
   expect((await load(visitor, path)).status).toBe(200);
@@ -115,7 +115,7 @@ test('the chooser can show it before anybody is signed in; an invented or malfor
   }
 });
 
-describe('security 54: refused', () => {
+describe('security 54: rejected pictures', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
@@ -131,13 +131,13 @@ describe('security 54: refused', () => {
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
     ],
     ['half a JPEG', 'cannot be read', async () => photo.subarray(0, photo.byteLength / 2)],
-  ])('%s', async (_, message, content) => {
+  ])('%s is rejected', async (_, message, content) => {
     const { status, body } = await send(ada, await content(), 'me.png');
     expect([status, body.status, body.issues?.[0]?.path]).toEqual([400, 'validation-error', 'picture']);
     expect(body.issues?.[0]?.message).toContain(message);
   });
 
-  test('100 megapixels, before a pixel is decoded', async () => {
+  test('a picture of 100 megapixels is rejected before decoding', async () => {
     const large = await drawn(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     const { status, body } = await send(ada, large);
     expect([status, body.issues[0].message]).toEqual([
@@ -146,7 +146,7 @@ describe('security 54: refused', () => {
     ]);
   });
 
-  test('too many bytes, too many files, another field', async () => {
+  test('an oversized file, several files and another field are rejected', async () => {
     const large = await send(ada, Buffer.alloc(LIMITS.pictureBytes + 1, 1));
     expect([large.status, large.body.status]).toEqual([413, 'payload-too-large']);
     expect((await send(ada, photo, 'me.jpg', 'other')).status).toBe(400);
@@ -155,12 +155,12 @@ describe('security 54: refused', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('a path in the name is nobody’s', async () => {
+  test('a path in the file name is ignored', async () => {
     const answer = await send(ada, photo, '../../../etc/passwd.jpg');
     expect(answer.body.picture).toMatch(/^\/api\/user\/picture\/file\/[\w-]{22}\/$/u);
   });
 
-  test('without a token nothing is stored', async () => {
+  test('an upload without a CSRF token stores nothing', async () => {
     const before = (await ada.call(getProfile, {})).body.picture as string;
     const refused = await ada.post(setPicture.path).attach('picture', photo, 'me.jpg');
     expect([refused.status, refused.body.status]).toEqual([403, 'csrf']);

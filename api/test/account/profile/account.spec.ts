@@ -28,14 +28,14 @@ async function kindsOf(person: SignedIn): Promise<string[]> {
 }
 
 describe('profile', () => {
-  test('shows name, primary address and since when the account exists', async () => {
+  test('the profile shows name, primary email address and creation date', async () => {
     const ada = await world.signedIn('Ada');
     const { body } = await ada.call(getProfile, {});
     expect(body).toMatchObject({ status: 'success', name: 'Ada', mail: ada.mail, picture: null, zone: null });
     expect(Date.now() - Date.parse(body.created as string)).toBeLessThan(600_000);
   });
 
-  test('a new name is kept, shown everywhere and noted in the history; the same one is not noted', async () => {
+  test('a new name is stored, shown and recorded in the history, an unchanged one is not recorded', async () => {
     const ada = await world.signedIn('Ada');
     const { body } = await ada.call(setProfile, { name: '  Ada   ' });
     expect(body).toMatchObject({ status: 'success', name: 'Ada' });
@@ -57,7 +57,7 @@ describe('profile', () => {
     ['name', '\u202eevil'],
     ['name', 'x'.repeat(81)],
     ['zone', 'Europe/Atlantis'],
-  ])('%s %j is refused', async (field, value) => {
+  ])('the profile rejects the %s %j', async (field, value) => {
     const ada = await world.signedIn('Ada');
     const { status, body } = await ada.call(setProfile, { name: 'Ada', [field]: value });
     expect([status, body.issues?.[0]?.path]).toEqual([400, field]);
@@ -65,7 +65,7 @@ describe('profile', () => {
 });
 
 describe('security check', () => {
-  test('a step tells when what it is about was changed last, null when it never was', async () => {
+  test('a step of the security check has the date of the last change or null', async () => {
     const ada = await world.signedIn('Ada');
     const { created } = (await ada.call(getProfile, {})).body as { created: string };
     expect(await dateOf(ada, SECURITY_CHECK_STEPS.password)).toBe(created);
@@ -95,7 +95,7 @@ describe('security check', () => {
     expect(dates).toEqual([on(3), on(4), on(5), on(6)].map((date) => date.toISOString()));
   });
 
-  test('the last step ends the check and notes it', async () => {
+  test('the last step completes the security check and is recorded', async () => {
     const ada = await world.signedIn('Ada');
     const before = Date.now();
     const done = await dateOf(ada, SECURITY_CHECK_STEPS.done);
@@ -103,7 +103,7 @@ describe('security check', () => {
     expect(await kindsOf(ada)).toContain('security-checked');
   });
 
-  test('is about the own account only, and takes steps that exist', async () => {
+  test('the security check affects the own account only and rejects unknown steps', async () => {
     const ada = await world.signedIn('Ada');
     const eve = await world.signedIn('Eve');
     await ada.call(stepUp, { password: PASSWORD });

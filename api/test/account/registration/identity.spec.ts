@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { type Browser, PASSWORD, sharedWorld, startWorld, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
+// Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -24,7 +24,7 @@ interface Kept {
   text: string;
 }
 
-/** The newest messages to a recipient, once there are that many. */
+/** The newest messages to a recipient, once the given number has arrived. */
 async function mailsTo(to: string, wanted = 1): Promise<Kept[]> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
@@ -57,7 +57,7 @@ test('a person registers with the code from the mail and signs in', async () => 
   expect((await browser.page('/projects/')).vars.loggedIn).toBe(true);
 });
 
-test('a known address gets the same answer, and its owner a notice without a code', async () => {
+test('a registered email address gets the same response, and its owner a notice without a code', async () => {
   const { mail } = await world.signedIn('Known');
   const unknown = await startRegistration(world.browser(), 'fresh@example.com');
   const known = await startRegistration(world.browser(), mail);
@@ -68,7 +68,7 @@ test('a known address gets the same answer, and its owner a notice without a cod
   expect(notice?.text).toContain('/login/');
 });
 
-test('a code works once, only in the browser that asked, and a new one ends the old', async () => {
+test('a registration code is valid once, only in its browser, and a new one replaces it', async () => {
   const browser = world.browser();
   await startRegistration(browser, 'code@example.com');
   const [first] = await mailsTo('code@example.com');
@@ -85,7 +85,7 @@ test('a code works once, only in the browser that asked, and a new one ends the 
     browser.call(registerConfirm, right),
     browser.call(registerConfirm, right),
   ]);
-  // Both may be told so: that is how a confirmation without an answer is repeated.
+  // Both may succeed: a confirmation without a response can be repeated.
   expect(both.map((one) => one.body.status)).toContain('success');
   const later = await browser.call(registerConfirm, right);
   expect(later.body.status).toBe('invalid-code');
@@ -95,7 +95,7 @@ test('a code works once, only in the browser that asked, and a new one ends the 
   expect(await world.connection.collection('auth_events').countDocuments(made)).toBe(1);
 });
 
-test('the code of a registration ends after ten minutes', async () => {
+test('a registration code expires after ten minutes', async () => {
   const browser = world.browser();
   await startRegistration(browser, 'late@example.com');
   const [message] = await mailsTo('late@example.com');
@@ -105,7 +105,7 @@ test('the code of a registration ends after ten minutes', async () => {
   expect(late.body.status).toBe('invalid-code');
 });
 
-test('five wrong codes end the registration, and another code does not give new tries', async () => {
+test('five wrong codes end a registration, and another code gives no new attempts', async () => {
   const browser = world.browser();
   await startRegistration(browser, 'tries@example.com');
   const [mail] = await mailsTo('tries@example.com');
@@ -120,7 +120,7 @@ test('five wrong codes end the registration, and another code does not give new 
   expect((await registrations.findOne({ mail: 'tries@example.com' }))?.['triesLeft']).toBe(0);
 });
 
-test('short passwords are refused by naming the field, counted as people count', async () => {
+test('a short password is rejected by naming the field, counted in visible characters', async () => {
   const browser = world.browser();
   const short = await browser.call(register, {
     name: 'A',
@@ -140,7 +140,7 @@ test('short passwords are refused by naming the field, counted as people count',
   ).toBe(200);
 });
 
-test.each(['NFC', 'NFD'])('every spelling of the same password signs in', async (first) => {
+test.each(['NFC', 'NFD'])('every Unicode form of a password signs in', async (first) => {
   const mail = `${first.toLowerCase()}@example.com`;
   const chosen = 'crème brûlée naïveté'.normalize(first);
   await world.builders.person({ name: 'N', mail, password: chosen });
@@ -162,7 +162,7 @@ test('an outdated hash is renewed at sign-in', async () => {
   expect((await users.findOne({ signInAddresses: mail }))?.['passwordHash']).toMatch(/m=19456,t=2,p=1/u);
 });
 
-test('the session cookie is hidden, lax, opaque; a new one at sign-in; a planted one is not adopted', async () => {
+test('the session cookie is HttpOnly, SameSite=Lax and opaque, and sign-in replaces a planted one', async () => {
   const { mail } = await world.signedIn('Cookie');
   const browser = world.browser();
   const planted = 'A'.repeat(43);
@@ -208,7 +208,7 @@ test('over https the session cookie is Secure and __Host-', async () => {
   }
 });
 
-test('signing in twice says so; signing out ends the session and clears what the browser kept', async () => {
+test('a second sign-in is reported, and signing out ends the session and clears browser data', async () => {
   const ada = await world.signedIn('Twice');
   expect((await ada.signIn(ada.mail)).body.status).toBe('already-logged-in');
   const old = ada.cookie('zw_session') ?? '';
@@ -223,7 +223,7 @@ test('signing in twice says so; signing out ends the session and clears what the
   expect(replay.body.redirect).toBe(true);
 });
 
-test('a session ends by itself after its idle and absolute time', async () => {
+test('a session expires after its idle time and its absolute time', async () => {
   const sessions = world.connection.collection('sessions');
   for (const field of ['idleUntil', 'absoluteUntil']) {
     const ada = await world.signedIn('Idle');
@@ -233,7 +233,7 @@ test('a session ends by itself after its idle and absolute time', async () => {
   }
 });
 
-test('every authentication event is kept with UTC time and factor, without secrets', async () => {
+test('every authentication event is stored with UTC time and factor, without secrets', async () => {
   const browser = world.browser();
   await startRegistration(browser, 'events@example.com');
   const [mail] = await mailsTo('events@example.com');
@@ -264,7 +264,7 @@ test('every authentication event is kept with UTC time and factor, without secre
   expect(JSON.stringify(events)).not.toContain('a wrong password here');
 });
 
-test('a forged X-Forwarded-For changes neither the recorded address nor the counters', async () => {
+test('a forged X-Forwarded-For does not change the recorded IP address', async () => {
   const { mail } = await world.signedIn('Forged');
   const browser = world.browser();
   const token = await browser.csrf();

@@ -8,7 +8,7 @@ import { Parts } from '../../platform/durability/parts.js';
 import { succeeded } from '../../platform/durability/people.js';
 import { WireProxy, type Command } from '../../platform/durability/wire-proxy.js';
 
-// Real: the API as a process, killed when the database has carried out a write and before the API hears so.
+// Real: the API as a process, killed after the database has executed a write and before the API gets the reply.
 const PASSWORD = 'a long enough password';
 let parts: Parts;
 let proxy: WireProxy;
@@ -40,7 +40,7 @@ async function killApi(): Promise<void> {
   await api.ended;
 }
 
-/** Kills the API between that write and its hearing of it, and starts it again. */
+/** Kills the API after the write and before its reply, then restarts it. */
 async function dieAfter(write: Command, call: () => Promise<unknown>): Promise<void> {
   const written = proxy.carriedOut(write);
   const outcome = call();
@@ -50,7 +50,7 @@ async function dieAfter(write: Command, call: () => Promise<unknown>): Promise<v
   await startApi();
 }
 
-/** A browser on the way to an account. */
+/** A browser that registers a new account. */
 async function newcomer() {
   const client = new Client(parts.origin);
   await client.open();
@@ -69,7 +69,7 @@ async function newcomer() {
   };
 }
 
-/** One account, made once, which its person can use. */
+/** Exactly one account exists, and its user can sign in. */
 async function expectOneAccount({ mail, signIn }: Awaited<ReturnType<typeof newcomer>>): Promise<void> {
   succeeded(await signIn());
   const users = await database.collection('users').find({ signInAddresses: mail }).toArray();
@@ -82,14 +82,14 @@ async function expectOneAccount({ mail, signIn }: Awaited<ReturnType<typeof newc
   expect(await database.collection('registrations').countDocuments({ mail })).toBe(0);
 }
 
-test('a registration that was stored has its code sent, though its API died before it could answer', async () => {
+test('a stored registration gets its code although the API died before its response', async () => {
   const ada = await newcomer();
   await dieAfter({ name: 'findAndModify', collection: 'registrations' }, ada.register);
   succeeded(await ada.confirm(await ada.code()));
   await expectOneAccount(ada);
 });
 
-inFullRun(test)('a registration can be sent again; the newest code counts', async () => {
+inFullRun(test)('a registration can be repeated, and the newest code counts', async () => {
   const ada = await newcomer();
   await dieAfter({ name: 'findAndModify', collection: 'registrations' }, ada.register);
   const first = await ada.code();
@@ -104,13 +104,13 @@ inFullRun(test)('a registration can be sent again; the newest code counts', asyn
 });
 
 const DEATHS: [string, Command][] = [
-  ['the account was made', { name: 'insert', collection: 'users' }],
-  ['a try was counted', { name: 'findAndModify', collection: 'registrations' }],
-  ['the account was noted', { name: 'update', collection: 'auth_events' }],
+  ['the account was created', { name: 'insert', collection: 'users' }],
+  ['an attempt was counted', { name: 'findAndModify', collection: 'registrations' }],
+  ['the account was recorded', { name: 'update', collection: 'auth_events' }],
 ];
 
 test.each(firstInGate(DEATHS, 1))(
-  'a confirmation whose API died when %s is sent again and makes one account',
+  'after the API died when %s, a repeated confirmation creates one account',
   async (_, write) => {
     const ada = await newcomer();
     succeeded(await ada.register());
@@ -122,7 +122,7 @@ test.each(firstInGate(DEATHS, 1))(
   60_000,
 );
 
-test('a confirmation whose API died after its last write has made the account; its code is used', async () => {
+test('the account exists and its code is used although the API died after the last write', async () => {
   const ada = await newcomer();
   succeeded(await ada.register());
   const code = await ada.code();

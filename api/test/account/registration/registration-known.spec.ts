@@ -10,14 +10,14 @@ beforeAll(async () => {
   world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
 });
 afterAll(() => world.close());
-// Its own caps have tests of their own.
+// The rate limits have tests of their own.
 beforeEach(() => world.connection.collection('rate_limits').deleteMany({}));
 
 const start = (browser: Browser, mail: string) =>
   browser.call(register, { name: 'Ada', mail, password: PASSWORD });
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** What a browser is answered that tries codes and starts again in between. */
+/** Responses to a browser that tries codes and restarts the registration in between. */
 async function answersTo(browser: Browser, mail: string, code: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
@@ -28,7 +28,7 @@ async function answersTo(browser: Browser, mail: string, code: string): Promise<
   return answers.map((answer) => JSON.stringify(answer).replaceAll(mail, 'X'));
 }
 
-test('security 27: starting a registration again gives no new tries, and known addresses answer alike', async () => {
+test('security 27: a restarted registration gives no new attempts, with equal responses for existing accounts', async () => {
   const fresh = `fresh-${randomUUID().slice(0, 8)}@example.com`;
   const browser = world.browser();
   await start(browser, fresh);
@@ -41,7 +41,7 @@ test('security 27: starting a registration again gives no new tries, and known a
   expect(await answersTo(other, mail, '000000')).toEqual(answers);
 });
 
-test('security 45: a disabled address is not free: its owner is told, and nobody gets a code', async () => {
+test('security 45: a registration with a disabled email address notifies its owner and sends no code', async () => {
   const ada = await world.signedIn('Ada');
   const disabled = `off-${ada.mail}`;
   const email = {

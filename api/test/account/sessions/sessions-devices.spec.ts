@@ -25,7 +25,7 @@ interface Shown {
   current: boolean;
 }
 
-/** Somebody with a second browser that remembers the account. */
+/** A user with a second browser that remembers the account. */
 async function withAnother(): Promise<{ ada: SignedIn; other: Browser }> {
   const ada = await world.signedIn('Ada');
   const other = world.browser();
@@ -59,7 +59,7 @@ test.each([
   ['killed with all others', killOthers, PASSWORD],
   ['ended by a new password', choosePassword, NEW],
 ] as const)(
-  'security 19, 42: a browser whose session was %s is a new one, one’s own is not',
+  'security 19, 42: a session that was %s also removes its recognized device, not the current one',
   async (_, end, password) => {
     const { ada, other } = await withAnother();
     expect(await devicesOf(ada)).toBe(2);
@@ -81,7 +81,7 @@ test.each([
 test.each([
   ['all others are ended', killOthers],
   ['the password is changed', choosePassword],
-] as const)('security 6: other browsers do not show the account any more when %s', async (_, end) => {
+] as const)('security 6: the chooser of other browsers does not show the account when %s', async (_, end) => {
   const { ada, other } = await withAnother();
   const own = await ada.signIn(ada.mail);
   expect(own.body.status).toBe('already-logged-in');

@@ -11,7 +11,7 @@ const MONGODB_URI = databaseUri(`sp_${randomUUID().slice(0, 8)}`);
 const MAIL = 'ada@example.com';
 const PASSWORD = 'a long enough password';
 const ROUNDS = 20;
-/** Patience with a start on a busy machine, in milliseconds. */
+/** Timeout for a start on a busy machine, in milliseconds. */
 const START_MS = 60_000;
 
 const programs: Program[] = [];
@@ -77,7 +77,7 @@ async function othersOf(client: Client): Promise<Listed[]> {
 
 const named = ({ ip, date }: Listed) => ({ session_ip: ip, session_date: date });
 
-test('security 36: what one process ends, the other refuses with the very next request', async () => {
+test('security 36: a session ended by one process is rejected by the other at its next request', async () => {
   const owner = await signIn(origins[0]);
   for (let round = 0; round < ROUNDS; round += 1) {
     const victim = await signIn(origins[1]);
@@ -93,7 +93,7 @@ test('security 36: what one process ends, the other refuses with the very next r
   }
 });
 
-test('security 37: what one process marks, the other holds with the very next request', async () => {
+test('security 37: a session marked by one process needs a proof in the other at its next request', async () => {
   const owner = await signIn(origins[0]);
   const marked = await signIn(origins[1]);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -113,7 +113,7 @@ test('security 37: what one process marks, the other holds with the very next re
 });
 
 inFullRun(test)(
-  'security 36: in a project the other process refuses a closed session once its held check has expired',
+  'security 36: in a project the other process rejects an ended session once its cached check expires',
   async () => {
     const owner = await signIn(origins[0]);
     const { project } = bodyOf(await owner.post('/api/partners/projects/add/', { name: 'Garden' }));
@@ -127,7 +127,7 @@ inFullRun(test)(
       expect(bodyOf(await owner.post('/api/self/user/close/', named(other)))).toMatchObject({
         status: 'success',
       });
-      // held-checks.spec.ts has the time for which a check is held.
+      // held-checks.spec.ts covers the cache time of a check.
       let outcome = await victim.post(path, {});
       while (outcome.kind === 'answer' && outcome.http === 200) outcome = await victim.post(path, {});
       expect(outcome).toMatchObject({ http: 401 });

@@ -27,7 +27,7 @@ const listOf = async (browser: Browser) => (await browser.call(listSessions, {})
 
 const named = ({ ip, date }: Session) => ({ session_ip: ip, session_date: date });
 
-/** Two browsers of one person, and the second as the first sees it. */
+/** Two browsers of one user, and the second session as listed in the first. */
 async function twoBrowsers() {
   const first = await world.signedIn('Ada');
   const second = world.browser();
@@ -74,7 +74,7 @@ test('security 38: foreign and invented sessions get the same 404', async () => 
   expect((await ada.call(listSessions, {})).status).toBe(200);
 });
 
-test('security 38: lists contain no tokens and nobody else’s sessions', async () => {
+test('security 38: the list of sessions contains no tokens and no sessions of other users', async () => {
   const ada = await world.signedIn('Ada');
   await world.signedIn('Eve');
   const { body } = await ada.call(listSessions, {});
@@ -95,7 +95,7 @@ test('security 38: lists contain no tokens and nobody else’s sessions', async 
   expect(JSON.stringify(body)).not.toContain(ada.cookie('zw_session'));
 });
 
-test('security 35, 38: killing asks for a recent factor; step-up gives a new token and ends the old one', async () => {
+test('security 35, 38: closing a session requires a recent proof, and step-up replaces the session token', async () => {
   const ada = await world.signedIn('Ada');
   await world.connection
     .collection('sessions')
@@ -119,7 +119,7 @@ test('security 35, 38: killing asks for a recent factor; step-up gives a new tok
   expect((await ada.call(closeSession, body)).body.status).toBe('success');
 });
 
-test('security 37: a marked session is asked at every sensitive call, goes on otherwise, and is not signed out', async () => {
+test('security 37: a marked session is refused sensitive calls only and remains signed in', async () => {
   const { first, second, other } = await twoBrowsers();
   expect((await first.call(authenticateSession, named(other))).body.status).toBe('success');
   expect((await listOf(first)).map(({ current, asked }) => [current, asked]).sort()).toEqual([
@@ -142,12 +142,12 @@ test('security 37: only the second factor clears the mark, for every tab of the 
   expect((await second.call(stepUp, { code: '000000' })).body.status).toBe('invalid-code');
   expect((await second.call(closeOthers, {})).status).toBe(403);
   expect((await second.call(stepUp, { code: RIGHT_CODE })).body.status).toBe('success');
-  // The other tabs send the new cookie too; none of them is asked again.
+  // The other tabs send the new cookie too and need no further proof.
   expect((await second.call(stepUpOptions, {})).body).toMatchObject({ asked: false });
   expect((await second.call(closeOthers, {})).body).toMatchObject({ status: 'success', ended: 1 });
 });
 
-test('security 37: a mark that comes while a proof is looked at stays', async () => {
+test('security 37: a mark set during the check of a proof remains', async () => {
   const { first, second, other } = await twoBrowsers();
   const passwords = world.app.get(PasswordService);
   const verify = passwords.verify.bind(passwords);
@@ -161,7 +161,7 @@ test('security 37: a mark that comes while a proof is looked at stays', async ()
   expect((await second.call(closeOthers, {})).status).toBe(200);
 });
 
-test('security 39: use puts the end by lack of use off, and never the absolute end', async () => {
+test('security 39: use extends the idle expiry of a session and never its absolute expiry', async () => {
   const ada = await world.signedIn('Ada');
   const own = { user: new Types.ObjectId(ada.userId) };
   const stored = world.connection.collection('sessions');
@@ -177,7 +177,7 @@ test('security 39: use puts the end by lack of use off, and never the absolute e
   );
 });
 
-test('security 38: marking asks for a recent factor and tells a stranger nothing', async () => {
+test('security 38: marking a session requires a recent proof and reveals no foreign sessions', async () => {
   const { first, other } = await twoBrowsers();
   const eve = await world.signedIn('Eve');
   const foreign = await eve.call(authenticateSession, named(other));
@@ -189,7 +189,7 @@ test('security 38: marking asks for a recent factor and tells a stranger nothing
   expect((await first.call(authenticateSession, named(other))).status).toBe(403);
 });
 
-test('security 40: all other sessions end at once, this one goes on', async () => {
+test('security 40: closing all other sessions ends them at once, and the current one remains', async () => {
   const { first, second } = await twoBrowsers();
   const third = world.browser();
   await third.signIn(first.mail);
@@ -200,7 +200,7 @@ test('security 40: all other sessions end at once, this one goes on', async () =
   expect(await listOf(first)).toHaveLength(1);
 });
 
-test('a device gets a name and loses it', async () => {
+test('the name of a device can be set and cleared', async () => {
   const { first, other } = await twoBrowsers();
   const nameOfOther = async () => (await listOf(first)).find(({ id }) => id === other.id)?.name;
   await first.call(nameSession, { ...named(other), name: ' Old laptop ' });

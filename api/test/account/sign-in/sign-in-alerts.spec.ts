@@ -4,7 +4,7 @@ import { giveFactors, RIGHT_CODE, WRONG_CODE } from '../factors/fake-factors.js'
 import { PASSWORD, startWorld, type Browser, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, outbox, jobs, the database of places. The proxy is believed, so that addresses differ.
+// Real: API over HTTP, database engine, outbox, jobs, geolocation database. A trusted proxy sets the IP addresses.
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -16,7 +16,7 @@ const IN_AMERICA = '8.8.8.8';
 const IN_THE_NETHERLANDS = '193.0.6.139';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Signs in from an address, as a proxy reports it. */
+/** Signs in from an IP address, as a proxy reports it. */
 async function signInFrom(browser: Browser, ip: string, mail: string) {
   const token = await browser.csrf();
   const response = await browser
@@ -28,7 +28,7 @@ async function signInFrom(browser: Browser, ip: string, mail: string) {
   return response;
 }
 
-/** What the link of a mail carries. */
+/** The token in the link of a mail. */
 function tokenIn({ text }: KeptMessage): string {
   const [, token = ''] = /\/not-me\/#(\S+)/u.exec(text) ?? [];
   expect(token).not.toBe('');
@@ -37,7 +37,7 @@ function tokenIn({ text }: KeptMessage): string {
 
 const about = (text: string) => (message: KeptMessage) => message.subject.includes(text);
 
-test('security 42: the first sign-in is no news, one from a new device is: time, place, device and a link', async () => {
+test('security 42: a sign-in on a further device is notified with time, location, device and a link', async () => {
   const { mail, userId } = await world.signedIn('Ada');
   expect(await keptMessages(world, mail)).toEqual([]);
   const stranger = world.browser();
@@ -66,7 +66,7 @@ test('security 42: the first sign-in is no news, one from a new device is: time,
   }
 });
 
-test('security 42: a link that was changed or invented ends nothing', async () => {
+test('security 42: a modified or invented link ends no session', async () => {
   const ada = await world.signedIn('Ada');
   await signInFrom(world.browser(), IN_AMERICA, ada.mail);
   const token = tokenIn(await messageTo(world, ada.mail, about('New sign-in')));
@@ -84,7 +84,7 @@ test('security 42: a link that was changed or invented ends nothing', async () =
   expect((await ada.call(listSessions, {})).body.list).toHaveLength(2);
 });
 
-test('security 42: a known device is no news until it is in another country', async () => {
+test('security 42: a recognized device causes no notice until it signs in from another country', async () => {
   const { mail } = await world.signedIn('Ada');
   const laptop = world.browser();
   const signOut = async () => {
@@ -103,7 +103,7 @@ test('security 42: a known device is no news until it is in another country', as
   expect(await keptMessages(world, mail)).toHaveLength(2);
 });
 
-test('security 42: the right password with a wrong second factor is told once, and its link ends the sign-in', async () => {
+test('security 42: a wrong second factor is notified once, and the link ends the pending sign-in', async () => {
   const { mail } = await world.signedIn('Ada');
   giveFactors(world, ['app']);
   const stranger = world.browser();
@@ -115,7 +115,7 @@ test('security 42: the right password with a wrong second factor is told once, a
   expect((await stranger.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
 });
 
-test('security 42: on a known device mistyped codes are told when the tries are used up', async () => {
+test('security 42: wrong codes on a recognized device are notified once all attempts are used', async () => {
   const ada = await world.signedIn('Ada');
   await ada.call(logout, {});
   ada.forgetToken();
@@ -127,7 +127,7 @@ test('security 42: on a known device mistyped codes are told when the tries are 
   await messageTo(world, ada.mail, about('Somebody knows the password'));
 });
 
-test('a second factor completes the sign-in with the same news', async () => {
+test('a sign-in completed by a second factor sends the notice of a new sign-in', async () => {
   const { mail } = await world.signedIn('Ada');
   giveFactors(world, ['app']);
   const phone = world.browser();
@@ -138,7 +138,7 @@ test('a second factor completes the sign-in with the same news', async () => {
   expect((await phone.call(stepUp, { code: RIGHT_CODE, method: 'app' })).status).toBe(200);
 });
 
-test('security 41: the list of sessions shows the place of each', async () => {
+test('security 41: the list of sessions shows the country of each session', async () => {
   const { mail } = await world.signedIn('Ada');
   const away = world.browser();
   await signInFrom(away, IN_THE_NETHERLANDS, mail);

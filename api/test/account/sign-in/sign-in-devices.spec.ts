@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('security 33: a change of second factors ends the browsers that the account knows', async () => {
+test('security 33: a change of second factors removes the recognized devices of the account', async () => {
   const ada = await FactorPerson.create(world);
   const own = { user: new mongoose.Types.ObjectId(ada.browser.userId) };
   const known = () => world.connection.collection('known_devices').countDocuments(own);
@@ -22,7 +22,7 @@ test('security 33: a change of second factors ends the browsers that the account
   expect(await known()).toBe(0);
 });
 
-test('the chooser shows the picture of an account', async () => {
+test('the account chooser shows the picture of an account', async () => {
   const { mail, userId } = await world.signedIn('Ada');
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
   const upload = { buffer: await picture.png().toBuffer() } as UploadedFile;

@@ -13,7 +13,7 @@ import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from '../factors/fake-factors.js';
 import { type Browser, PASSWORD, sharedWorld, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine, cookies. Whether a code is right is answered by a stand-in.
+// Real: API over HTTP, database engine, cookies. A stand-in validates the codes.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 const statusOf = (response: { body: unknown }) => (response.body as { status: string }).status;
 
-/** A browser after the right password of somebody with a second factor. */
+/** A browser after the right password of a user with a second factor. */
 async function halfway(): Promise<{ browser: Browser; mail: string; answer: unknown }> {
   const { mail } = await world.signedIn('Two');
   giveFactors(world, ['app', 'sms'], { recoveryLeft: 8, passkeys: 1 });
@@ -41,7 +41,7 @@ async function replays(token: string): Promise<boolean> {
   return (page.body as { redirect: boolean }).redirect;
 }
 
-test('with a second factor the right password signs nobody in; the right code does', async () => {
+test('with a second factor the password alone does not sign in, and the right code does', async () => {
   const { browser, answer } = await halfway();
   expect(answer).toEqual({
     status: 'twofactor',
@@ -67,7 +67,7 @@ test('with a second factor the right password signs nobody in; the right code do
   expect(browser.cookie('zw_logged_in')).toBe('1');
 });
 
-test('security 49: the token of a visitor is dead once the password was given', async () => {
+test('security 49: the CSRF token of a visitor is invalid after the password step', async () => {
   const { mail } = await world.signedIn('Seven');
   giveFactors(world, ['app']);
   const browser = world.browser();
@@ -77,7 +77,7 @@ test('security 49: the token of a visitor is dead once the password was given', 
   expect([refused.status, statusOf(refused)]).toEqual([403, 'csrf']);
 });
 
-test('the preferred factor decides what is asked: SMS is sent, the face opens the camera', async () => {
+test('the preferred factor determines the next step: SMS sends a code, the face opens the camera', async () => {
   const { mail } = await world.signedIn('Three');
   const sent = giveFactors(world, ['sms', 'app']);
   const bySms = world.browser();
@@ -105,7 +105,7 @@ test('the preferred factor decides what is asked: SMS is sent, the face opens th
   expect(statusOf(await byFace.call(biometricLogin, { print: RIGHT_CODE }))).toBe('success');
 });
 
-test('a sign-in that does not ask for an SMS sends none, whatever phone there is', async () => {
+test('a sign-in without SMS as a factor sends no SMS', async () => {
   const { browser } = await halfway();
   const sent = giveFactors(world, ['app']);
   expect((await browser.call(sendSms, {})).body).toEqual({
@@ -115,14 +115,14 @@ test('a sign-in that does not ask for an SMS sends none, whatever phone there is
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a recovery code is known by its form', async () => {
+test('a recovery code is recognized by its format', async () => {
   const { browser } = await halfway();
   expect(statusOf(await browser.call(twoFactorLogin, { code: 'AAAAA-BBBBB-CCCCC' }))).toBe('success');
   const last = jest.mocked(world.app.get(FactorAccess).check).mock.calls.at(-1);
   expect(last?.[2].method).toBe('recovery');
 });
 
-test('security 35: the waiting token dies with the second factor; one code raises one sign-in once', async () => {
+test('security 35: the pending token ends with the second factor, and one code completes one sign-in', async () => {
   const { browser } = await halfway();
   const waiting = browser.cookie('zw_session') ?? '';
   const token = await browser.csrf();
@@ -138,7 +138,7 @@ test('security 35: the waiting token dies with the second factor; one code raise
   expect(await replays(waiting)).toBe(true);
 });
 
-test('security 27: after five wrong codes a sign-in has to start over, also with the right one', async () => {
+test('security 27: after five wrong codes a sign-in must restart, even with the right code', async () => {
   const { browser } = await halfway();
   for (let tried = 0; tried < LIMITS.codeTries; tried += 1) {
     expect(statusOf(await browser.call(twoFactorLogin, { code: WRONG_CODE }))).toBe('invalid-code');
@@ -147,7 +147,7 @@ test('security 27: after five wrong codes a sign-in has to start over, also with
   expect(statusOf(await browser.call(twoFactorLogin, { code: RIGHT_CODE }))).toBe('challenge-ended');
 });
 
-test('a waiting sign-in ends by itself, by a new one and by signing out', async () => {
+test('a pending sign-in ends by expiry and by a new sign-in', async () => {
   const { browser, mail } = await halfway();
   const first = browser.cookie('zw_session') ?? '';
   await browser.signIn(mail);
@@ -163,7 +163,7 @@ test('a waiting sign-in ends by itself, by a new one and by signing out', async 
   expect((await browser.call(secondFactorState, {})).status).toBe(401);
 });
 
-test('an account that is disabled meanwhile does not get further', async () => {
+test('an account disabled during sign-in is rejected at the second factor', async () => {
   const { browser, mail } = await halfway();
   await world.connection
     .collection('users')
@@ -171,7 +171,7 @@ test('an account that is disabled meanwhile does not get further', async () => {
   expect((await browser.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
 });
 
-test('an account that is disabled meanwhile, once its session was found, does not get further', async () => {
+test('an account disabled after its session was found is rejected at the second factor', async () => {
   const { browser, mail } = await halfway();
   const limits = world.app.get(RateLimits);
   const consume = limits.consume.bind(limits);
@@ -186,7 +186,7 @@ test('an account that is disabled meanwhile, once its session was found, does no
   expect((await browser.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
 });
 
-test('remembering the account waits for the second factor too', async () => {
+test('the account is remembered only after the second factor', async () => {
   const { mail } = await world.signedIn('Four');
   giveFactors(world, ['app']);
   const browser = world.browser();
@@ -198,7 +198,7 @@ test('remembering the account waits for the second factor too', async () => {
   expect(browser.cookie('zw_device')).toMatch(/^[\w-]{43}$/u);
 });
 
-test('who has a second factor confirms with it; the password alone is refused without a word about it', async () => {
+test('step-up requires the second factor, and the password alone gets the error of a wrong one', async () => {
   const ada = await world.signedIn('Ada');
   expect((await ada.call(stepUpOptions, {})).body).toMatchObject({ asked: false, methods: ['password'] });
   giveFactors(world, ['sms', 'app', 'face'], { passkeys: 1, recoveryLeft: 3 });
@@ -220,7 +220,7 @@ test('who has a second factor confirms with it; the password alone is refused wi
   expect(both.status).toBe(400);
 });
 
-test('a face alone confirms nothing: its person confirms by password', async () => {
+test('a face alone does not confirm a session, and the password does', async () => {
   const ada = await world.signedIn('Ada');
   giveFactors(world, ['face']);
   expect((await ada.call(stepUpOptions, {})).body).toMatchObject({ methods: ['password'] });

@@ -15,8 +15,8 @@ import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '
 import { messageTo } from '../../harness/kept-messages.js';
 
 /*
- * Real: API over HTTP, database engine, hashing. What overlaps is made to do so by the test: it stops a request at one
- * step and lets another one go through meanwhile.
+ * Real: API over HTTP, database engine, hashing. The test creates each overlap: it pauses a request at one step and
+ * completes another one.
  */
 let world: World;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function reset({ mail }: SignedIn): Promise<void> {
   expect(body.status).toBe('success');
 }
 
-/** Lets something happen before or after a step of a sign-in writes its session. */
+/** Runs a callback before or after a step of a sign-in writes its session. */
 function during(step: 'start' | 'raise', when: 'before' | 'after', happens: () => Promise<void>): void {
   const sessions = world.app.get(SessionService);
   const write = sessions[step].bind(sessions) as (...given: unknown[]) => Promise<unknown>;
@@ -67,7 +67,7 @@ const CHANGES: Record<string, (person: SignedIn) => Promise<void>> = {
 };
 
 describe.each(Object.keys(CHANGES))('security 40: a sign-in that overlaps %s', (name) => {
-  test.each(['before', 'after'] as const)('%s its session is written does not survive it', async (when) => {
+  test.each(['before', 'after'] as const)('%s the session is written, the sign-in fails', async (when) => {
     const ada = await world.signedIn('Ada');
     const thief = world.browser();
     during('start', when, async () => CHANGES[name]?.(ada));
@@ -79,7 +79,7 @@ describe.each(Object.keys(CHANGES))('security 40: a sign-in that overlaps %s', (
     expect(await livingSessions(ada.userId)).toBe(name === 'a password change' ? 1 : 0);
   });
 
-  test.each(['before', 'after'] as const)('%s its second factor counts does not survive it', async (when) => {
+  test.each(['before', 'after'] as const)('%s the second factor counts, the sign-in fails', async (when) => {
     const ada = await world.signedIn('Ada');
     giveFactors(world, ['app']);
     const thief = world.browser();
@@ -91,7 +91,7 @@ describe.each(Object.keys(CHANGES))('security 40: a sign-in that overlaps %s', (
   });
 });
 
-test('security 40: who holds the old password cannot change it while the owner resets it', async () => {
+test('security 40: a password change with the old password fails during a reset by the owner', async () => {
   const ada = await world.signedIn('Ada');
   const thief = world.browser();
   await thief.signIn(ada.mail);
@@ -109,7 +109,7 @@ test('security 40: who holds the old password cannot change it while the owner r
   expect((await world.browser().signIn(ada.mail, NEW)).body.status).toBe('success');
 });
 
-test('a second change ends the sessions of the first, and what is late of the first ends none of the second', async () => {
+test('ending the sessions of other passwords preserves a session with the current password', async () => {
   const ada = await world.signedIn('Ada');
   await change(ada);
   const second = world.browser();
@@ -121,7 +121,7 @@ test('a second change ends the sessions of the first, and what is late of the fi
   expect((await second.call(listSessions, {})).status).toBe(200);
 });
 
-test('who changed the password goes on when the ending of another change comes late', async () => {
+test('ending the sessions of other passwords preserves the session that changed the password', async () => {
   const ada = await world.signedIn('Ada');
   await change(ada);
   await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
@@ -136,7 +136,7 @@ async function presentPassword({ userId }: SignedIn): Promise<string> {
   return String(user?.['passwordId']);
 }
 
-test('a right password counts also when a try that began a moment later was counted first', async () => {
+test('a right password counts although a later attempt was counted first', async () => {
   const tries = world.app.get(SignInTries);
   const now = Date.now();
   expect(await tries.attempt('password:overlap', false, new Date(now + 5))).toBe(1);

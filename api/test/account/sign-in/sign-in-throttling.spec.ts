@@ -6,7 +6,7 @@ import { solve, solveCaptcha } from '../../harness/captcha.js';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from '../factors/fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP with the product's own limits, database engine, captchas that are really solved.
+// Real: API over HTTP with the product's own limits, database engine, captchas with real solutions.
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
@@ -29,7 +29,7 @@ async function fail(mail: string, times: number): Promise<void> {
   for (let tried = 0; tried < times; tried += 1) await world.browser().signIn(mail, WRONG);
 }
 
-/** What is counted, by the kind of counter. */
+/** The counter of the given kind. */
 async function counted(kind: string, { connection } = world) {
   return connection
     .collection<{ _id: string; failures: number; waitUntil: Date }>('sign_in_tries')
@@ -42,7 +42,7 @@ async function pretend(failures: number): Promise<void> {
     .updateMany({}, { $set: { failures, waitUntil: new Date(0) } });
 }
 
-/** Pretends that the network of the tests did something so often. */
+/** Sets a rate-limit counter of the test network. */
 async function pretendNetwork(rule: string, points: number): Promise<void> {
   const counter = { $set: { points, expire: new Date(Date.now() + 900_000) } };
   const key = { key: `${rule}:127.0.0.1` };
@@ -51,7 +51,7 @@ async function pretendNetwork(rule: string, points: number): Promise<void> {
 
 const statusOf = (response: { body: unknown }) => (response.body as { status: string }).status;
 
-test('security 4: from try 2 on only a captcha of this browser and purpose is taken, before hashing', async () => {
+test('security 4: after two failures a captcha of this browser and purpose is required before hashing', async () => {
   const mail = await person();
   await fail(mail, 2);
   const verify = jest.spyOn(world.app.get(PasswordService), 'verify');
@@ -84,7 +84,7 @@ test('security 4: from try 2 on only a captcha of this browser and purpose is ta
   expect(statusOf(await browser.signIn(mail, PASSWORD, { response: good }))).toBe('success');
 });
 
-test('security 5: one captcha that is sent 20 times at once counts once', async () => {
+test('security 5: one captcha sent in 20 concurrent requests counts once', async () => {
   const mail = await person();
   await fail(mail, 2);
   const browser = world.browser();
@@ -100,7 +100,7 @@ test('security 5: one captcha that is sent 20 times at once counts once', async 
   ]);
 });
 
-test('security 17, 19: after 100 failures nothing is looked at, but the owner’s known device gets in', async () => {
+test('security 17, 19: after 100 failures only a recognized device of the owner can sign in', async () => {
   const mail = await person();
   const own = world.browser();
   expect(statusOf(await own.signIn(mail))).toBe('success');
@@ -121,7 +121,7 @@ test('security 17, 19: after 100 failures nothing is looked at, but the owner’
   expect(await counted('password')).toBeNull();
 });
 
-test('security 19: codes that others tried hold the owner’s known device back no more than passwords do', async () => {
+test('security 19: wrong codes of strangers do not lock out the owner’s recognized device', async () => {
   const ada = await world.signedIn('Ada');
   await ada.post('/api/user/logout/').send({ _csrf_token: await ada.csrf() });
   ada.forgetToken();
@@ -136,7 +136,7 @@ test('security 19: codes that others tried hold the owner’s known device back 
   expect(await counted('code')).toBeNull();
 });
 
-test('security 17: an address without an account is held back in the same way', async () => {
+test('security 17: an email address without an account is throttled in the same way', async () => {
   await fail('nobody@example.com', 1);
   await pretend(100);
   const browser = world.browser();
@@ -146,14 +146,14 @@ test('security 17: an address without an account is held back in the same way', 
   expect(_id).not.toContain('nobody');
 });
 
-test('security 18: waiting grows, is told by Retry-After, and ends with a success', async () => {
+test('security 18: the waiting time grows, is sent as Retry-After and is reset by a success', async () => {
   const mail = await person();
   await fail(mail, 1);
   const waits: number[] = [];
   const browser = world.browser();
   for (const failures of [7, 8, 9, 20]) {
     await pretend(failures);
-    // Solved before, so that the wait is not over when the next try comes.
+    // Solved in advance, so that the waiting time has not passed at the next attempt.
     const first = await solveCaptcha(browser);
     const second = await solveCaptcha(browser);
     await browser.signIn(mail, WRONG, { response: first });
@@ -170,7 +170,7 @@ test('security 18: waiting grows, is told by Retry-After, and ends with a succes
   expect(await counted('password')).toBeNull();
 });
 
-test('security 20: 200 wrong tries at once are looked at no more often than single ones', async () => {
+test('security 20: 200 concurrent wrong attempts are checked no more often than sequential ones', async () => {
   const mail = await person();
   const verify = jest.spyOn(world.app.get(PasswordService), 'verify');
   const browsers = await Promise.all(
@@ -207,7 +207,7 @@ test('security 21: a forged X-Forwarded-For changes no counter', async () => {
   ]);
 });
 
-test('security 17, 21: failures of an account count over all networks, those of a network over its /64', async () => {
+test('security 17, 21: failures count per account across networks, and per network across its /64', async () => {
   const proxied = await startWorld({ ZW_RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const mail = await person(proxied);
@@ -216,7 +216,7 @@ test('security 17, 21: failures of an account count over all networks, those of 
       const body = { _csrf_token: await browser.csrf(), mail, password: WRONG };
       await browser.post('/api/user/login/').set('X-Forwarded-For', ip).send(body);
     }
-    // The third try came without a captcha: nothing was checked.
+    // The third attempt had no captcha, so no password was checked.
     expect((await counted('password', proxied))?.failures).toBe(2);
     const networks = { key: /^sign-in-network/u };
     const keys = await proxied.connection.collection('rate_limits').find(networks).toArray();
@@ -229,7 +229,7 @@ test('security 17, 21: failures of an account count over all networks, those of 
   }
 });
 
-test('security 22: passwords, confirmations and codes have counters of their own', async () => {
+test('security 22: passwords, confirmations and codes have separate counters', async () => {
   const ada = await world.signedIn('Ada');
   await world.browser().signIn(ada.mail, WRONG);
   expect(statusOf(await ada.call(stepUp, { password: WRONG }))).toBe('invalid-credentials');
@@ -240,7 +240,7 @@ test('security 22: passwords, confirmations and codes have counters of their own
   expect(await counted('confirmation')).toBeNull();
 });
 
-test('security 22: wrong codes of an account count over all of its sign-ins', async () => {
+test('security 22: wrong codes of an account count across all its sign-ins', async () => {
   const mail = await person();
   giveFactors(world, ['app']);
   for (const code of [WRONG_CODE, WRONG_CODE]) {
@@ -255,7 +255,7 @@ test('security 22: wrong codes of an account count over all of its sign-ins', as
   expect((await last.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(429);
 });
 
-test('security 17: a network that has signed in too often waits, whatever the account', async () => {
+test('security 17: a network with too many sign-ins is throttled for every account', async () => {
   const mail = await person();
   await pretendNetwork('sign-in-network', 100);
   const verify = jest.spyOn(world.app.get(PasswordService), 'verify');
@@ -265,7 +265,7 @@ test('security 17: a network that has signed in too often waits, whatever the ac
   expect(verify).not.toHaveBeenCalled();
 });
 
-test('security 4: a network whose proofs are often refused needs a captcha at every account', async () => {
+test('security 4: a network with many failures needs a captcha for every account', async () => {
   const mail = await person();
   await pretendNetwork('failures-network', 20);
   const browser = world.browser();
@@ -274,7 +274,7 @@ test('security 4: a network whose proofs are often refused needs a captcha at ev
   expect(statusOf(await browser.signIn(mail, PASSWORD, { response }))).toBe('success');
 });
 
-test('captchas of a network cost up to eight times as much with the proofs that are refused', async () => {
+test('the captcha cost grows up to eightfold with the failures of a network', async () => {
   const drawn = jest.spyOn(jest.requireActual<typeof Crypto>('node:crypto'), 'randomInt');
   const visitor = { guestId: 'guest', ip: '127.0.0.1', userAgent: '' };
   const costs: number[] = [];
@@ -286,7 +286,7 @@ test('captchas of a network cost up to eight times as much with the proofs that 
   expect(costs.map((cost) => cost / Number(costs[0]))).toEqual([1, 2, 4, 8]);
 });
 
-test('security 19: a browser that one account knows is a stranger to the others', async () => {
+test('security 19: a device recognized by one account is not recognized by others', async () => {
   const mail = await person();
   const eve = await world.signedIn('Eve');
   await eve.call(logout, {});

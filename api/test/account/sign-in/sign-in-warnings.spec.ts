@@ -14,7 +14,7 @@ import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, sharedWorld, type SignedIn, startWorld, type World } from '../../harness/harness.js';
 import { codesTo, codeTo, keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
 
-// Real: API over HTTP, database engine, second factors, outbox and jobs. Mails and SMS are kept in the development outbox.
+// Real: API over HTTP, database engine, second factors, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -34,14 +34,14 @@ async function kindsOf(person: Browser): Promise<string[]> {
   return (body as { list: { kind: string }[] }).list.map(({ kind }) => kind);
 }
 
-/** Signs in to somebody's account in another browser; the link of the mail about it. */
+/** Signs in to a user's account in another browser; returns the link token of the notice. */
 async function strangerIn(person: SignedIn): Promise<{ stranger: Browser; token: string }> {
   const stranger = world.browser();
   await stranger.signIn(person.mail);
   return { stranger, token: tokenIn(await messageTo(world, person.mail, about('New sign-in'))) };
 }
 
-test('security 42, 55: on a known device five wrong codes by SMS are told, and each of them is in the history', async () => {
+test('security 42, 55: five wrong SMS codes on a recognized device are notified and recorded individually', async () => {
   const ada = await FactorPerson.create(world);
   const phone = await ada.enableSms();
   const { browser } = ada;
@@ -50,7 +50,7 @@ test('security 42, 55: on a known device five wrong codes by SMS are told, and e
     browser.forgetToken();
     return browser.signIn(browser.mail);
   };
-  // Its device was forgotten with the change of factors.
+  // The change of factors removed its device.
   await signIn();
   // Another code enabled the factor.
   const { code } = await messageTo(world, phone, ({ text }) => text.includes('to sign in'));
@@ -73,14 +73,14 @@ test('security 42, 55: on a known device five wrong codes by SMS are told, and e
   expect(await world.connection.collection('auth_events').countDocuments(refused)).toBe(5);
 });
 
-test('security 55: the right password is in the history although nobody gave the second factor', async () => {
+test('security 55: a right password without the second factor is in the history', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   await world.browser().signIn(ada.browser.mail);
   expect(await kindsOf(ada.browser)).toContain('second-factor-asked');
 });
 
-test('security 55: a wrong current password is in the history, wherever it is asked for', async () => {
+test('security 55: a wrong current password is in the history for every call that requires it', async () => {
   const ada = await FactorPerson.create(world);
   await ada.enableApp();
   const wrong = 'not the right one';
@@ -92,7 +92,7 @@ test('security 55: a wrong current password is in the history, wherever it is as
   expect((await kindsOf(ada.browser)).filter((kind) => kind === 'password-refused')).toHaveLength(3);
 });
 
-test('security 18, 27: who has to wait keeps the tries of the sign-in', async () => {
+test('security 18, 27: attempts during the waiting time do not use up the attempts of a sign-in', async () => {
   const ada = await FactorPerson.create(world);
   const secret = await ada.enableApp();
   const browser = world.browser();
@@ -109,7 +109,7 @@ test('security 18, 27: who has to wait keeps the tries of the sign-in', async ()
   );
 });
 
-test('security 42: "not me" ends every session of that device', async () => {
+test('security 42: the "not me" link ends every session of that device', async () => {
   const ada = await world.signedIn('Ada');
   const { stranger, token } = await strangerIn(ada);
   const second = world.browser();
@@ -122,7 +122,7 @@ test('security 42: "not me" ends every session of that device', async () => {
   expect((await ada.call(listSessions, {})).status).toBe(200);
 });
 
-test('security 22, 42: said twenty times at once, "not me" sends one link', async () => {
+test('security 22, 42: twenty concurrent uses of the "not me" link send one reset link', async () => {
   const ada = await world.signedIn('Ada');
   const { token } = await strangerIn(ada);
   const said = await Promise.all(Array.from({ length: 20 }, () => world.browser().call(notMe, { token })));
@@ -131,13 +131,13 @@ test('security 22, 42: said twenty times at once, "not me" sends one link', asyn
   const eve = await world.signedIn('Eve');
   const other = await strangerIn(eve);
   await world.browser().call(notMe, { token: other.token });
-  // Jobs run in order, so the others would be there by now.
+  // Jobs run in order, so the other mails would have arrived by now.
   await messageTo(world, eve.mail, ({ text }) => text.includes('/reset/'));
   const links = (await keptMessages(world, ada.mail)).filter(({ text }) => text.includes('/reset/'));
   expect(links).toHaveLength(1);
 });
 
-test('security 42, 44: an address that does not sign in any more is told that it gets no link', async () => {
+test('security 42, 44: "not me" sends no reset link to an email address without sign-in, and says so', async () => {
   const ada = await world.signedIn('Ada');
   const { stranger, token } = await strangerIn(ada);
   const users = world.connection.collection('users');
@@ -153,7 +153,7 @@ test('security 42, 44: an address that does not sign in any more is told that it
   expect((await stranger.call(listSessions, {})).status).toBe(401);
 });
 
-test('security 22, 42: who was sent too many mails ends the session all the same', async () => {
+test('security 22, 42: "not me" ends the session although the mail limit is reached', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
   try {
     const ada = await strict.signedIn('Ada');

@@ -29,7 +29,7 @@ async function signOut(browser: Browser): Promise<void> {
   browser.forgetToken();
 }
 
-/** One of each class that nobody may be able to tell apart. */
+/** One example of each class that must be indistinguishable. */
 async function classes() {
   const disabled = await world.signedIn('Gone');
   await world.connection
@@ -49,7 +49,7 @@ async function classes() {
   } as const;
 }
 
-test('security 1: unknown, wrong, disabled and unconfirmed get the same status, body and headers', async () => {
+test('security 1: unknown, wrong, disabled and unconfirmed credentials get the same status, body and headers', async () => {
   const answers = [];
   for (const [mail, password] of Object.values(await classes())) {
     const { status, body, headers } = await world.browser().signIn(mail, password);
@@ -62,7 +62,7 @@ test('security 1: unknown, wrong, disabled and unconfirmed get the same status, 
   expect(answers[0]?.headers).not.toHaveProperty('set-cookie');
 });
 
-test('security 2: each of them does the same work, writes included', async () => {
+test('security 2: unknown, wrong, disabled and unconfirmed credentials cause the same work and writes', async () => {
   const work = new Map<string, string[]>();
   let current: string[] = [];
   const note = ({ commandName, command, databaseName }: mongo.CommandStartedEvent) => {
@@ -90,7 +90,7 @@ test('security 2: each of them does the same work, writes included', async () =>
   for (const commands of work.values()) expect(commands).toEqual(work.get('unknown'));
 });
 
-test('security 6: the chooser shows accounts in their own browser alone and chooses none by itself', async () => {
+test('security 6: the chooser shows accounts only in their browser and selects none automatically', async () => {
   const { mail } = await world.signedIn('Chosen');
   const browser = world.browser();
   expect((await remembered(browser)).status).toBe('no-cookie');
@@ -123,7 +123,7 @@ test('security 6: the chooser shows accounts in their own browser alone and choo
   expect(chosen.body).toMatchObject({ status: 'success' });
 });
 
-test('passport-local verifies the password of a typed address and of an account of the chooser', async () => {
+test('passport-local verifies the password for a typed email address and for a chosen account', async () => {
   const { mail } = await world.signedIn('Verified');
   const verify = jest.spyOn(PasswordStrategy.prototype, 'validate');
   try {
@@ -142,7 +142,7 @@ test('passport-local verifies the password of a typed address and of an account 
   }
 });
 
-test('security 6: no script reads the cookie of the chooser, no other site is sent it, and it says nothing', async () => {
+test('security 6: the chooser cookie is HttpOnly, SameSite=Lax and contains no personal data', async () => {
   const { mail, userId } = await world.signedIn('Hidden');
   const answer = await world.browser().signIn(mail, PASSWORD, { rememberAccount: '1' });
   const lines = answer.headers['set-cookie'] as unknown as string[];
@@ -155,7 +155,7 @@ test('security 6: no script reads the cookie of the chooser, no other site is se
   expect(JSON.stringify(stored)).not.toContain(/=([^;]*)/u.exec(cookie)?.[1]);
 });
 
-test('security 6: a removed account stays removed, and "do not remember" leaves nothing', async () => {
+test('security 6: a removed account is not restored, and "do not remember" stores nothing', async () => {
   const ada = await world.signedIn('Ada');
   const eve = await world.signedIn('Eve');
   const browser = world.browser();
@@ -175,7 +175,7 @@ test('security 6: a removed account stays removed, and "do not remember" leaves 
   expect(plain.cookie('zw_chooser')).toBeUndefined();
 });
 
-test('security 7: answers of the account say that nobody may store them', async () => {
+test('security 7: responses of the account have Cache-Control no-store', async () => {
   const answer = await world.browser().signIn('nobody@example.com');
   expect(answer.headers['cache-control']).toContain('no-store');
 });
@@ -193,7 +193,7 @@ const ODD: Record<string, unknown> = {
 };
 
 test.each(Object.entries(ODD))(
-  'security 8: %s as an address is refused by naming the field',
+  'security 8: %s as an email address is rejected by naming the field',
   async (_, mail) => {
     const browser = world.browser();
     const body = { _csrf_token: await browser.csrf(), mail, password: PASSWORD };
@@ -203,7 +203,7 @@ test.each(Object.entries(ODD))(
   },
 );
 
-test('security 8: form-encoded operators never sign in, mixed case does', async () => {
+test('security 8: form-encoded operators do not sign in, and an email address in mixed case does', async () => {
   const { mail } = await world.signedIn('Case');
   const browser = world.browser();
   const form = `_csrf_token=${await browser.csrf()}&mail[$ne]=&password=${encodeURIComponent(PASSWORD)}`;
@@ -211,7 +211,7 @@ test('security 8: form-encoded operators never sign in, mixed case does', async 
   expect((await browser.signIn(mail.toUpperCase())).body).toMatchObject({ status: 'success' });
 });
 
-test('a known browser gets another cookie only for somebody new in it; a planted one is worth nothing', async () => {
+test('a device cookie is reused by its account, and a planted cookie is replaced', async () => {
   const ada = await world.signedIn('Ada');
   const eve = await world.signedIn('Eve');
   const planted = eve.cookie('zw_device') ?? '';

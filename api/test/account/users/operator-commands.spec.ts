@@ -38,7 +38,7 @@ test.each([
   [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the address/u],
   [['project', 'create', '--owner', 'nobody@example.com', '--name', 'X'], /^No account has the address/u],
   [['project', 'create', '--owner', 'a@example.com'], /^No account has the address|^--name: /u],
-])('%j is refused with what to type instead', async (args, message) => {
+])('the command %j is rejected with a hint', async (args, message) => {
   const refused = runCommand(world.app, args);
   await expect(refused).rejects.toThrow(CommandError);
   await expect(refused).rejects.toThrow(message);
@@ -57,13 +57,13 @@ test('an account is created with a confirmed phone', async () => {
   expect(refused).toBe(0);
 });
 
-test('an address has one account', async () => {
+test('an email address has one account', async () => {
   const { mail } = await world.signedIn('Taken');
   const again = runCommand(world.app, ['user', 'create', '--email', mail, '--password', 'long enough words']);
   await expect(again).rejects.toThrow(`${mail} has an account already.`);
 });
 
-test('a disabled account is out at once, on every device, and cannot come back', async () => {
+test('a disabled account is signed out on every device and cannot sign in again', async () => {
   const ada = await world.signedIn('Ada');
   const phone = world.browser();
   await phone.signIn(ada.mail);
@@ -71,13 +71,13 @@ test('a disabled account is out at once, on every device, and cannot come back',
   expect((await ada.call(listSessions, {})).status).toBe(401);
   expect((await phone.page('/projects/')).redirect).toBe(true);
   expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
-  // They have ended for good, and would not come back with the account.
+  // The sessions have ended for good and would not return with the account.
   const own = { user: new Types.ObjectId(ada.userId) };
   const stored = await world.connection.collection('sessions').find(own).toArray();
   expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled', 'disabled']);
 });
 
-test('a session that starts while its account is disabled is none', async () => {
+test('a session of a disabled account is rejected', async () => {
   const ada = await world.signedIn('Ada');
   await world.connection
     .collection('users')

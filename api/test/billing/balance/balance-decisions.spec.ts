@@ -19,7 +19,7 @@ import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP, jobs, database engine. A process that dies is a call of it that throws before it is made.
+// Real: API over HTTP, jobs, database engine. A dead process is simulated by a call that throws before it executes.
 let world: World;
 let ada: SignedIn;
 let decisions: DecisionsService;
@@ -69,11 +69,11 @@ async function posted(profile: string, reason: 'loan' | 'withdrawal'): Promise<n
   return ((await ada.call(listEntries, { profile, reason })).body as { count: number }).count;
 }
 
-/** The bank takes money back. */
+/** Reduces the balance, as a chargeback does. */
 const takeBack = (profile: string, cents: number) => enrich(world, profile, -cents);
 
-describe('a withdrawal that the balance does not cover any more', () => {
-  test('is never paid; the operator and the person are told, and it is paid once it is covered again', async () => {
+describe('a withdrawal that the balance does not cover', () => {
+  test('an uncovered withdrawal is not paid, is shown as uncovered and is payable once covered again', async () => {
     const profile = await rich(10_000);
     const id = await approved(requestWithdrawal, profile, '100');
     await takeBack(profile, 10_000);
@@ -86,7 +86,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await money(profile)).toEqual({ balance: '0.00', held: '0.00', free: '0.00' });
   });
 
-  test('is not approved, and is once it is covered again', async () => {
+  test('an uncovered withdrawal is approved only once the balance covers it again', async () => {
     const profile = await rich(10_000);
     const id = await ask(requestWithdrawal, profile, '100');
     await takeBack(profile, 10_000);
@@ -96,7 +96,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await decisions.approve(id, '')).toMatchObject({ state: 'approved', covered: true });
   });
 
-  inFullRun(test)('can be refused, which leaves the balance below zero as it is', async () => {
+  inFullRun(test)('an uncovered withdrawal can be refused, and a negative balance remains', async () => {
     const profile = await rich(10_000);
     const id = await ask(requestWithdrawal, profile, '100');
     await takeBack(profile, 12_500);
@@ -104,7 +104,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await money(profile)).toEqual({ balance: '-25.00', held: '0.00', free: '0.00' });
   });
 
-  inFullRun(test)('yields to what is on its way back to payers', async () => {
+  inFullRun(test)('a withdrawal is not paid while a refund reserves its amount', async () => {
     const profile = await rich(20_000);
     const id = await approved(requestWithdrawal, profile, '100');
     await world.app.get(HoldsRepository).hold(profile, 'refund:one', 10_000);
@@ -115,7 +115,7 @@ describe('a withdrawal that the balance does not cover any more', () => {
   });
 });
 
-test('fifty requests and a hundred decisions at once pay out no cent that is not there', async () => {
+test('concurrent requests and decisions on withdrawals result in a consistent balance', async () => {
   const profile = await rich(10_000);
   const ids = (
     await Promise.all(Array.from({ length: 50 }, () => ask(requestWithdrawal, profile, '7').catch(() => '')))
@@ -137,7 +137,7 @@ test('fifty requests and a hundred decisions at once pay out no cent that is not
 });
 
 inFullRun(test)(
-  'paying and refusing at once ends as one of both, with the money where that says',
+  'concurrent payment and refusal of a withdrawal result in one of both, with matching entries',
   async () => {
     const profile = await rich(100_000);
     for (let round = 0; round < 5; round += 1) {
@@ -152,9 +152,9 @@ inFullRun(test)(
   },
 );
 
-describe('a process that dies', () => {
+describe('crash during a decision', () => {
   beforeEach(() => {
-    // The job comes when the test lets it.
+    // The test runs the job explicitly.
     jest.spyOn(world.app.get(OutboxRelay), 'nudge').mockResolvedValue();
   });
 
@@ -173,7 +173,7 @@ describe('a process that dies', () => {
     dead.mockRejectedValueOnce(new Error('The process is dead.'));
   }
 
-  test.each(cases)('while a %s is paid, %s, leaves it to another one, which does it once', async (...row) => {
+  test.each(cases)('after a crash while a %s is paid, %s, another process pays it once', async (...row) => {
     const [kind, , service, name] = row;
     const profile = await rich(10_000);
     const id = await approved(kind === 'loan' ? requestLoan : requestWithdrawal, profile, '40');
@@ -193,7 +193,7 @@ describe('a process that dies', () => {
   test.each([
     ['before the money is free', () => world.app.get(HoldsRepository), 'release'],
     ['after the money is free', () => world.app.get(BalanceRequestRepository), 'settle'],
-  ] as const)('while a withdrawal is refused, %s, leaves it to another one', async (...row) => {
+  ] as const)('a withdrawal refusal interrupted by a crash %s is completed', async (...row) => {
     const [, service, name] = row;
     const profile = await rich(10_000);
     const id = await approved(requestWithdrawal, profile, '40');
@@ -206,7 +206,7 @@ describe('a process that dies', () => {
     await eventually(async () => expect(await mailsAbout(profile, 'refused')).toBe(1));
   });
 
-  inFullRun(test)('leaves what somebody else decides next to be finished first', async () => {
+  inFullRun(test)('a payment interrupted by a crash precedes a later refusal', async () => {
     const profile = await rich(10_000);
     const id = await approved(requestWithdrawal, profile, '40');
     dieAt(world.app.get(BalanceRequestRepository), 'settle');
@@ -215,7 +215,7 @@ describe('a process that dies', () => {
     expect(await money(profile)).toEqual({ balance: '60.00', held: '0.00', free: '60.00' });
   });
 
-  /** Everything that was promised about a request is done. */
+  /** Waits until every outbox entry of a request is processed. */
   async function finished(id: string): Promise<void> {
     await world.app.get(OutboxRelay).sweep();
     world.app.get(JobService).wake();

@@ -24,7 +24,7 @@ async function ask(person: SignedIn, profile: string, call: typeof requestLoan |
   return (body as { request: BalanceRequest }).request.id;
 }
 
-/** Mails to a person as they are read: subject and text. */
+/** Decoded mails to a person: subject and text. */
 function mailsTo({ mail }: SignedIn): { subject: string; text: string }[] {
   return smtp.received
     .filter(({ to }) => to.includes(mail))
@@ -39,7 +39,7 @@ function mailsTo({ mail }: SignedIn): { subject: string; text: string }[] {
     });
 }
 
-test('whoever asked is told what was decided, once, with the note and where to see it', async () => {
+test('each decision on a request is mailed once, with note and link', async () => {
   const ada = await world.signedIn('Ada');
   const profile = await profileOf(ada);
   await enrich(world, profile, 10_000);

@@ -51,11 +51,11 @@ test.each([
   ['100.01', 'A loan is at most €100.00.'],
   ['1.005', 'Please enter an amount in euros, such as 25.00.'],
   ['-5', 'Please enter an amount in euros, such as 25.00.'],
-])('a loan of %s is refused', async (amount, message) => {
+])('a loan of %s is rejected', async (amount, message) => {
   expect(await ask(requestLoan, await profileOf(ada), amount)).toMatchObject(issue('amount', message));
 });
 
-test('a loan is asked for, granted and handed over; only then it is in the balance', async () => {
+test('a loan is in the balance only after it is paid', async () => {
   const profile = await profileOf(ada);
   const { request, message } = await ask(requestLoan, profile, '100');
   expect(message).toBe('The loan has been asked for. It is shown here when it is decided.');
@@ -72,7 +72,7 @@ test('a loan is asked for, granted and handed over; only then it is in the balan
   expect(await ask(requestLoan, profile, '1')).toMatchObject({ http: 200 });
 });
 
-test('a withdrawal sets aside at once and leaves when it is paid', async () => {
+test('a withdrawal reserves its amount at once and leaves the balance when it is paid', async () => {
   const profile = await rich(10_000);
   const { request, message } = await ask(requestWithdrawal, profile, '60');
   expect(message).toBe('The withdrawal has been asked for. The amount is set aside.');
@@ -86,7 +86,7 @@ test('a withdrawal sets aside at once and leaves when it is paid', async () => {
   await expect(decisions.refuse(request.id, '')).rejects.toThrow('This request is paid.');
 });
 
-test('a withdrawal that is refused is free again, once', async () => {
+test('a refused withdrawal releases its amount once', async () => {
   const profile = await rich(10_000);
   const { request } = await ask(requestWithdrawal, profile, '60');
   await Promise.all([1, 2].map(() => decisions.refuse(request.id, 'The account is not yours.')));
@@ -95,7 +95,7 @@ test('a withdrawal that is refused is free again, once', async () => {
   await expect(decisions.approve('0'.repeat(24), '')).rejects.toThrow('There is no such request.');
 });
 
-test('fifty withdrawals at once never take more than is free', async () => {
+test('fifty concurrent withdrawals never exceed the free balance', async () => {
   const profile = await rich(10_000);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(requestWithdrawal, profile, '7')));
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(14);
@@ -104,7 +104,7 @@ test('fifty withdrawals at once never take more than is free', async () => {
   expect(body).toMatchObject({ count: 14 });
 });
 
-inFullRun(test)('a request that a process left half done is finished or dropped', async () => {
+inFullRun(test)('an incomplete request is completed if its amount is reserved, else deleted', async () => {
   const profile = await rich(10_000);
   const long = new Date(Date.now() - 120_000);
   const begun = () => ({
@@ -129,7 +129,7 @@ inFullRun(test)('a request that a process left half done is finished or dropped'
   expect(await money(profile)).toEqual({ balance: '100.00', free: '95.00' });
 });
 
-test('nobody asks for, or reads, what is somebody else’s', async () => {
+test('requests of another user’s billing profile are rejected', async () => {
   const profile = await rich(10_000);
   const eve = await world.signedIn('Eve');
   const answers = [

@@ -37,7 +37,7 @@ function issuesOf(body: unknown): { path: string; message: string }[] {
 describe('billing profiles', () => {
   const COMPANY = { ...ADDRESS, kind: 'company', company: 'Verbeek Waterwerk BV' } as const;
 
-  test('a company with its VAT number is added, read and changed', async () => {
+  test('a company profile with VAT number is created, read and updated', async () => {
     const input = { ...COMPANY, country: 'nl', vat_number: 'nl 1234.56.782.B01' };
     const added = await ada.call(addBillingProfile, input);
     expect(added.body).toMatchObject({ status: 'success', message: 'Verbeek Waterwerk BV has been added.' });
@@ -82,12 +82,12 @@ describe('billing profiles', () => {
       'This is not a VAT number of Greece. It begins with EL.',
     ],
     [{ country: 'US', vat_number: '<b>' }, 'vat_number', 'A VAT number has letters and digits only.'],
-  ])('%j is refused at %s', async (fields, path, message) => {
+  ])('a profile with %j is rejected at %s', async (fields, path, message) => {
     const { status, body } = await ada.call(addBillingProfile, { ...COMPANY, ...(fields as object) });
     expect([status, issuesOf(body)]).toEqual([400, [{ path, message }]]);
   });
 
-  test('nobody reads, changes or orders for a profile of somebody else', async () => {
+  test('profiles, entries and orders of another user are inaccessible', async () => {
     const eve = await world.signedIn('Eve');
     const answers = [
       await eve.call(getBillingProfile, { profile }),
@@ -106,7 +106,7 @@ describe('billing profiles', () => {
     expect([foreign.status, foreign.body.message]).toEqual([403, "You're not the owner of this Order."]);
   });
 
-  test('there is an end, also for many at once', async () => {
+  test('the number of billing profiles is limited, also with concurrent requests', async () => {
     const owner = await world.signedIn('Many');
     const answers = await Promise.all(
       Array.from({ length: BALANCE_LIMITS.profilesMost + 5 }, () => owner.call(addBillingProfile, ADDRESS)),
@@ -119,7 +119,7 @@ describe('billing profiles', () => {
 });
 
 describe('orders', () => {
-  test('the amount is the sum of what is stored', async () => {
+  test('the amount of an order is the sum of its stored items', async () => {
     const items = [topUp('12,50'), { ...topUp(3), quantity: '4' as never }];
     const created = await ada.call(createOrder, { profile, merchant: 1, items });
     expect(created.body).toEqual({ status: 'success', message: '', order: expect.any(String), profile });
@@ -153,26 +153,26 @@ describe('orders', () => {
       'items.1.description',
       'A receipt cannot show 🎉. Please use Latin, Greek or Cyrillic letters.',
     ],
-  ])('%j is refused at %s: %s', async (items, path, message) => {
+  ])('an order with %j is rejected at %s: %s', async (items, path, message) => {
     const before = (await ada.call(listOrders, { profile })).body.count as number;
     const { status, body } = await ada.call(createOrder, { profile, merchant: 1, items: items as never });
     expect([status, issuesOf(body)]).toEqual([400, [{ path, message }]]);
     expect((await ada.call(listOrders, { profile })).body).toMatchObject({ count: before });
   });
 
-  test.each([['1.00'], ['599.00'], [599]])('%j is taken', async (cost) => {
+  test.each([['1.00'], ['599.00'], [599]])('a top-up of %j is accepted', async (cost) => {
     const answer = await ada.call(createOrder, { profile, merchant: 1, items: [topUp(cost)] });
     expect(answer.status).toBe(200);
   });
 
-  test('there is one merchant', async () => {
+  test('an unknown merchant is rejected', async () => {
     const { status, body } = await ada.call(createOrder, { profile, merchant: 2, items: [topUp()] });
     expect([status, issuesOf(body)[0]?.path]).toEqual([400, 'merchant']);
   });
 });
 
 describe('statement', () => {
-  test('goes by number, is filtered by reason and day, and is a file', async () => {
+  test('the statement is sorted by number, filtered by reason and day, and exported as CSV', async () => {
     const owner = await world.signedIn('Reader');
     const own = await profileOf(owner);
     const ledger = world.app.get(LedgerService);
@@ -210,7 +210,7 @@ describe('statement', () => {
   });
 });
 
-test('a deleted account leaves the books and takes what was never paid', async () => {
+test('account deletion preserves used billing profiles and removes unused ones', async () => {
   const owner = await world.signedIn('Leaver');
   const used = await profileOf(owner);
   const unused = await profileOf(owner);

@@ -29,14 +29,14 @@ async function booked(): Promise<string> {
   return profile;
 }
 
-test('books that are right are told by their figures, one profile or all', async () => {
+test('correct books are reported with their figures, for one profile or all', async () => {
   const profile = await booked();
   expect(await check(profile)).toEqual({ profiles: 1, entries: 3 });
   const all = (await runCommand(world.app, ['balance', 'check'])) as { profiles: number };
   expect(all.profiles).toBeGreaterThanOrEqual(1);
 });
 
-test('an entry that has no document of its own yet is counted', async () => {
+test('an entry stored only in its profile is counted', async () => {
   const profile = await booked();
   const entry = await stored('ledger_entries').findOne({ profile: idOf(profile), number: 3 });
   if (!entry) throw new Error('The entry is gone.');
@@ -49,32 +49,32 @@ test('an entry that has no document of its own yet is counted', async () => {
 
 const BROKEN: [string, (profile: Types.ObjectId) => Promise<unknown>, RegExp][] = [
   [
-    'another balance',
+    'a wrong balance',
     (_id) => stored('billing_profiles').updateOne({ _id }, { $inc: { balance: 1 } }),
     /the profile has a balance of 12\.51; its sum is 12\.50\./u,
   ],
   [
-    'an entry that is gone',
+    'a missing entry',
     (profile) => stored('ledger_entries').deleteOne({ profile, number: 2 }),
     /entry 2 is missing; the next one has the number 3\./u,
   ],
   [
-    'a last entry that is gone',
+    'a missing last entry',
     (profile) => stored('ledger_entries').deleteOne({ profile, number: 3 }),
     /the profile counts 3 entries; the last one has the number 2\./u,
   ],
   [
-    'another amount',
+    'a wrong amount',
     (profile) => stored('ledger_entries').updateOne({ profile, number: 2 }, { $set: { amount: -240 } }),
     /entry 2 says a balance of 7\.50; its sum is 7\.60\.$/u,
   ],
   [
-    'another sum',
+    'a wrong sum',
     (profile) => stored('ledger_entries').updateOne({ profile, number: 3 }, { $set: { balance: 9 } }),
     /entry 3 says a balance of 0\.09; its sum is 12\.50\.\n.*the profile has a balance of 12\.50; its sum is 0\.09\./u,
   ],
   [
-    'an order that is booked twice',
+    'an order booked twice',
     (profile) => {
       const order = new Types.ObjectId();
       return stored('ledger_entries').updateMany({ profile, amount: { $gt: 0 } }, { $set: { order } });
@@ -82,13 +82,13 @@ const BROKEN: [string, (profile: Types.ObjectId) => Promise<unknown>, RegExp][] 
     /entry 3 books order [0-9a-f]{24} once more\./u,
   ],
   [
-    'cents that are set aside for nothing',
+    'a reserved amount without a hold',
     (_id) => stored('billing_profiles').updateOne({ _id }, { $set: { held: 7 } }),
     /the profile sets 0\.07 aside; its holds are 0\.00\./u,
   ],
 ];
 
-test.each(BROKEN)('%s is told', async (_name, breakIt, message) => {
+test.each(BROKEN)('%s is reported', async (_name, breakIt, message) => {
   const profile = await booked();
   await breakIt(idOf(profile));
   const refused = check(profile);
@@ -99,7 +99,7 @@ test.each(BROKEN)('%s is told', async (_name, breakIt, message) => {
   await stored('billing_profiles').deleteOne({ _id: idOf(profile) });
 });
 
-inFullRun(test)('an order with a receipt and no entry is told, but not at once', async () => {
+inFullRun(test)('an order with a receipt but no entry is reported after a delay', async () => {
   const profile = await booked();
   const order = await orderOf(owner, profile);
   const paid = (paidAt: Date) =>
@@ -116,7 +116,7 @@ inFullRun(test)('an order with a receipt and no entry is told, but not at once',
   expect(await check(profile)).toEqual({ profiles: 1, entries: 4 });
 });
 
-inFullRun(test)('an entry of an order without a receipt is told', async () => {
+inFullRun(test)('an entry of an order without a receipt is reported', async () => {
   const profile = await booked();
   const order = await orderOf(owner, profile);
   const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_500, order } as const;
@@ -130,7 +130,7 @@ inFullRun(test)('an entry of an order without a receipt is told', async () => {
 });
 
 describe('receipts of all profiles', () => {
-  /** An order that is paid and booked, so that nothing is wrong but perhaps its number. */
+  /** A paid and booked order; only its number may be wrong. */
   async function paid(): Promise<string> {
     const profile = await profileOf(owner);
     const order = await orderOf(owner, profile);
@@ -143,7 +143,7 @@ describe('receipts of all profiles', () => {
     for (const name of ['billing_profiles', 'ledger_entries', 'orders']) await stored(name).deleteMany({});
   });
 
-  test('are counted, and none that is left out, whatever became of its order, is overlooked', async () => {
+  test('receipts of all profiles are counted, and a missing one is reported', async () => {
     const orders = [await paid(), await paid(), await paid()];
     expect(await all()).toEqual({ profiles: 3, entries: 3, receipts: 3 });
     const [, second = ''] = orders;
@@ -156,7 +156,7 @@ describe('receipts of all profiles', () => {
   });
 });
 
-test('an order of another amount than its entry is told', async () => {
+test('an order with another amount than its entry is reported', async () => {
   const profile = await booked();
   const order = await orderOf(owner, profile);
   const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_400, order } as const;
@@ -172,11 +172,11 @@ test('an order of another amount than its entry is told', async () => {
 test.each([
   ['x', /^--profile: /u],
   ['0'.repeat(24), /^There is no such profile\./u],
-])('%j is no profile', async (profile, message) => {
+])('%j is rejected as a profile', async (profile, message) => {
   await expect(check(profile)).rejects.toThrow(message);
 });
 
-describe('entries', () => {
+describe('ledger entries', () => {
   const never = 'Entries of a ledger never change.';
   const entries = () => world.app.get<Model<LedgerEntryDocument>>(getModelToken('LedgerEntry'));
   const ATTEMPTS: [string, (filter: object) => PromiseLike<unknown>][] = [
@@ -199,7 +199,7 @@ describe('entries', () => {
     ['deleteOne of a document', async (filter) => (await entries().findOne(filter))?.deleteOne()],
   ];
 
-  test.each(ATTEMPTS)('are not changed by %s', async (_name, attempt) => {
+  test.each(ATTEMPTS)('ledger entries cannot be changed by %s', async (_name, attempt) => {
     const profile = await booked();
     await expect(attempt({ profile: idOf(profile), number: 2 })).rejects.toThrow(never);
     expect(await check(profile)).toEqual({ profiles: 1, entries: 3 });

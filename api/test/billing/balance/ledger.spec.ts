@@ -27,7 +27,7 @@ function stored(profile: string) {
   return world.connection.collection('billing_profiles').findOne({ _id: new Types.ObjectId(profile) });
 }
 
-test('fifty at once, each twice: every entry once, without gaps, and the balance is their sum', async () => {
+test('fifty concurrent entries, each posted twice, are stored once, without gaps, with a correct balance', async () => {
   const profile = await profileOf(owner);
   const processes = [ledger, new LedgerService(world.app.get(LedgerRepository), world.app.get(Tidier))];
   const keys = Array.from({ length: 50 }, (_, place) => `k${place}`);
@@ -49,8 +49,8 @@ test('fifty at once, each twice: every entry once, without gaps, and the balance
   expect(await stored(profile)).toMatchObject({ balance: sum, entries: 50, postings: [] });
 });
 
-describe('a process that ends after an entry was decided', () => {
-  /** What it leaves: the entry among the postings of the profile. */
+describe('crash after an entry is added to the profile', () => {
+  /** The state after the crash: the entry among the postings of the profile. */
   async function leftBehind(profile: string): Promise<void> {
     const repository = world.app.get(LedgerRepository);
     const books = await repository.books(profile);
@@ -66,7 +66,7 @@ describe('a process that ends after an entry was decided', () => {
     expect(await repository.add(books, posting, null)).toBe(true);
   }
 
-  test('loses nothing: whoever reads sees the entry, and it is not posted again', async () => {
+  test('an interrupted entry is completed when the ledger is read, and is not posted again', async () => {
     const profile = await profileOf(owner);
     await leftBehind(profile);
     expect(await ledger.post(profile, entry('left', 700))).toBe(false);
@@ -75,7 +75,7 @@ describe('a process that ends after an entry was decided', () => {
     expect(await stored(profile)).toMatchObject({ balance: 700, postings: [] });
   });
 
-  test('is tidied up after', async () => {
+  test('the cleanup completes an interrupted entry', async () => {
     const profile = await profileOf(owner);
     await leftBehind(profile);
     await world.app.get(Tidier).run(new Date());
@@ -85,7 +85,7 @@ describe('a process that ends after an entry was decided', () => {
   });
 });
 
-test('entries keep their order when the clock of a process is behind', async () => {
+test('entries retain their order when the clock of a process is slow', async () => {
   const profile = await profileOf(owner);
   await ledger.post(profile, entry('first', 1));
   const ahead = new Date(Date.now() + 3_600_000);
@@ -96,7 +96,7 @@ test('entries keep their order when the clock of a process is behind', async () 
   expect(second).toMatchObject({ number: 2, created: ahead.toISOString() });
 });
 
-test('an entry needs a profile', async () => {
+test('an entry requires an existing profile', async () => {
   await expect(ledger.post(new Types.ObjectId().toHexString(), entry('x', 1))).rejects.toThrow(
     'There is no profile',
   );

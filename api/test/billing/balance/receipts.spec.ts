@@ -22,7 +22,7 @@ function download(payer: Payer) {
   return payer.person.call(readReceipt, { order: payer.orderId });
 }
 
-test('a receipt names everything, in the letters of its reader', async () => {
+test('a receipt contains every field in Latin, Greek and Cyrillic letters', async () => {
   const payer = await payments.payer();
   const company = {
     kind: 'company',
@@ -64,7 +64,7 @@ test('a receipt names everything, in the letters of its reader', async () => {
   );
 });
 
-inFullRun(test)('twenty long items stand on two pages, each row whole', async () => {
+inFullRun(test)('a receipt with twenty long items has two pages with whole rows', async () => {
   const payer = await payments.payer();
   const item = (at: number) => ({
     ...topUp('1.00'),
@@ -81,7 +81,7 @@ inFullRun(test)('twenty long items stand on two pages, each row whole', async ()
   expect(text.at(-1)).toBe('€20.00');
 });
 
-test('an address that changes later does not change the receipt', async () => {
+test('a later change of the billing profile does not change the receipt', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
   const before = (await download(payer)).body as Buffer;
@@ -91,7 +91,7 @@ test('an address that changes later does not change the receipt', async () => {
   expect(textOfPdf(after)).toContain('Joost Verbeek');
 });
 
-test('the seller stands on it as it was then, and on those from before nobody but the product', async () => {
+test('a receipt shows the seller at the time of payment, and an older one only the product', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
   const before = textOfPdf((await download(payer)).body as Buffer);
@@ -115,7 +115,7 @@ test('the seller stands on it as it was then, and on those from before nobody bu
   expect(old.filter((line) => line.startsWith('VAT number'))).toEqual([]);
 });
 
-test('numbers have no gaps, whoever pays at the same time', async () => {
+test('receipt numbers have no gaps, also with concurrent payments', async () => {
   const payers = await Promise.all(Array.from({ length: 8 }, () => payments.payer()));
   await Promise.all(payers.map((payer) => payer.pay('creditcard', 'tok_visa')));
   const orders = await payments.world.connection
@@ -129,7 +129,7 @@ test('numbers have no gaps, whoever pays at the same time', async () => {
   );
 });
 
-test('there is none before the order is paid, and none of somebody else’s', async () => {
+test('a receipt does not exist before payment and is not readable by another user', async () => {
   const payer = await payments.payer();
   const unpaid = await payer.person.call(readReceipt, { order: payer.orderId });
   expect([unpaid.status, unpaid.body.message]).toEqual([
@@ -141,7 +141,7 @@ test('there is none before the order is paid, and none of somebody else’s', as
   expect((await eve.call(readReceipt, { order: payer.orderId })).status).toBe(403);
 });
 
-inFullRun(test)('numbers go on when six digits are not enough', async () => {
+inFullRun(test)('receipt numbers continue beyond six digits', async () => {
   const payer = await payments.payer();
   const { app, connection } = payments.world;
   const orders = connection.collection('orders');

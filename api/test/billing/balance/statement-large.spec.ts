@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** More than any page, batch or former limit of the file has. */
+/** More than the size of any page, batch or former file limit. */
 const ENTRIES = 25_000;
 
 async function large(): Promise<string> {
@@ -42,7 +42,7 @@ async function large(): Promise<string> {
 }
 
 inFullRun(test)(
-  'a long ledger is downloaded whole, in parts, and none of its cells is a formula',
+  'the CSV export of a long ledger is complete, sent in chunks and contains no spreadsheet formulas',
   async () => {
     const profile = await large();
     await enrich(world, profile, -25);
@@ -61,7 +61,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('what is kept of a person has a long ledger whole, and is downloaded in parts', async () => {
+inFullRun(test)('the data export contains a long ledger completely and is sent in chunks', async () => {
   const profile = await large();
   const file = await owner.call(exportData, {});
   expect(file.headers['transfer-encoding']).toBe('chunked');
@@ -70,7 +70,7 @@ inFullRun(test)('what is kept of a person has a long ledger whole, and is downlo
   expect([entries.length, entries[0]?.number, entries.at(-1)?.number]).toEqual([ENTRIES, ENTRIES, 1]);
 });
 
-test.each([exportEntries, exportData])('what breaks off does not look whole: $id', async (call) => {
+test.each([exportEntries, exportData])('an interrupted download fails: $id', async (call) => {
   const profile = await profileOf(owner);
   const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
     yield await Promise.reject(new Error('The database is gone.'));
@@ -81,13 +81,13 @@ test.each([exportEntries, exportData])('what breaks off does not look whole: $id
 });
 
 inFullRun(test)(
-  'it is on its way before the ledger is read, which ends when nobody takes it any more',
+  'the export streams before the ledger is read completely, and stops reading when the client disconnects',
   async () => {
     const profile = await profileOf(owner);
     const most = 100_000;
     const seen = { read: 0, ended: false };
     const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
-      // Far more than sockets hold.
+      // Far more than socket buffers contain.
       const entry = {
         _id: new Types.ObjectId(),
         profile: new Types.ObjectId(profile),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => payments.close());
 
-/** Somebody whose payment is about to be paid, at the provider changed from outside. */
+/** A payer whose payment is changed at the provider before it is authorized. */
 async function changed(change: (payer: Payer) => Promise<unknown>): Promise<Payer> {
   const payer = await payments.payer();
   await payer.pay('ideal');
@@ -40,7 +40,7 @@ test.each([
   ['less', 2_499, 'eur', (payer: Payer) => asks(payer, 2_499)],
   ['more', 2_501, 'eur', (payer: Payer) => asks(payer, 2_501)],
   ['another currency', 2_500, 'usd', asksInDollars],
-] as const)('%s than the order asks for is credited to nobody and shown to operators', async (...row) => {
+] as const)('a payment of %s than ordered is not credited and is listed for operators', async (...row) => {
   const [, received, currency, change] = row;
   const payer = await changed(change);
   expect(await payer.charge()).toBe('pending');

@@ -7,12 +7,12 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { eventually } from '../../harness/clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
-// Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox, which is away or in trouble.
+// Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox, unavailable or faulty.
 let payments: PaymentsWorld;
 beforeAll(async () => {
   payments = await PaymentsWorld.start();
   const { sdk } = payments.world.app.get(PaymentIntents);
-  // The same repetitions, only without the pauses in between.
+  // The same retries without the pauses between them.
   Object.assign(sdk, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 });
 });
 afterAll(() => payments.close());
@@ -28,7 +28,7 @@ const reconcile = () => payments.world.app.get(ReconciliationService).run();
 const stored = () => payments.world.connection.collection('payments');
 const own = ({ orderId }: Payer) => ({ _id: new Types.ObjectId(orderId) });
 
-/** The provider is asked about a payment with the next look. */
+/** Makes a payment due at the next reconciliation. */
 const due = (payer: Payer, more: object = {}) =>
   stored().updateOne(own(payer), { $set: { askAt: new Date(0), checkedAt: new Date(0), ...more } });
 
@@ -40,19 +40,19 @@ async function paidUnheard(): Promise<Payer> {
   return payer;
 }
 
-/** Its answers about one payment cannot be read. */
+/** Makes the provider's responses about one payment unreadable. */
 function garble({ intent }: Payer): void {
   const faults = Array.from({ length: 20 }, () => 'garbled' as const);
   payments.sandbox.faults.add(`GET /v1/payment_intents/${intent}`, ...faults);
 }
 
-describe('while the provider is', () => {
+describe('provider failures', () => {
   const troubles = [
-    ['away', () => void (payments.sandbox.faults.away = true)],
-    ['in trouble', (payer: Payer) => garble(payer)],
+    ['unavailable', () => void (payments.sandbox.faults.away = true)],
+    ['faulty', (payer: Payer) => garble(payer)],
   ] as const;
 
-  test.each(troubles)('%s, whoever polls is told so, and goes on', async (_, trouble) => {
+  test.each(troubles)('polling gets a 503 while the provider is %s, then succeeds', async (_, trouble) => {
     const payer = await paidUnheard();
     await due(payer);
     trouble(payer);
@@ -62,7 +62,7 @@ describe('while the provider is', () => {
     expect(await payer.charge()).toBe('paid');
   });
 
-  test('away, nothing can be paid, in the words of the specification', async () => {
+  test('an unavailable provider rejects payments with the messages of the specification', async () => {
     const payer = await payments.payer();
     Object.assign(payments.world.app.get(OfferedMethods), { known: null });
     payments.sandbox.faults.away = true;
@@ -75,9 +75,9 @@ describe('while the provider is', () => {
   });
 });
 
-describe('reconciling', () => {
+describe('reconciliation', () => {
   inFullRun(test)(
-    'one payment that cannot be read holds up no other, and is asked about less and less',
+    'an unreadable payment does not block other payments, and is checked at increasing intervals',
     async () => {
       const bad = await paidUnheard();
       const good = [await paidUnheard(), await paidUnheard()];
@@ -101,7 +101,7 @@ describe('reconciling', () => {
     },
   );
 
-  test('an event without its object holds up nothing', async () => {
+  test('an event without its object does not block reconciliation', async () => {
     const payer = await paidUnheard();
     const { account } = payments.sandbox;
     const [id = ''] = account.ids('events');
@@ -113,7 +113,7 @@ describe('reconciling', () => {
   });
 
   inFullRun(test)(
-    'a payment that the provider does not know is ended after some tries, and says so',
+    'a payment that is missing at the provider ends after ten checks, and its order rejects payment',
     async () => {
       const payer = await payments.payer();
       await payer.pay('ideal');
@@ -131,7 +131,7 @@ describe('reconciling', () => {
   );
 
   inFullRun(test)(
-    'a payment that nobody made in thirty days is ended; one that is with a bank is not',
+    'an unconfirmed payment ends after thirty days, and a payment in progress at a bank does not',
     async () => {
       const old = { createdAt: new Date(Date.now() - 31 * DAY_MS) };
       const nobody = await payments.payer();
@@ -140,7 +140,7 @@ describe('reconciling', () => {
       await bank.pay('sofort');
       await bank.confirm('sofort');
       await payments.sandbox.act(bank.intent, 'authorize');
-      // Events of theirs put off the next question, when they are heard in between.
+      // Events of both payments postpone the next check when they arrive in between.
       await eventually(async () => {
         await due(nobody, old);
         await due(bank, old);

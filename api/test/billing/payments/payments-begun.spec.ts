@@ -5,12 +5,12 @@ import { PaymentIntents } from '../../../src/domains/billing/payments/payment-in
 import { PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
-// Real: API over HTTP, database engine, the provider's SDK. The provider is the sandbox; what its account offers is set.
+// Real: API over HTTP, database engine, the provider's SDK. The provider is the sandbox with given payment methods.
 let payments: PaymentsWorld;
 beforeAll(async () => {
   payments = await PaymentsWorld.start();
   const { sdk } = payments.world.app.get(PaymentIntents);
-  // The same repetitions, only without the pauses in between.
+  // The same retries without the pauses between them.
   Object.assign(sdk, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 });
 });
 afterAll(() => payments.close());
@@ -20,20 +20,20 @@ afterEach(() => {
   payments.sandbox.faults.clear();
 });
 
-/** What the account offers from now on; null: all that it has. */
+/** Sets the payment methods of the account; null: all methods. */
 function offer(names: PaymentMethodName[] | null): void {
   const known = names && { names, until: Number.MAX_SAFE_INTEGER };
   Object.assign(payments.world.app.get(OfferedMethods), { known });
 }
 
-/** The process ends when the provider has made the payment and nothing is stored yet. */
+/** The process dies after the provider created the payment and before it is stored. */
 async function endsBeforeStored(payer: Payer): Promise<void> {
   const insert = jest.spyOn(payments.world.app.get(PaymentRepository), 'insert');
   insert.mockRejectedValueOnce(new Error('The process ended.'));
   expect((await payer.pay('ideal')).http).toBe(500);
 }
 
-/** The payer's bank says yes: the order is paid and booked, once. */
+/** The bank authorizes: the order is paid and booked once. */
 async function expectPayable(payer: Payer, method: 'ideal' | 'bancontact'): Promise<void> {
   expect(await payer.pay(method)).toMatchObject({ http: 200, status: 'success' });
   expect((await payer.confirm(method)).status).toBe(200);
@@ -46,24 +46,24 @@ async function expectPayable(payer: Payer, method: 'ideal' | 'bancontact'): Prom
 const intentsOf = ({ orderId }: Payer) =>
   payments.sandbox.account.all('intents').filter(({ metadata }) => metadata['order'] === orderId);
 
-describe('a payment that was made at the provider and never stored', () => {
-  test('is the payment of the order', async () => {
+describe('a payment created at the provider and not stored', () => {
+  test('a payment created at the provider and not stored is reused by its order', async () => {
     const payer = await payments.payer();
     await endsBeforeStored(payer);
     await expectPayable(payer, 'ideal');
     expect(intentsOf(payer)).toHaveLength(1);
   });
 
-  inFullRun(test)('keeps nobody from paying when the ways to pay are others since', async () => {
+  inFullRun(test)('an unstored payment does not prevent payment after methods change', async () => {
     const payer = await payments.payer();
     await endsBeforeStored(payer);
     offer(['creditcard', 'ideal', 'bancontact']);
     await expectPayable(payer, 'ideal');
-    // The first one's secret was told to nobody.
+    // The secret of the first one was never sent to a client.
     expect(intentsOf(payer).map(({ status }) => status)).toEqual(['requires_payment_method', 'succeeded']);
   });
 
-  inFullRun(test)('does not make two of an order that is begun twice at once', async () => {
+  inFullRun(test)('an order with an unstored payment gets one payment from concurrent requests', async () => {
     const payer = await payments.payer();
     await endsBeforeStored(payer);
     offer(['creditcard', 'ideal']);
@@ -73,15 +73,15 @@ describe('a payment that was made at the provider and never stored', () => {
   });
 });
 
-test('a failure that the provider repeats under its key keeps nobody from paying', async () => {
+test('a failure that the provider repeats per idempotency key does not prevent payment', async () => {
   const payer = await payments.payer();
   payments.sandbox.faults.add('POST /v1/payment_intents', 'broken-kept');
   await payer.pay('ideal');
   await expectPayable(payer, 'ideal');
 });
 
-describe('an order whose payment has begun', () => {
-  test('can be paid in a way that is offered only since', async () => {
+describe('an order with a pending payment', () => {
+  test('an order with a pending payment accepts a payment method added later', async () => {
     offer(['creditcard', 'ideal']);
     const payer = await payments.payer();
     await payer.pay('ideal');
@@ -94,7 +94,7 @@ describe('an order whose payment has begun', () => {
     ['sofort', 'Sofort is no longer offered. Please use a credit card instead.'],
     ['giropay', 'giropay is no longer offered. Please use a credit card instead.'],
     ['bancontact', 'Bancontact is no longer offered.'],
-  ] as const)('hears what to use when %s is offered no more', async (method, message) => {
+  ] as const)('the discontinued payment method %s is rejected by name', async (method, message) => {
     const payer = await payments.payer();
     await payer.pay(method);
     offer(['creditcard', 'ideal']);

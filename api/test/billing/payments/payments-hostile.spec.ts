@@ -23,7 +23,7 @@ test.each([
   'tok_a\nX: y',
   'tok_é',
   `tok_${'x'.repeat(201)}`,
-])('what is no token (%j) goes nowhere', async (stripeToken) => {
+])('an invalid card token (%j) is rejected and creates no payment', async (stripeToken) => {
   const payer = await payments.payer();
   const wanted = { order: payer.orderId, method: 'creditcard', stripeToken } as const;
   const { status, body } = await payer.person.call(createPayment, wanted);
@@ -33,7 +33,7 @@ test.each([
   expect(await payments.world.connection.collection('payments').countDocuments(own)).toBe(0);
 });
 
-test('of a signature with two times the signed one counts', async () => {
+test('the signed time of a signature with two times counts', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
   const event = payments.events('payment_intent.succeeded').at(-1) ?? '';
@@ -46,12 +46,12 @@ test('of a signature with two times the signed one counts', async () => {
   expect((await payments.deliver(event, header(now), payload)).status).toBe(204);
 });
 
-test('a payment of another account is not asked about', async () => {
-  // The provider would not know it, and the job would never end.
+test('a payment of another account is not requested from the provider', async () => {
+  // The provider would not find it, and the job would repeat forever.
   await expect(payments.world.app.get(PaymentSync).sync('pi_of_another_account')).resolves.toBeUndefined();
 });
 
-test('a payment that waits for an operator does not stand before the others', async () => {
+test('a payment in review is rescheduled by reconciliation', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   payments.sandbox.sends(payer.intent, 2_400);
@@ -66,7 +66,7 @@ test('a payment that waits for an operator does not stand before the others', as
   expect(askAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('a withdrawal that was tidied up while it was asked for keeps its money aside', async () => {
+test('a withdrawal cleaned up during its request retains its reserved amount', async () => {
   const payer = await payments.payer();
   await enrich(payments.world, payer.profile, 10_000);
   const { app, connection } = payments.world;

@@ -26,7 +26,7 @@ async function foretold({ person }: Payer): Promise<string[]> {
 test.each([
   [2_500, '€25.00'],
   [-1_000, '-€10.00'],
-])('nobody leaves with a balance of %d cents', async (cents, shown) => {
+])('an account with a balance of %d cents cannot be deleted', async (cents, shown) => {
   const payer = await payments.payer();
   await enrich(payments.world, payer.profile, cents);
   const message = `Your balance is not zero: ${shown} of Joost Verbeek. Withdraw it or settle it first.`;
@@ -34,7 +34,7 @@ test.each([
   expect(await leave(payer)).toEqual({ status: 'error', message });
 });
 
-test('nobody leaves while a bank has a payment', async () => {
+test('an account with a payment in progress at a bank cannot be deleted', async () => {
   const payer = await payments.payer();
   await payer.pay('sofort');
   await payer.confirm('sofort');
@@ -47,7 +47,7 @@ test('nobody leaves while a bank has a payment', async () => {
   expect(await leave(payer)).toMatchObject({ status: 'success' });
 });
 
-inFullRun(test)('what was paid a moment before is credited, and the account stays', async () => {
+inFullRun(test)('a payment just before account deletion is credited and blocks the deletion', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   await payer.confirm('ideal');
@@ -56,7 +56,7 @@ inFullRun(test)('what was paid a moment before is credited, and the account stay
   expect(await payer.balance()).toBe('25.00');
 });
 
-test('a payment that nobody made can be made no more, and says so', async () => {
+test('account deletion cancels an unconfirmed payment, and its order rejects payment', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   await payer.confirm('ideal');
@@ -74,7 +74,7 @@ test('a payment that nobody made can be made no more, and says so', async () => 
   });
 });
 
-test('the export has payments and requests, without secrets; the removal takes the person out', async () => {
+test('the export contains payments without secrets, and removal deletes all references to the user', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
   const { text } = await payer.person.call(exportData, {});
@@ -95,7 +95,7 @@ test('the export has payments and requests, without secrets; the removal takes t
   expect(kept).toBe(1);
 });
 
-describe('a loan that was not handed over', () => {
+describe('an unpaid loan', () => {
   const decide = (word: string, id: string) =>
     runCommand(payments.world.app, ['balance', 'request', word, '--id', id]);
 
@@ -104,7 +104,7 @@ describe('a loan that was not handed over', () => {
     return (body as { request: { id: string } }).request.id;
   }
 
-  test('goes with the account', async () => {
+  test('an unpaid loan is deleted with the account', async () => {
     const payer = await payments.payer();
     const id = await asked(payer);
     await decide('approve', id);
@@ -112,7 +112,7 @@ describe('a loan that was not handed over', () => {
     await expect(decide('paid', id)).rejects.toThrow('There is no such request.');
   });
 
-  inFullRun(test)('is handed over to nobody, when it is just being decided', async () => {
+  inFullRun(test)('a loan in decision is not paid after account deletion', async () => {
     const payer = await payments.payer();
     const id = await asked(payer);
     const { app, connection } = payments.world;

@@ -3,7 +3,7 @@ import { enrich, orderOf, profileOf, topUp } from '../balance/balance-examples.j
 import type { SignedIn } from '../../harness/harness.js';
 import { PaymentsWorld } from './payments-world.js';
 
-// Real: API over HTTP, database engine, where what happened is counted. The provider is the sandbox.
+// Real: API over HTTP, database engine with the counters. The provider is the sandbox.
 let payments: PaymentsWorld;
 beforeAll(async () => {
   // A tenth: 6 orders, 6 payments and 3 requests an hour.
@@ -18,7 +18,7 @@ interface Rule {
 
 const RULES: Readonly<Record<string, Rule>> = {
   orders: {
-    // One is made before.
+    // One order is created in advance.
     most: 5,
     call: (person, profile) => person.call(createOrder, { profile, merchant: 1, items: [topUp()] }),
   },
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-test.each(Object.entries(RULES))('%s of a person are counted, and only that person’s', async (_, rule) => {
+test.each(Object.entries(RULES))('%s are limited per user', async (_, rule) => {
   const ada = await payments.world.signedIn('Ada');
   const eve = await payments.world.signedIn('Eve');
   const place = async (person: SignedIn) => {
@@ -50,7 +50,7 @@ test.each(Object.entries(RULES))('%s of a person are counted, and only that pers
   expect((await rule.call(...hers)).status).toBe(200);
 });
 
-test('loans and withdrawals are counted together', async () => {
+test('loans and withdrawals share one limit', async () => {
   const person = await payments.world.signedIn('Ada');
   const profile = await profileOf(person);
   await enrich(payments.world, profile, 10_000);

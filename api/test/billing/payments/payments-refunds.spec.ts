@@ -14,7 +14,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { startWorld, type World } from '../../harness/harness.js';
 import { PaymentsWorld, startSandbox, type Payer } from './payments-world.js';
 
-// Real: API's services, database engine, the provider's SDK. The provider is the sandbox, which is killed and comes back.
+// Real: API's services, database engine, the provider's SDK. The provider is the sandbox, killed and restarted.
 let folder: string;
 let place: { port: number; journal: string };
 let world: World;
@@ -62,19 +62,19 @@ async function restart(): Promise<void> {
   payments = PaymentsWorld.around(world, sandbox);
 }
 
-/** The moment from which on others may ask has come. */
+/** Makes the refund due for other processes. */
 async function later(): Promise<void> {
   const own = { _id: new Types.ObjectId(payer.orderId), refund: { $ne: null } };
   await world.connection.collection('payments').updateOne(own, { $set: { 'refund.askAt': new Date(0) } });
 }
 
-/** The process ends at a call of a service, before it is made. */
+/** Lets the process die before a call of a service. */
 function dieAt(service: object, name: string): jest.SpyInstance {
   const dead = jest.spyOn(service as Record<string, () => Promise<unknown>>, name);
   return dead.mockRejectedValueOnce(new Error('The process is dead.'));
 }
 
-test('the provider is killed: what is set aside stays so, and goes back when it is there again', async () => {
+test('a refund remains reserved while the provider is down, and is executed after its restart', async () => {
   const dead = payments.sandbox;
   jest.spyOn(world.app.get(PaymentIntents), 'refunded').mockImplementationOnce(async () => {
     await dead.stop();
@@ -91,7 +91,7 @@ test('the provider is killed: what is set aside stays so, and goes back when it 
   expect([await money(), sent()]).toEqual([GONE, [1_000]]);
 });
 
-test('its answers are lost: what went back is booked, and nothing goes twice', async () => {
+test('a refund with a lost provider response is booked once and not repeated', async () => {
   payments.sandbox.faults.add('POST /v1/refunds', 'cut-after', 'cut-before', 'cut-before');
   await expect(refund()).rejects.toThrow();
   expect([await money(), sent()]).toEqual([ASIDE, [1_000]]);
@@ -99,7 +99,7 @@ test('its answers are lost: what went back is booked, and nothing goes twice', a
   expect([await money(), sent()]).toEqual([GONE, [1_000]]);
 });
 
-inFullRun(test)('the operator says it again: it is the same refund', async () => {
+inFullRun(test)('a repeated refund command continues the same refund', async () => {
   payments.sandbox.faults.add('POST /v1/refunds', 'cut-after', 'cut-before', 'cut-before');
   await expect(refund()).rejects.toThrow();
   expect(await refund()).toMatch(/^re_/u);
@@ -109,11 +109,11 @@ inFullRun(test)('the operator says it again: it is the same refund', async () =>
 });
 
 test.each([
-  ['before its money is set aside', () => world.app.get(HoldsRepository), 'hold', FREE, []],
-  ['before the provider is asked', () => world.app.get(PaymentIntents), 'refund', GONE, [1_000]],
+  ['before its amount is reserved', () => world.app.get(HoldsRepository), 'hold', FREE, []],
+  ['before the provider request', () => world.app.get(PaymentIntents), 'refund', GONE, [1_000]],
   ['before it is booked', () => world.app.get(PaymentSync), 'sync', GONE, [1_000]],
-  ['before it is known to be done', () => world.app.get(PaymentRepository), 'endRefund', GONE, [1_000]],
-] as const)('the process dies %s', async (_, service, name, then, went) => {
+  ['before it is marked as done', () => world.app.get(PaymentRepository), 'endRefund', GONE, [1_000]],
+] as const)('a crash %s does not lose or repeat a refund', async (_, service, name, then, went) => {
   dieAt(service(), name);
   await expect(refund()).rejects.toThrow('The process is dead.');
   await later();
@@ -122,7 +122,7 @@ test.each([
   expect(await refund()).toMatch(/^re_/u);
 });
 
-inFullRun(test)('while somebody is at it nobody else is', async () => {
+inFullRun(test)('a refund in progress rejects another refund of the order', async () => {
   dieAt(world.app.get(HoldsRepository), 'hold');
   await expect(refund()).rejects.toThrow('The process is dead.');
   await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
@@ -130,7 +130,7 @@ inFullRun(test)('while somebody is at it nobody else is', async () => {
   await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
 });
 
-test('an order says how much of it went back, also when it was not known before', async () => {
+test('an order shows its refunded amount, also if it was not stored before', async () => {
   expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '0.00' });
   await refund();
   expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '10.00', amount: '25.00' });
@@ -141,7 +141,7 @@ test('an order says how much of it went back, also when it was not known before'
   expect(await payer.read()).toMatchObject({ state: 'refunded', refunded: '25.00' });
 });
 
-inFullRun(test)('what the provider refuses is free again', async () => {
+inFullRun(test)('a refund rejected by the provider releases its amount', async () => {
   const { sandbox } = payments;
   const charge = sandbox.account.all('charges').find((one) => one.payment_intent === payer.intent);
   await sandbox.dispute(charge?.id ?? '');

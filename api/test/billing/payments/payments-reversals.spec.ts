@@ -23,7 +23,7 @@ async function entriesOf({ person, profile }: Payer) {
   return list.map(({ text, amount }) => [text, amount]);
 }
 
-/** Every event of a kind and all before it, the newest first, each three times. */
+/** Delivers the last event of each kind in reverse order, three times each. */
 async function hearBackwards(...types: string[]): Promise<void> {
   for (const type of types.reverse()) {
     const event = payments.events(type).at(-1) ?? '';
@@ -36,7 +36,7 @@ async function ends(payer: Payer, state: string, balance: string): Promise<void>
   await eventually(async () => expect(await payer.balance()).toBe(balance));
 }
 
-test('a refund that fails later is in the balance again, once, and can be made again', async () => {
+test('a refund that fails later is credited once and can be repeated', async () => {
   const payer = await paid();
   const args = ['payment', 'refund', '--order', payer.orderId, '--amount', '25'];
   const { refund } = (await runCommand(payments.world.app, args)) as { refund: string };
@@ -55,7 +55,7 @@ test('a refund that fails later is in the balance again, once, and can be made a
   expect(await entriesOf(payer)).toEqual([['Refund', '-25.00'], ...before]);
 });
 
-inFullRun(test)('a refund that is canceled after it was booked is in the balance again', async () => {
+inFullRun(test)('a refund canceled after its booking is credited again', async () => {
   const payer = await paid();
   const args = ['payment', 'refund', '--order', payer.orderId, '--amount', '10'];
   const { refund } = (await runCommand(payments.world.app, args)) as { refund: string };
@@ -70,7 +70,7 @@ inFullRun(test)('a refund that is canceled after it was booked is in the balance
 describe('a dispute', () => {
   const last = () => payments.sandbox.account.all('disputes').at(-1);
 
-  test('that is won is in the balance again, once, however the events come', async () => {
+  test('a won dispute is credited once, in any order of events', async () => {
     const payer = await paid('tok_createDispute');
     await ends(payer, 'disputed', '0.00');
     await payments.sandbox.decide(last()?.id ?? '', true);
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('is the reason why an order is not refunded', async () => {
+  test('a disputed or lost payment is not refunded', async () => {
     const payer = await paid('tok_createDispute');
     await ends(payer, 'disputed', '0.00');
     const refund = () =>
@@ -96,7 +96,7 @@ describe('a dispute', () => {
     await expect(refund()).rejects.toThrow('The dispute about this payment is lost');
   });
 
-  inFullRun(test)('whose money came back before it says that it is won is in the balance again', async () => {
+  inFullRun(test)('a dispute is credited when its funds return before it is marked as won', async () => {
     const payer = await paid('tok_createDispute');
     await payments.sandbox.decide(last()?.id ?? '', true);
     const { account } = payments.sandbox;
@@ -107,7 +107,7 @@ describe('a dispute', () => {
   });
 
   inFullRun(test)(
-    'that is appealed against again and again is in the ledger as in the account, to the cent',
+    'a repeatedly appealed dispute has the same balance in the ledger and at the provider, to the cent',
     async () => {
       const payer = await paid('tok_createDispute');
       const { sandbox } = payments;
@@ -136,7 +136,7 @@ describe('a dispute', () => {
     },
   );
 
-  inFullRun(test)('whose moves the account does not list yet is booked by those that it shows', async () => {
+  inFullRun(test)('a dispute books its own transactions when the account does not list them', async () => {
     const payer = await paid('tok_createDispute');
     await ends(payer, 'disputed', '0.00');
     const dispute = last();
@@ -150,7 +150,7 @@ describe('a dispute', () => {
     expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual(['25.00', '-25.00', '25.00']);
   });
 
-  inFullRun(test)('whose money has not left yet changes no balance', async () => {
+  inFullRun(test)('a dispute changes the balance only by the withdrawn funds', async () => {
     const payer = await paid();
     const { account } = payments.sandbox;
     const charge = account.all('charges').find(({ payment_intent: of }) => of === payer.intent);
@@ -161,13 +161,13 @@ describe('a dispute', () => {
     account.put('disputes', id, { ...dispute, balance_transactions: [] });
     await hearBackwards('charge.dispute.created');
     await ends(payer, 'disputed', '25.00');
-    // A part of it is taken, not all.
+    // Only a part of the amount is withdrawn.
     account.put('disputes', id, { ...dispute, balance_transactions: [{ ...move, amount: -999 }] });
     await hearBackwards('charge.dispute.funds_withdrawn');
     await ends(payer, 'disputed', '15.01');
   });
 
-  test('that is lost has an end of its own', async () => {
+  test('a lost dispute ends with the state lost', async () => {
     const payer = await paid('tok_createDispute');
     await ends(payer, 'disputed', '0.00');
     await payments.sandbox.decide(last()?.id ?? '', false);

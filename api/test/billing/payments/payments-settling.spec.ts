@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => payments.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** Somebody who sent another amount than their order asks for. */
+/** A payer that sent another amount than ordered. */
 async function sent(cents: number): Promise<Payer> {
   const payer = await payments.payer();
   await payer.pay('ideal');
@@ -62,7 +62,7 @@ async function mailsTo({ person }: Payer): Promise<{ subject: string; text: stri
 test.each([
   ['less', 2_400, '24.00'],
   ['more', 2_600, '26.00'],
-])('%s is credited as it came, once: order, receipt, ledger, mail', async (_, cents, amount) => {
+])('a payment of %s than ordered is credited once as received', async (_, cents, amount) => {
   const payer = await sent(cents);
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => settle('credit', payer.orderId, 'Taken as it is.')),
@@ -88,7 +88,7 @@ test.each([
   expect([await payer.balance(), (await payer.read()).state]).toEqual(['0.00', 'refunded']);
 });
 
-test('what came goes back, once, and nothing is in the ledger', async () => {
+test('a mismatched payment is refunded once without a ledger entry', async () => {
   const payer = await sent(2_400);
   await Promise.all([1, 2, 3, 4].map(() => settle('refund', payer.orderId)));
   expect(sentBack(payer)).toMatchObject([{ amount: 2_400, status: 'succeeded' }]);
@@ -100,7 +100,7 @@ test('what came goes back, once, and nothing is in the ledger', async () => {
   await expect(settle('credit', payer.orderId)).rejects.toThrow('This payment is settled already: refund.');
 });
 
-inFullRun(test)('both at once end as one of both', async () => {
+inFullRun(test)('concurrent credit and refund of a mismatch result in one of both', async () => {
   const payer = await sent(2_400);
   await Promise.allSettled([settle('credit', payer.orderId), settle('refund', payer.orderId)]);
   // A paid order is visible before its credit is booked.
@@ -115,9 +115,9 @@ inFullRun(test)('both at once end as one of both', async () => {
 
 test.each([
   ['credit', 'before it is credited', () => payments.world.app.get(OrderBookingsService), 'credit'],
-  ['refund', 'before the provider is asked', () => payments.world.app.get(PaymentIntents), 'refund'],
-  ['refund', 'before it is known to be done', () => payments.world.app.get(SettlementRepository), 'end'],
-] as const)('the process dies while it settles a %s, %s: another one does it once', async (...row) => {
+  ['refund', 'before the provider request', () => payments.world.app.get(PaymentIntents), 'refund'],
+  ['refund', 'before it is marked as done', () => payments.world.app.get(SettlementRepository), 'end'],
+] as const)('a %s interrupted by a crash %s is completed once by another process', async (...row) => {
   const [how, , service, name] = row;
   const payer = await sent(2_400);
   jest.spyOn(payments.world.app.get(OutboxRelay), 'nudge').mockResolvedValue();
@@ -136,7 +136,7 @@ test.each([
 });
 
 inFullRun(test)(
-  'a refund that comes back waits for an operator again, and can be settled again',
+  'a failed refund of a mismatch returns to review, and an operator can credit the payment afterwards',
   async () => {
     const payer = await sent(2_400);
     await settle('refund', payer.orderId);
@@ -157,7 +157,7 @@ test('only euros can be credited', async () => {
   expect(await settle('refund', payer.orderId)).toMatchObject({ amount: '24.00 USD' });
 });
 
-test('there has to be something to settle', async () => {
+test('settling requires a mismatched payment and a valid action', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
   await expect(settle('credit', payer.orderId)).rejects.toThrow('Nothing is to be settled');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => payments.close());
 
-describe('what is written down of a refused event', () => {
+describe('log of a rejected webhook event', () => {
   async function logged(payload: Buffer, signature: string): Promise<string> {
     const lines: string[] = [];
     const sink = new Writable({
@@ -32,15 +32,15 @@ describe('what is written down of a refused event', () => {
 
   test.each([
     ['without a signature', ''],
-    ['with one that is none', 'nonsense of somebody'],
-    ['with one of somebody else', `t=${Math.floor(Date.now() / 1000)},v1=${'ab'.repeat(32)}`],
-    ['with an old one', `t=1000000000,v1=${'ab'.repeat(32)}`],
-  ])('%s: why, and how large it was, and nothing of it', async (_, signature) => {
+    ['with a malformed signature', 'nonsense of somebody'],
+    ['with a foreign signature', `t=${Math.floor(Date.now() / 1000)},v1=${'ab'.repeat(32)}`],
+    ['with an expired signature', `t=1000000000,v1=${'ab'.repeat(32)}`],
+  ])('a webhook event %s is logged with reason and size, without content', async (_, signature) => {
     const log = await logged(body, signature);
     const [line = ''] = log.split('\n');
     expect(JSON.parse(line)).toMatchObject({ reason: expect.stringMatching(/\w/u), bytes: body.length });
     expect(log.length).toBeLessThan(1_000);
-    // The body as text and as the numbers of its bytes, and the signature.
+    // The body as text, its byte values and the signature.
     for (const part of ['NL91', 'xxx', '123,34', '"payload"', '"header"', 'abab', 'nonsense']) {
       expect(log).not.toContain(part);
     }

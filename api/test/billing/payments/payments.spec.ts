@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => payments.close());
 
-test('the ways to pay are those of the account, with where the browser goes', async () => {
+test('payment methods are those of the account, with the redirect URL', async () => {
   const payer = await payments.payer();
   const { body } = await payer.person.call(readPaymentMethods, { order: payer.orderId });
   expect(body).toMatchObject({
@@ -26,14 +26,14 @@ test('the ways to pay are those of the account, with where the browser goes', as
   });
 });
 
-test('pages may hold the card field and reach the provider, and nobody else', async () => {
+test('the content security policy permits frames and requests of the provider only', async () => {
   const page = await payments.world.browser().agent.get('/login/');
   const policy = page.headers['content-security-policy'] as string;
   expect(policy).toContain(`frame-src 'self' ${payments.sandbox.url};`);
   expect(policy).toContain(`connect-src 'self' ${payments.sandbox.url};`);
 });
 
-test('a card that is good pays at once: order, receipt, balance', async () => {
+test('a valid card payment completes order, receipt and balance at once', async () => {
   const payer = await payments.payer();
   expect(await payer.pay('creditcard', 'tok_visa')).toMatchObject({ status: 'success', redirect: '' });
   expect(await payer.charge()).toBe('paid');
@@ -48,7 +48,7 @@ test('a card that is good pays at once: order, receipt, balance', async () => {
   });
 });
 
-test('security 57: the amount is the order’s, whatever a browser adds', async () => {
+test('security 57: the amount of a payment is that of its order, regardless of request fields', async () => {
   const payer = await payments.payer();
   const more = { amount: '1.00', cost: 100, items: [] };
   const wanted = { order: payer.orderId, method: 'creditcard' as const, stripeToken: 'tok_visa' };
@@ -63,7 +63,7 @@ test.each([
   ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
   ['tok_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
   ['tok_nobody', 'resource_missing', 'resource_missing'],
-])('a card that is refused (%s) says its code, and another one pays', async (token, code, reason) => {
+])('a declined card (%s) returns its code, and another card can pay', async (token, code, reason) => {
   const payer = await payments.payer();
   expect(await payer.pay('creditcard', token)).toMatchObject({
     http: 200,
@@ -76,7 +76,7 @@ test.each([
   expect(await payer.balance()).toBe('25.00');
 });
 
-test('3-D Secure sends the holder away', async () => {
+test('3-D Secure redirects the card holder', async () => {
   const payer = await payments.payer();
   const begun = await payer.pay('creditcard', 'tok_threeDSecureRequired');
   expect(begun.redirect).toContain(`${payments.sandbox.url}/pay/`);
@@ -86,7 +86,7 @@ test('3-D Secure sends the holder away', async () => {
   expect(await payer.balance()).toBe('25.00');
 });
 
-test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid by poll alone', async (method) => {
+test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid by polling alone', async (method) => {
   const payer = await payments.payer();
   await payer.pay(method);
   expect((await payer.confirm(method)).status).toBe(200);
@@ -96,7 +96,7 @@ test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid by poll alone
   expect(await payer.balance()).toBe('25.00');
 });
 
-test('Sofort is with the bank first', async () => {
+test('Sofort is processing at the bank before it is paid', async () => {
   const payer = await payments.payer();
   await payer.pay('sofort');
   await payer.confirm('sofort');
@@ -110,7 +110,7 @@ test('Sofort is with the bank first', async () => {
 test.each([
   ['fail', 'failed'],
   ['cancel', 'canceled'],
-] as const)('a payer who chooses to %s sees %s and can try again', async (act, state) => {
+] as const)('the action %s results in the state %s, and the payer can retry', async (act, state) => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   await payer.confirm('ideal');
@@ -124,7 +124,7 @@ test.each([
   expect(await payer.balance()).toBe('25.00');
 });
 
-test('an order has one payment, whoever asks at the same time', async () => {
+test('an order has one payment, also with concurrent requests', async () => {
   const payer = await payments.payer();
   const begun = await Promise.all(Array.from({ length: 10 }, () => payer.pay('ideal')));
   expect(new Set(begun.map(({ secret }) => secret)).size).toBe(1);
@@ -133,7 +133,7 @@ test('an order has one payment, whoever asks at the same time', async () => {
   expect(await payer.balance()).toBe('25.00');
 });
 
-test('of two tabs the ledger names the way that was paid by, not the one that was chosen last', async () => {
+test('the ledger names the payment method used, not the one selected last', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   await payer.confirm('ideal');
@@ -144,7 +144,7 @@ test('of two tabs the ledger names the way that was paid by, not the one that wa
   expect(body).toMatchObject({ list: [{ text: 'Top-up by iDEAL | Wero', amount: '25.00' }] });
 });
 
-test('nobody pays, or asks about, what is somebody else’s', async () => {
+test('payments of another user are inaccessible', async () => {
   const payer = await payments.payer();
   await payer.pay('ideal');
   const eve = await payments.world.signedIn('Eve');
@@ -158,7 +158,7 @@ test('nobody pays, or asks about, what is somebody else’s', async () => {
   );
 });
 
-test('a card needs its token, and a way to pay has to be one', async () => {
+test('a card payment requires a token, and the payment method must be valid', async () => {
   const payer = await payments.payer();
   const issues = async (fields: object) => {
     const { body } = await payer.person.call(createPayment, { order: payer.orderId, ...fields } as never);
@@ -172,7 +172,7 @@ test('a card needs its token, and a way to pay has to be one', async () => {
   ]);
 });
 
-describe('events', () => {
+describe('webhook events', () => {
   async function paidUnheard() {
     const payer = await payments.payer();
     await payer.pay('ideal');
@@ -182,7 +182,7 @@ describe('events', () => {
     return { payer, event };
   }
 
-  test('a signed one credits once, however often it comes', async () => {
+  test('a signed webhook event credits once, even when delivered repeatedly', async () => {
     const { payer, event } = await paidUnheard();
     const answers = await Promise.all(Array.from({ length: 5 }, () => payments.deliver(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
@@ -191,7 +191,7 @@ describe('events', () => {
     expect(await payer.balance()).toBe('25.00');
   });
 
-  test('one that is forged, stale, of the future or changed on its way does nothing', async () => {
+  test('a forged, expired, future or modified webhook event has no effect', async () => {
     const { payer, event } = await paidUnheard();
     const at = (seconds: number) => {
       const now = payments.sandbox.account.now;
@@ -216,13 +216,13 @@ describe('events', () => {
     expect(await payer.balance()).toBe('0.00');
   });
 
-  test('lost ones are found', async () => {
+  test('reconciliation finds lost webhook events', async () => {
     const { payer } = await paidUnheard();
     await payments.world.app.get(ReconciliationService).run();
     await until(async () => (await payer.balance()) === '25.00');
   });
 
-  test('a refund and a dispute are in the ledger, each once', async () => {
+  test('a dispute and its reversal are posted to the ledger once', async () => {
     const payer = await payments.payer();
     await payer.pay('creditcard', 'tok_createDispute');
     await until(async () => (await payer.balance()) === '0.00' && (await payer.read()).state === 'disputed');
@@ -235,7 +235,7 @@ describe('events', () => {
   });
 });
 
-test('without a provider nothing can be paid, and it is said', async () => {
+test('payments without a configured provider are rejected with 503', async () => {
   const world = await sharedWorld();
   const person = await world.signedIn('Nobody');
   const { profileOf, orderOf } = await import('../balance/balance-examples.js');

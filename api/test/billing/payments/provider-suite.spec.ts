@@ -5,8 +5,8 @@ import { namesOf, providerType, stripeOf } from '../../../src/domains/billing/pa
 import { startSandbox } from './payments-world.js';
 
 /**
- * What the product asks of the provider, as the provider answers it. Real: the SDK. The provider is the sandbox, and
- * Stripe's own test mode too when STRIPE_TEST_SECRET_KEY names an account for it.
+ * Requirements of the product on the provider. Real: the SDK. The provider is the sandbox, and Stripe's own test mode
+ * too when STRIPE_TEST_SECRET_KEY names an account for it.
  */
 const KEY = process.env['STRIPE_TEST_SECRET_KEY'] ?? '';
 if (KEY !== '' && !KEY.startsWith('sk_test_'))
@@ -72,11 +72,11 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
       { idempotencyKey: key },
     );
 
-  asked('says which ways to pay the account has, cards among them', () => {
+  asked('the account lists its payment methods, including cards', () => {
     expect(names.has('creditcard')).toBe(true);
   });
 
-  asked('begins a payment that waits for a way to pay', async () => {
+  asked('a new payment requires a payment method', async () => {
     const intent = await begin();
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -90,7 +90,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`, 'u'));
   });
 
-  asked('charges the card behind a token', async () => {
+  asked('a card token is charged', async () => {
     const { id } = await begin();
     expect(await byCard(id, 'tok_visa')).toMatchObject({ status: 'succeeded', amount_received: 2_500 });
     const read = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -103,7 +103,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     ['tok_chargeDeclinedProcessingError', 'processing_error'],
   ] as const;
   for (const [token, code] of DECLINES) {
-    asked(`refuses ${token} and takes a good card afterwards`, async () => {
+    asked(`${token} is declined, and a valid card is charged afterwards`, async () => {
       const { id } = await begin();
       const error = await refusalOf(byCard(id, token));
       expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -114,7 +114,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     });
   }
 
-  asked('sends the holder of a card to 3-D Secure', async () => {
+  asked('3-D Secure redirects the card holder', async () => {
     const { id } = await begin();
     expect(await byCard(id, 'tok_threeDSecureRequired')).toMatchObject({
       status: 'requires_action',
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
   });
 
   for (const name of PAYMENT_METHODS.filter((method) => method !== 'creditcard')) {
-    asked(`sends payers by ${name} to their bank, where the account has it`, async () => {
+    asked(`${name} redirects payers to their bank if the account supports it`, async () => {
       if (!names.has(name)) return;
       const { id } = await begin();
       const type = providerType(name);
@@ -141,7 +141,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     });
   }
 
-  asked('sends money back in parts, and never more than was paid', async () => {
+  asked('partial refunds never exceed the payment', async () => {
     const { id } = await begin();
     await byCard(id, 'tok_visa');
     const back = (amount: number) =>
@@ -157,7 +157,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     expect(data.map(({ amount }) => amount).sort()).toEqual([1_000, 1_500]);
   });
 
-  asked('answers the same request once, and refuses another under its key', async () => {
+  asked('an idempotency key returns the first payment and rejects another request', async () => {
     const key = randomUUID();
     const first = await begin(key);
     const second = await begin(key);
@@ -169,7 +169,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
   });
 
   asked(
-    'refuses what it does not know, what is paid already and the parameter of older versions',
+    'an unknown payment, a paid payment and the parameter of older API versions are rejected with errors',
     async () => {
       expect(await refusalOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
         statusCode: 404,

@@ -5,15 +5,15 @@ import { Stage } from './payment-stage.js';
 import { recordSoak } from '../../harness/soak-record.js';
 
 /*
- * Real: the API's services, database engine, the provider's SDK, which talks to the sandbox over HTTP. What would happen
- * by itself (jobs, sweeps) happens when the seed says so, and so does who is when where of what happens together. The
- * short form of `npm run soak -- --part payments`, which sets the size; `--seed N --schedules 1` runs one again.
+ * Real: the API's services, database engine, the provider's SDK, which talks to the sandbox over HTTP. The seed
+ * determines the times of jobs and sweeps and the interleaving of concurrent work. The short form of
+ * `npm run soak -- --part payments`, which sets the size; `--seed N --schedules 1` repeats one schedule.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const SEED = testSeed();
 const SCHEDULES = number('ZW_SOAK_SCHEDULES', byTier({ gate: 4, full: 12 }));
 const RULE = 'security 60: no credit twice, none lost';
-/** Products with databases and providers of their own, which spare one another the waiting for disks. */
+/** Instances with separate databases and providers, which run in parallel to shorten the waiting for disks. */
 const LANES = Math.min(4, Math.ceil(SCHEDULES / 50));
 
 const lanes: { payments: PaymentsWorld; stage: Stage }[] = [];
@@ -72,11 +72,11 @@ test(
     }
     await recordSoak(figuresOf(outcomes));
   },
-  // Far more than it takes on a machine with nothing else to do.
+  // Far more than the duration on an idle machine.
   120_000 + SCHEDULES * 2_000,
 );
 
-test('a seed is the same schedule every time', async () => {
+test('a seed results in the same schedule every time', async () => {
   const [{ stage } = { stage: null }] = lanes;
   if (!stage) throw new Error('There is no lane.');
   const traceOf = async () => {

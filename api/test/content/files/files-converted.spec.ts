@@ -32,7 +32,7 @@ test.each([
   ['a.TIFF', 'a.jpg', () => tiff(64, 48), jpeg],
   ['a.bmp', 'a.png', async () => bitmap(64, 48), png],
   ['a.png', 'a.png', async () => bitmap(64, 48), png],
-])('%s becomes %s, a picture that browsers show', async (sent, name, content, shown) => {
+])('%s is converted to %s, which browsers can display', async (sent, name, content, shown) => {
   const { id } = await files.uploaded(sent, await content());
   const file = await files.settled(id);
   expect(file).toMatchObject({ state: 'ready', ...shown });
@@ -57,7 +57,7 @@ test.each([
       return picture;
     },
   ],
-])('security 54: 100 megapixels as .%s are refused by the header', async (extension, content) => {
+])('security 54: a .%s picture of 100 megapixels is rejected by its header', async (extension, content) => {
   const { status, body } = await files.upload({ name: `huge.${extension}`, content: await content() });
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
 });
@@ -66,14 +66,14 @@ test.each([
   ['heic', async () => HEIC.subarray(0, -200)],
   ['tif', async () => (await tiff(640, 480)).fill(0xff, 200, 400)],
   ['bmp', async () => bitmap(64, 48).subarray(0, 200)],
-])('a damaged picture as .%s is refused or fails', async (extension, content) => {
+])('a damaged .%s picture is rejected or fails', async (extension, content) => {
   const { status, body } = await files.upload({ name: `damaged.${extension}`, content: await content() });
   if (status === 400) return expect(body.message).toContain('cannot be read as a picture');
   const file = await files.settled((body.fileData as { id: string }).id);
   expect(file.state).toBe('failed');
 });
 
-test('security 54: a conversion that needs too much memory or time ends with its process', async () => {
+test('security 54: a picture conversion above the memory or time limit ends with its process', async () => {
   const large = await tiff(6_000, 4_000);
   for (const limits of [{ memoryMb: 60 }, { timeMs: 1 }]) {
     const converter = new PictureConverter(ROOT, { ...CONVERTER_LIMITS, ...limits });
@@ -82,7 +82,7 @@ test('security 54: a conversion that needs too much memory or time ends with its
   }
 });
 
-test('security 54: a conversion is refused while too many pictures wait', async () => {
+test('security 54: a conversion is rejected while too many pictures wait', async () => {
   const small = await tiff(8, 8);
   const converter = new PictureConverter(ROOT);
   const outcomes = await Promise.allSettled(
@@ -94,7 +94,7 @@ test('security 54: a conversion is refused while too many pictures wait', async 
   expect(outcomes.slice(8)).toMatchObject([busy, busy]);
 });
 
-test('a drawing with the entities of a drawing program is shown, one that hides a picture in them is refused', async () => {
+test('an SVG drawing may use entities, but a large picture hidden in an entity is rejected', async () => {
   const drawing = (entities: string, inside: string) =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">${entities}]>` +
     `<svg xmlns="&ns_svg;" width="9" height="9">${inside}</svg>`;
@@ -105,7 +105,7 @@ test('a drawing with the entities of a drawing program is shown, one that hides 
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
 });
 
-inFullRun(test)('text in UTF-16 is text, although an MP3 recording begins alike', async () => {
+inFullRun(test)('UTF-16 text is recognized as text although an MP3 recording begins alike', async () => {
   const content = Buffer.from('\uFEFFone\r\ntwo', 'utf16le');
   const { id } = await files.uploaded('notes.txt', content);
   expect(await files.settled(id)).toMatchObject({ state: 'ready', type: 'text/plain' });

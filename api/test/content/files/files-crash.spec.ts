@@ -5,7 +5,7 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
-// Real: API over HTTP, tidier, GridFS on the database engine. What a process leaves that dies is made by not going on.
+// Real: API over HTTP, cleanup, GridFS on the database engine. The test simulates a dead process by not continuing.
 const NOTHING = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 const tidy = (hours: number) => world.app.get(Tidier).run(new Date(Date.now() + hours * HOUR_MS));
 
-test('bytes that were stored and never named go once whoever held them must be dead, and not before', async () => {
+test('stored bytes without a file are removed after the timeout of their writer, not before', async () => {
   await world.app.get(Blobs).put(files, Buffer.from('never named'));
   await tidy(0);
   expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 1, bytes: 11 });
@@ -31,14 +31,14 @@ test('bytes that were stored and never named go once whoever held them must be d
   expect(await files.stored()).toEqual(NOTHING);
 });
 
-inFullRun(test)('bytes whose sending broke off go, too, with the room that was kept for them', async () => {
+inFullRun(test)('bytes of an interrupted upload are removed and their reservation is released', async () => {
   await world.app.get(Blobs).begin(files, 1_000);
   expect(await files.stored()).toMatchObject({ blobs: 1, whole: 0, bytes: 1_000 });
   await tidy(2);
   expect(await files.stored()).toEqual(NOTHING);
 });
 
-test('bytes that a file names stay, also when a dead process held them', async () => {
+test('bytes referenced by a file remain, also after an interrupted second upload', async () => {
   const file = await files.uploaded('a.txt', 'words');
   await world.app.get(Blobs).put(files, Buffer.from('words'));
   await tidy(2);
@@ -46,7 +46,7 @@ test('bytes that a file names stay, also when a dead process held them', async (
   expect((await files.call(fileInfo, { file: file.id })).body.file).toEqual(file);
 });
 
-inFullRun(test)('what is in use is counted anew when a process failed to count it', async () => {
+inFullRun(test)('the used storage is recalculated after a process failed to count it', async () => {
   await files.uploaded('a.txt', 'words');
   const project = { _id: world.connection.base.Types.ObjectId.createFromHexString(files.projectId) };
   await world.connection.collection('file_usage').updateOne(project, { $inc: { bytes: 999 } });
@@ -54,7 +54,7 @@ inFullRun(test)('what is in use is counted anew when a process failed to count i
   expect((await files.stored()).bytes).toBe(5);
 });
 
-test('the owner gets folders and files with the export of all data', async () => {
+test('the data export of the owner contains folders and files', async () => {
   const folder = await files.folder('Letters');
   const file = await files.uploaded('a.txt', 'words', { folder: folder.id });
   const { body, text } = await ada.call(exportData, {});

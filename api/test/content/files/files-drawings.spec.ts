@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const NOTHING = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
 
-test('drawings with pictures over the megapixel limit, and disguised drawings, are refused by field', async () => {
+test('SVG drawings above the megapixel limit and disguised drawings are rejected by field', async () => {
   const drawings = (await hostileDrawings()).filter(({ isRefused }) => isRefused);
   expect(drawings.length).toBeGreaterThan(15);
   for (const { title, name, content } of drawings) {
@@ -32,7 +32,7 @@ test('drawings with pictures over the megapixel limit, and disguised drawings, a
 });
 
 test.each(['one PNG picture', 'twelve PNG pictures', 'a picture in a drawing in it'])(
-  'a drawing with %s of 100 megapixels names the limit, in a form and in parts',
+  'a drawing with %s of 100 megapixels is rejected with the limit, in a form and in parts',
   async (title) => {
     const { name, content } = await hostileDrawing(title);
     const message =
@@ -45,7 +45,7 @@ test.each(['one PNG picture', 'twelve PNG pictures', 'a picture in a drawing in 
   },
 );
 
-test('a drawing that takes too long fails and says why, while the API answers and draws others', async () => {
+test('a drawing that exceeds the time limit fails with a reason, while other requests succeed', async () => {
   const { content } = await hostileDrawing('morphology with a large radius');
   const costly = await files.uploaded('costly.svg', content);
   const other = await files.uploaded('other.svg', svg('<rect width="9" height="9"/>'));

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-test('an empty folder says so, and a folder lists what is right in it with the way to it', async () => {
+test('a folder lists its direct content with breadcrumbs, and an empty folder is reported as empty', async () => {
   const { body: empty } = await files.call(listFiles, { folder: 0 });
   expect(empty).toMatchObject({ status: 'empty', message: 'Folder empty', list: [], folders: [] });
   const outer = await files.folder('Outer');
@@ -51,13 +51,13 @@ test('an empty folder says so, and a folder lists what is right in it with the w
       { id: inner.id, title: 'Inner' },
     ],
   });
-  // Without a folder: the whole project.
+  // Without a folder, the list covers the whole project.
   const { body: all } = await files.call(listFiles, {});
   expect((all.folders as FolderItem[]).map(({ title }) => title)).toEqual(['Inner', 'Outer']);
   expect(all.list).toEqual([file]);
 });
 
-test('a list of pictures has folders and no other files, in pages', async () => {
+test('a list of pictures contains folders and pictures only, in pages', async () => {
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -78,7 +78,7 @@ test('a list of pictures has folders and no other files, in pages', async () => 
   }
 });
 
-test('a folder is listed in pages, by name', async () => {
+test('a folder is listed by name, in pages', async () => {
   for (const name of ['c.txt', 'B.txt', 'a.txt']) await files.uploaded(name, name);
   const names: string[] = [];
   let cursor: string | undefined;
@@ -92,7 +92,7 @@ test('a folder is listed in pages, by name', async () => {
   expect(bad.body.issues).toEqual([{ path: 'cursor', message: 'This page mark is not valid.' }]);
 });
 
-test('files of a module are apart', async () => {
+test('files of a module are separate from project files', async () => {
   await files.uploaded('own.txt', 'a');
   await files.uploaded('shop.txt', 'a', { module: 'shop' });
   expect((await files.names()).files).toEqual(['own.txt']);
@@ -108,14 +108,14 @@ test.each([
   ['.hidden', 'A name cannot begin or end with a dot.'],
   ['x'.repeat(121), 'Please use at most 120 characters.'],
   ['a\u202eb', 'This contains characters that cannot be used here.'],
-])('%j is no name of a folder or a file', async (name, message) => {
+])('%j is rejected as the name of a folder or file', async (name, message) => {
   const issues = [{ path: 'name', message }];
   expect((await files.call(addFolder, { name })).body).toMatchObject({ status: 'validation-error', issues });
   const file = await files.uploaded('a.txt', 'a');
   expect((await files.call(renameFile, { file: file.id, name })).body).toMatchObject({ issues });
 });
 
-test('no two folders in one are alike, also when many are made at once', async () => {
+test('folder names in one folder are unique, also with concurrent requests', async () => {
   const made = await Promise.all(
     ['Photos', 'photos', 'PHOTOS', 'Photos'].map((name) => files.call(addFolder, { name })),
   );
@@ -126,7 +126,7 @@ test('no two folders in one are alike, also when many are made at once', async (
   expect(renamed.body.issues[0].message).toBe('There is a folder with the name PhotoS already.');
 });
 
-test('no folder comes below itself, also when two are moved at once', async () => {
+test('a folder cannot be moved below itself, also with concurrent moves', async () => {
   const a = await files.folder('A');
   const b = await files.folder('B');
   const inside = await files.folder('Inside', a.id);
@@ -142,7 +142,7 @@ test('no folder comes below itself, also when two are moved at once', async () =
   expect(titles).toEqual(['A', 'B', 'Inside']);
 });
 
-test('folders are only so deep and so many', async () => {
+test('the depth and number of folders are limited', async () => {
   let folder: string | 0 = 0;
   for (let level = 0; level < FILE_LIMITS.folderLevels; level += 1)
     folder = (await files.folder('Deep', folder)).id;
@@ -161,7 +161,7 @@ test('folders are only so deep and so many', async () => {
   expect(more.body.issues).toEqual([{ path: 'name', message: 'There can be at most 2000 folders.' }]);
 });
 
-test('files are moved; those whose name is taken stay and are named', async () => {
+test('a move of files skips and reports files whose name exists', async () => {
   const folder = await files.folder('Folder');
   await files.uploaded('a.txt', 'there', { folder: folder.id });
   const a = await files.uploaded('A.txt', 'a');
@@ -177,7 +177,7 @@ test('files are moved; those whose name is taken stay and are named', async () =
   expect((await files.call(moveFiles, { folder: 0 })).body.issues[0].path).toBe('files');
 });
 
-test('a file is renamed, and keeps an extension that fits', async () => {
+test('a renamed file requires an extension that matches its content', async () => {
   const file = await files.uploaded('a.txt', 'words');
   await files.uploaded('taken.txt', 'words');
   const rename = async (name: string) => (await files.call(renameFile, { file: file.id, name })).body;
@@ -195,7 +195,7 @@ test('a file is renamed, and keeps an extension that fits', async () => {
   expect(both.body.issues).toEqual([{ path: 'file', message: 'Please name either a file or a folder.' }]);
 });
 
-test('a folder goes with all that is in it, once that is confirmed', async () => {
+test('a folder is removed with its content after confirmation', async () => {
   const outer = await files.folder('Outer');
   const inner = await files.folder('Inner', outer.id);
   const file = await files.uploaded('a.txt', 'a', { folder: inner.id });
@@ -205,7 +205,7 @@ test('a folder goes with all that is in it, once that is confirmed', async () =>
     'confirmation-required',
     'with_content',
   ]);
-  // Files that come while it goes are not left over.
+  // Files uploaded during the removal do not remain.
   const [removed, ...sent] = await Promise.all([
     files.call(removeFolder, { folder: outer.id, with_content: '1' }),
     ...Array.from({ length: 10 }, (_, n) =>
@@ -224,7 +224,7 @@ test('a folder goes with all that is in it, once that is confirmed', async () =>
   expect((await files.call(removeFolder, { folder: leaf.id })).status).toBe(200);
 });
 
-test('who removes a file is told where it was used', async () => {
+test('the removal of a file reports its uses', async () => {
   const file = await files.uploaded('a.txt', 'a');
   const use = { kind: 'page', id: GONE, title: 'Home' };
   world.app.get(FileUses).register({
@@ -240,9 +240,9 @@ test('who removes a file is told where it was used', async () => {
 
 test.each([
   ['another site', 'cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a site next to ours', 'cross-site', { 'Sec-Fetch-Site': 'same-site' }],
+  ['a sibling site', 'cross-site', { 'Sec-Fetch-Site': 'same-site' }],
   ['a link', 'cross-site', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }],
-  ['the address bar', 'cross-site', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
+  ['the URL bar', 'cross-site', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
   ['another origin', 'cross-site', { Origin: 'https://evil.example' }],
   ['a referrer of another site', 'csrf', { Referer: 'https://evil.example/page/' }],
   [
@@ -252,7 +252,7 @@ test.each([
   ],
   ['a client without a token', 'csrf', {}],
   ['a wrong token', 'csrf', { 'X-CSRF-Token': 'x' }],
-])('security 49: %s removes no file', async (_, code, headers) => {
+])('security 49: a file is not removed by %s', async (_, code, headers) => {
   const file = await files.uploaded('a.txt', 'a');
   const { status, body } = await files.remove(file.id, headers);
   expect([status, body.status]).toEqual([403, code]);
@@ -261,7 +261,7 @@ test.each([
   expect((await files.bytes(file.path)).toString()).toBe('a');
 });
 
-test('a page of this site removes a file without a token, any other client with one', async () => {
+test('a file is removed by a page of this site without a token, and by other clients with one', async () => {
   const token = await ada.csrf();
   const origin = 'http://localhost:4200';
   for (const headers of [

@@ -54,7 +54,7 @@ test.each([
   ['pdf', 'application/pdf', false],
   ['zip', 'application/zip', false],
   ['txt', 'text/plain', false],
-])('security 54: a file with .%s is handed out as %s in a sandbox', async (extension, type, hasSmall) => {
+])('security 54: a .%s file is served as %s in a sandbox', async (extension, type, hasSmall) => {
   const content = kinds[extension] ?? Buffer.alloc(0);
   const { id } = await files.uploaded(`a.${extension}`, content);
   const file = await files.settled(id);
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['png', 'jpg', 'gif', 'webp'])(
-  'security 54: of a .%s that is a page as well only the picture stays',
+  'security 54: a .%s polyglot with HTML is reduced to its picture',
   async (extension) => {
     const picture = kinds[extension] ?? Buffer.alloc(0);
     const both = Buffer.concat([picture, Buffer.from(`<html>${SCRIPT}</html>`)]);
@@ -102,7 +102,7 @@ const MISTAKEN: readonly (readonly [name: string, content: string])[] = [
   ['mp4', 'zip'],
 ];
 
-test.each(MISTAKEN)('security 54: .%s with the content of .%s is refused', async (name, kind) => {
+test.each(MISTAKEN)('security 54: .%s with the content of .%s is rejected', async (name, kind) => {
   const content = kinds[kind] ?? Buffer.alloc(0);
   const { status, body } = await files.upload({ name: `a.${name}`, content });
   expect([status, body.status]).toEqual([400, 'validation-error']);
@@ -122,15 +122,15 @@ const MISNAMED = [
   ['ico', 'png'],
 ] as const;
 
-test.each(MISNAMED)('a picture .%s with the content of .%s is stored as what it is', async (name, kind) => {
+test.each(MISNAMED)('a picture .%s with the content of .%s is stored by its content', async (name, kind) => {
   const { id } = await files.uploaded(`a.${name}`, kinds[kind] ?? Buffer.alloc(0));
   const file = await files.settled(id);
   expect(file).toMatchObject({ state: 'ready', title: 'a', extension: kind });
   expect(file.file_name).toBe(`a.${kind}`);
 });
 
-test('security 54: 100 megapixels are refused by the header', async () => {
-  // The file is cut off: a decoder would answer that it cannot be read.
+test('security 54: a picture of 100 megapixels is rejected by its header', async () => {
+  // The file is truncated: a decoder would report that it cannot be read.
   const huge = (await blank(10_000).png().toBuffer()).subarray(0, 2_000);
   const { status, body } = await files.upload({ name: 'huge.png', content: huge });
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
@@ -146,7 +146,7 @@ test.each([
   ['a/../../b.txt', 'b.txt'],
   ['photo\u202Egnp.txt', 'photognp.txt'],
   [`${'n'.repeat(150)}.txt`, `${'n'.repeat(116)}.txt`],
-])('security 54: %j is stored as %j, at an address without names', async (claimed, name) => {
+])('security 54: %j is stored as %j, under a path without names', async (claimed, name) => {
   const form = await ada
     .post(files.path(uploadFile))
     .field('token', await ada.csrf())
@@ -160,7 +160,7 @@ test.each([
   for (const one of await stored.find().toArray()) expect(JSON.stringify(one)).not.toContain('.txt');
 });
 
-test('a folder of another project takes no file, in a form or in parts', async () => {
+test('a folder of another project accepts no file, in a form or in parts', async () => {
   const other = await FileSpace.create(world, await world.signedIn('Eve'));
   const { id: folder } = await other.folder('Hers');
   const foreign = await files.upload({ name: 'a.txt', content: 'a' }, { folder });

@@ -31,7 +31,7 @@ async function expectAll(sent: readonly FileItem[]): Promise<void> {
   expect(new Set(listed.map(({ file_name: name }) => name.toLowerCase())).size).toBe(sent.length);
 }
 
-test('of a hundred files at once the same bytes are stored once, all are listed and the room is right', async () => {
+test('a hundred concurrent files are stored without duplicates, listed completely and counted correctly', async () => {
   const sent = await Promise.all(
     numbers(100).map((number) =>
       files.uploaded(number % 2 ? 'same.txt' : `${number}.txt`, number % 2 ? SAME : own(number)),
@@ -45,13 +45,13 @@ test('of a hundred files at once the same bytes are stored once, all are listed 
   for (const [number, { path }] of sent.entries()) {
     expect((await files.bytes(path)).toString()).toBe(number % 2 ? SAME : own(number));
   }
-  // Nothing stays when all of them go at once.
+  // Nothing remains after all files are removed concurrently.
   await Promise.all(sent.map(({ id }) => files.remove(id).expect(200)));
   const nothing = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
   await eventually(async () => expect(await files.stored()).toEqual(nothing));
 });
 
-inFullRun(test)('a hundred in parts and in forms at once are no different', async () => {
+inFullRun(test)('a hundred concurrent uploads in parts and forms are stored without duplicates', async () => {
   const parts = new Parts(files);
   const sent = await Promise.all(
     numbers(100).map((number) =>

@@ -14,7 +14,7 @@ let photo: Buffer;
 beforeAll(async () => {
   world = await startWorld({ FILES_FILE_MB: '2', FILES_PROJECT_MB: '5' });
   ada = await world.signedIn('Ada');
-  // Noise, so that its quality shows in its bytes.
+  // Noise, so that the quality affects the number of bytes.
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
   photo = await sharp({ create: { width: 60, height: 40, channels: 3, noise, background: '#ee6a0c' } })
     .withExif({ IFD0: { Artist: 'PRIVATE-NAME' } })
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-test('a file comes back as it was, in the shapes of the specification', async () => {
+test('a stored file is returned unchanged, with the fields of the specification', async () => {
   const file = await files.uploaded('Été notes.TXT', 'words');
   const path = `/api/projects/${files.projectId}/fileManager/file/${file.id}/`;
   expect(file).toMatchObject({
@@ -56,7 +56,7 @@ test('a file comes back as it was, in the shapes of the specification', async ()
   });
 });
 
-test('what is there already is not sent again, and parts of it are', async () => {
+test('a cached file gets 304, and range requests get parts', async () => {
   const { path } = await files.uploaded('a.txt', '0123456789');
   const { headers } = await ada.agent.get(path);
   const tag = headers['etag'] ?? '';
@@ -71,7 +71,7 @@ test('what is there already is not sent again, and parts of it are', async () =>
   expect([head.status, head.headers['content-length']]).toEqual([200, '10']);
 });
 
-inFullRun(test)('a file of several chunks comes back as it was, and so do parts across them', async () => {
+inFullRun(test)('a file of several chunks and a range across chunks are returned unchanged', async () => {
   const long = Buffer.alloc(1_500_000, 'abcdefg\n');
   const { path } = await files.uploaded('long.txt', long);
   expect((await files.bytes(path)).equals(long)).toBe(true);
@@ -79,7 +79,7 @@ inFullRun(test)('a file of several chunks comes back as it was, and so do parts 
   expect(text).toBe(long.subarray(1_048_570, 1_048_586).toString());
 });
 
-test('a picture is written anew after the answer: upright, without EXIF, with small ones', async () => {
+test('a picture is re-encoded after the response: upright, without EXIF, with thumbnails', async () => {
   const begun = jest.spyOn(world.app.get(Thumbnails), 'begin');
   const sent = await files.uploaded('photo.jpg', photo);
   expect(sent.state).toMatch(/processing|ready/u);
@@ -99,7 +99,7 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
       'cache-control': 'private, max-age=31536000, immutable',
     });
     const small = await sharp(body as Buffer).metadata();
-    // Between those of other qualities lies the specification's; near ones can come to the same length.
+    // The size is between those of other qualities; similar qualities can have equal lengths.
     const drawn = (quality: number) =>
       sharp(photo).autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality }).toBuffer();
     const { byteLength } = body as Buffer;
@@ -107,12 +107,12 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
     expect(byteLength).toBeLessThan((await drawn(85)).byteLength);
     expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', side, side, undefined]);
   }
-  // Nothing of what was sent is kept.
+  // The original bytes are removed.
   await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: file.size }));
 });
 
 inFullRun(test)(
-  'small pictures are there, upright, while the picture is still being written anew',
+  'thumbnails are available and upright while the original picture is still being re-encoded',
   async () => {
     const half = { width: 6_000, height: 2_000, channels: 3 as const };
     const blue = await sharp({ create: { ...half, background: '#00f' } })
@@ -131,7 +131,7 @@ inFullRun(test)(
     const { data } = await sharp(body as Buffer)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // What was at the top is at the right.
+    // The top of the original is at the right.
     const redAt = (x: number) => data[(40 * 80 + x) * 3] ?? 0;
     expect([redAt(10) < 60, redAt(70) > 200]).toEqual([true, true]);
     const ready = await files.settled(id);
@@ -141,7 +141,7 @@ inFullRun(test)(
   },
 );
 
-test('a picture that breaks off fails, says why and is not handed out', async () => {
+test('a truncated picture fails with a reason and is not served', async () => {
   const noise = await sharp({
     create: {
       width: 300,
@@ -163,7 +163,7 @@ test('a picture that breaks off fails, says why and is not handed out', async ()
   expect((await ada.agent.get(file.path)).status).toBe(404);
 });
 
-test('drawings come back without what runs, and with small pictures', async () => {
+test('SVG drawings are served without active content and have thumbnails', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" onload="alert(1)">' +
     '<script>alert(1)</script><rect width="20" height="20" fill="red"/></svg>';
@@ -205,17 +205,17 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number, RegExp]>([
   ['a polyglot', 'a.gif', () => Buffer.from('GIF89a=1;//<svg onload=alert(1)>'), 400, /a\.gif/u],
   ['text as a picture', 'a.png', () => Buffer.from('words'), 400, /plain text/u],
   ['a picture as text', 'a.txt', () => photo, 400, /JPEG picture/u],
-  ['100 megapixels', 'a.png', huge, 400, /50 megapixels/u],
-  ['what nobody knows', 'a.dat', () => Buffer.from([1, 2, 0]), 400, /cannot be stored/u],
-  ['too much', 'a.txt', () => Buffer.alloc(2_200_000, 'a'), 413, /at most 2 MB/u],
-])('%s is refused, and nothing stays behind', async (_, name, content, http, message) => {
+  ['a picture of 100 megapixels', 'a.png', huge, 400, /50 megapixels/u],
+  ['an unknown type', 'a.dat', () => Buffer.from([1, 2, 0]), 400, /cannot be stored/u],
+  ['an oversized file', 'a.txt', () => Buffer.alloc(2_200_000, 'a'), 413, /at most 2 MB/u],
+])('%s is rejected, and nothing is stored', async (_, name, content, http, message) => {
   const { status, body } = await files.upload({ name, content: await content() });
   expect([status, body.message]).toEqual([http, expect.stringMatching(message)]);
   if (http === 400) expect(body.issues).toEqual([{ path: 'form_file', message: body.message }]);
   expect(await files.stored()).toEqual({ blobs: 0, whole: 0, chunks: 0, bytes: 0 });
 });
 
-test('a form without a file, and one for a folder that is not there, are refused', async () => {
+test('a form without a file and a form for an unknown folder are rejected', async () => {
   const { status, body } = await ada
     .post(`/api/projects/${files.projectId}/fileManager/upload/`)
     .send({ token: await ada.csrf() });
@@ -224,7 +224,7 @@ test('a form without a file, and one for a folder that is not there, are refused
   expect(nowhere.status).toBe(404);
 });
 
-test('the same bytes are stored once in a project and go with the last file that has them', async () => {
+test('identical bytes are stored once per project and removed with their last file', async () => {
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, number) => files.uploaded(`copy-${number}.txt`, 'the same words')),
   );
@@ -232,7 +232,7 @@ test('the same bytes are stored once in a project and go with the last file that
     expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 1, bytes: 14 }),
   );
   const [last, ...others] = sent as [FileItem, ...FileItem[]];
-  // Some come while others go.
+  // Some files are added while others are removed.
   const again = others.map((_, number) => files.uploaded(`again-${number}.txt`, 'the same words'));
   await Promise.all(others.map(({ id }) => files.remove(id).expect(200)));
   const more = await Promise.all(again);
@@ -243,7 +243,7 @@ test('the same bytes are stored once in a project and go with the last file that
   );
 });
 
-inFullRun(test)('a hundred files at once with one name all get their own', async () => {
+inFullRun(test)('a hundred concurrent files of one name get different names', async () => {
   const sent = await Promise.all(
     Array.from({ length: 100 }, (_, number) => files.uploaded('photo.txt', `words ${number}`)),
   );
@@ -255,7 +255,7 @@ inFullRun(test)('a hundred files at once with one name all get their own', async
   expect(listed.length).toBe(100);
 });
 
-inFullRun(test)('a project that is full takes no more until something goes', async () => {
+inFullRun(test)('a full project rejects files until another file is removed', async () => {
   const sent: FileItem[] = [];
   for (const letter of 'abcd')
     sent.push(await files.uploaded(`${letter}.txt`, Buffer.alloc(1_200_000, letter)));
@@ -269,14 +269,14 @@ inFullRun(test)('a project that is full takes no more until something goes', asy
   await files.uploaded('e.txt', Buffer.alloc(1_200_000, 'e'));
 });
 
-test('a stranger gets nothing, and a token of somebody else is refused', async () => {
+test('a foreign user gets no file, and a foreign CSRF token is rejected', async () => {
   const file = await files.uploaded('a.txt', 'words');
   const eve = await world.signedIn('Eve');
   const hers = await FileSpace.create(world, eve);
   expect((await eve.agent.get(file.path)).status).toBe(404);
   expect((await files.as(eve).remove(file.id)).status).toBe(404);
   expect((await files.as(eve).upload({ name: 'a.txt', content: 'a' })).status).toBe(404);
-  // From a project of her own, too.
+  // The same from the other user's own project.
   expect((await hers.call(fileInfo, { file: file.id })).status).toBe(404);
   expect((await hers.remove(file.id)).status).toBe(404);
   expect((await eve.agent.get(file.path.replace(files.projectId, hers.projectId))).status).toBe(404);

@@ -41,7 +41,7 @@ async function album() {
   return { tables, table, row, files, a, b, body, read, add };
 }
 
-test('files are added one after the other, once each, and taken out', async () => {
+test('files are added to a bundle in order, once each, and removed', async () => {
   const { tables, row, a, b, body, read, add } = await album();
   expect(await read()).toEqual([]);
   const first = await add(a.id);
@@ -67,7 +67,7 @@ test('files are added one after the other, once each, and taken out', async () =
   );
 });
 
-inFullRun(test)('many at once are all there, and no more than may be', async () => {
+inFullRun(test)('concurrent additions to a bundle are complete and limited', async () => {
   const { files, row, read, add } = await album();
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, index) => files.uploaded(`${index}.txt`, String(index))),
@@ -86,7 +86,7 @@ inFullRun(test)('many at once are all there, and no more than may be', async () 
   expect(more.body).toMatchObject(issue('item', 'A bundle has at most 100 files.'));
 });
 
-test('a file says in which rows it is used, whatever is changed there', async () => {
+test('a file lists the rows that use it after every change', async () => {
   const { tables, table, row, files, a, add } = await album();
   const used = async (id: string) => (await files.call(fileInfo, { file: id })).body.used as unknown;
   const use = [{ kind: 'row', id: row.id, title: 'Albums: Summer' }];
@@ -106,7 +106,7 @@ test('a file says in which rows it is used, whatever is changed there', async ()
   expect([await used(a.id), await used(cover.id)]).toEqual([use, use]);
 });
 
-test('a file of the project that was removed is named without an address', async () => {
+test('a removed file remains in a bundle without path and data', async () => {
   const { tables, table, row, files, a, read, add } = await album();
   await add(a.id);
   await files.remove(a.id).expect(200);
@@ -115,10 +115,10 @@ test('a file of the project that was removed is named without an address', async
   expect((body.row as ModuleRow).values['files']).toBe(`${row.id}.files`);
 });
 
-describe('bad input', () => {
+describe('invalid bundle input', () => {
   const LOST = 'Something went wrong loading your file bundle';
 
-  test('a bundle that is not there, or of another project, is not loaded', async () => {
+  test('an unknown bundle or one of another project is not found', async () => {
     const { tables, row, a } = await album();
     const other = await album();
     for (const bundle of [`${GONE}.files`, `${row.id}.never`, `${row.id}.name`, other.body]) {
@@ -132,7 +132,7 @@ describe('bad input', () => {
     expect(await other.read()).toEqual([]);
   });
 
-  test('a file that is not there, or of another project, is not added', async () => {
+  test('an unknown file or one of another project is not added', async () => {
     const { read, add } = await album();
     const other = await album();
     for (const item of [GONE, other.a.id]) {
@@ -147,7 +147,7 @@ describe('bad input', () => {
     [{ item: '' }, 'item', 'This item was not added yet'],
     [{ item: 'new' }, 'item', 'This item was not added yet'],
     [{ item: { $ne: '' } }, 'item', 'This item was not added yet'],
-  ])('%j is refused', async (bad, path, message) => {
+  ])('%j is rejected', async (bad, path, message) => {
     const { tables, body } = await album();
     const answer = await tables.call(removeFromBundle, { body, item: GONE, ...bad } as never);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(issue(path, message))]);

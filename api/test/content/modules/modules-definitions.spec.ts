@@ -30,7 +30,7 @@ const keys = ({ fields }: ContentModule) => fields.map(({ key }) => key);
 const fresh = () => Tables.create(world, ada);
 const based = ({ id, rev }: ContentModule) => ({ module: id, rev });
 
-/** Countries, and cities that name one. */
+/** Countries, and cities with a country each. */
 async function places() {
   const tables = await fresh();
   const countries = await tables.module('Countries', { Name: 'text' });
@@ -39,8 +39,8 @@ async function places() {
   return { tables, countries, cities };
 }
 
-describe('a module', () => {
-  test('has a key of its own, whatever its title is', async () => {
+describe('a content module', () => {
+  test('a module gets a unique key for any title', async () => {
     const tables = await fresh();
     for (const title of ['Crème & brûlée', 'Crème & brûlée', 'Новости', '🎉', '2024', 'Constructor']) {
       await tables.module(title);
@@ -64,7 +64,7 @@ describe('a module', () => {
     });
   });
 
-  test('gets another name and keeps its key; a stale change gets it as it is now', async () => {
+  test('a renamed module preserves its key, and a stale update returns the current module', async () => {
     const tables = await fresh();
     const made = await tables.module('Books', { Name: 'text', Cover: 'image', Price: 'number' });
     expect(made.title_field).toBe('name');
@@ -82,7 +82,7 @@ describe('a module', () => {
     );
   });
 
-  test('that goes can be put back with its fields, and another one does not get its key', async () => {
+  test('a removed module can be restored with its fields, and its key is not reused', async () => {
     const tables = await fresh();
     const made = await tables.module('Books', { Name: 'text' });
     expect((await tables.call(removeModule, { module: made.id })).body.status).toBe('success');
@@ -96,7 +96,7 @@ describe('a module', () => {
     expect((await tables.list()).map(({ key }) => key)).toEqual(['books', 'books_2']);
   });
 
-  test('stays while a field of another one points to it', async () => {
+  test('a module cannot be removed while a field of another module refers to it', async () => {
     const { tables, countries, cities } = await places();
     const refused = await tables.call(removeModule, { module: countries.id });
     expect([refused.status, refused.body]).toEqual([
@@ -116,7 +116,7 @@ describe('a module', () => {
     expect((await tables.call(restoreModule, { module: cities.id })).body.status).toBe('success');
   });
 
-  inFullRun(test)('many that are made and changed at once are all there', async () => {
+  inFullRun(test)('concurrently created modules are stored, and concurrent updates conflict', async () => {
     const tables = await fresh();
     await Promise.all(Array.from({ length: 12 }, () => tables.module('Books')));
     const made = await tables.list();
@@ -129,7 +129,7 @@ describe('a module', () => {
     expect((await tables.list())[0]?.fields).toHaveLength(1);
   });
 
-  inFullRun(test)('is one of a hundred at most', async () => {
+  inFullRun(test)('a project has at most a hundred modules', async () => {
     const tables = await fresh();
     for (let made = 0; made < MODULE_LIMITS.modules; made += 1) {
       good(await tables.call(addModule, { title: 'Books' }));
@@ -140,8 +140,8 @@ describe('a module', () => {
   });
 });
 
-describe('fields', () => {
-  test('come, are named anew and brought into order', async () => {
+describe('module fields', () => {
+  test('fields of a module can be added, renamed and ordered', async () => {
     const tables = await fresh();
     const made = await tables.module('Books', { Name: 'text', Price: 'number', Name_: 'date' });
     expect(keys(made)).toEqual(['name', 'price', 'name_2']);
@@ -156,7 +156,7 @@ describe('fields', () => {
   });
 
   test.each([[['name']], [['name', 'name']], [['name', 'price', 'name']], [['name', 'other']], [[]]])(
-    'the order %j is refused',
+    'the field order %j is rejected',
     async (fields) => {
       const tables = await fresh();
       const made = await tables.module('Books', { Name: 'text', Price: 'number' });
@@ -166,7 +166,7 @@ describe('fields', () => {
     },
   );
 
-  test('one that goes can be put back, and is the title again only when it is chosen', async () => {
+  test('a removed field can be restored, and becomes the title only when selected', async () => {
     const tables = await fresh();
     const made = await tables.module('Books', { Name: 'text', Code: 'text' });
     const gone = await tables.call(removeModuleField, { ...based(made), field: 'name' });
@@ -181,7 +181,7 @@ describe('fields', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('rows can be sorted by ten of them, of those that have an order', async () => {
+  test('a module has at most ten sortable fields, of sortable types', async () => {
     const tables = await fresh();
     let made = await tables.module('Books', { Cover: 'image' });
     made = await tables.field(made, 'Plain', 'text', { sortable: '0' });
@@ -190,7 +190,7 @@ describe('fields', () => {
     expect(sortable).toEqual(Array.from({ length: MODULE_LIMITS.sortedFields }, (_, index) => `f${index}`));
   });
 
-  test('are fifty at most, and one of them is the address', async () => {
+  test('a module has at most fifty fields and one slug field', async () => {
     const tables = await fresh();
     let made = await tables.module('Books', { Address: 'slug' });
     const second = { ...based(made), title: 'Other', type: 'slug' } as const;
@@ -204,7 +204,7 @@ describe('fields', () => {
     );
   });
 
-  test('a dropdown depends on a field that names a row of the same module', async () => {
+  test('a dropdown field can depend on another field, which then cannot be removed', async () => {
     const { tables, countries, cities } = await places();
     const bare = await tables.module('Shops');
     const shops = await tables.field(bare, 'Country', 'relation', { target: countries.id });
@@ -224,7 +224,7 @@ describe('fields', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid module fields', () => {
   test.each([
     [{ title: '' }, 'title', 'Please enter a name.'],
     [{ title: 'x'.repeat(81) }, 'title', 'Please use at most 80 characters.'],
@@ -252,7 +252,7 @@ describe('bad input', () => {
       'filter',
       'Please choose a field that names a row of the same module.',
     ],
-  ])('the field %j is refused and nothing is changed', async (bad, path, message) => {
+  ])('the field %j is rejected and nothing is changed', async (bad, path, message) => {
     const { tables, cities } = await places();
     const target = 'type' in bad && bad.type === 'dropdown' ? { target: cities.id } : {};
     const sent = { ...based(cities), title: 'More', type: 'text', ...target, ...bad };
@@ -261,7 +261,7 @@ describe('bad input', () => {
     expect((await tables.list())[1]).toEqual(cities);
   });
 
-  test('modules of another project are not there, also as a target', async () => {
+  test('modules of another project are not found, also as a relation target', async () => {
     const { cities } = await places();
     const other = await fresh();
     const own = await other.module('Own');

@@ -38,7 +38,7 @@ async function shops() {
   return { tables, table, countries, cities, nl, be, utrecht, delft, gent, options };
 }
 
-test('options are those of what is chosen in the other field, by name', async () => {
+test('dropdown options depend on the value of the watched field and are sorted by name', async () => {
   const { tables, table, cities, nl, be, delft, utrecht, gent, options } = await shops();
   const { body } = await tables.call(reloadFkDropdown, {
     module: table.id,
@@ -57,7 +57,7 @@ test('options are those of what is chosen in the other field, by name', async ()
   expect([await options(nl.id), await options(be.id)]).toEqual([['Gent', 'Utrecht'], []]);
 });
 
-test('the removal of a row says which others name it', async () => {
+test('the removal of a row reports the rows that refer to it', async () => {
   const { tables, table, cities, countries, nl, delft, gent } = await shops();
   const shop = await tables.row(table, { country: nl.id, city: delft.id });
   const { body: city } = await tables.call(removeRow, { module: cities.id, id: delft.id });
@@ -69,7 +69,7 @@ test('the removal of a row says which others name it', async () => {
   expect((country.used as { row: string }[]).map(({ row }) => row)).not.toContain(gent.id);
 });
 
-inFullRun(test)('a row takes an option that fits, also when the other field is changed later', async () => {
+inFullRun(test)('a dropdown value must match the watched field, also when that changes later', async () => {
   const { tables, table, nl, be, utrecht, gent } = await shops();
   const row = await tables.row(table, { name: 'Bikes', country: nl.id, city: utrecht.id });
   const one = { module: table.id, row: row.id };
@@ -96,7 +96,7 @@ test.each([
   [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This identifier is missing.'],
   [{ watcherValue: '' }, 400, 'watcherValue', 'This is not a valid identifier.'],
   [{ module: GONE }, 404, '', ''],
-])('%j is refused', async (bad, status, path, message) => {
+])('dropdown options for %j are rejected', async (bad, status, path, message) => {
   const { tables, table, nl } = await shops();
   const body = { module: table.id, field: 'city', watcherValue: nl.id, ...bad };
   const answer = await tables.call(reloadFkDropdown, body as never);
@@ -104,7 +104,7 @@ test.each([
   if (path !== '') expect(answer.body).toMatchObject(issue(path, message));
 });
 
-test('what is of another project is neither read nor chosen', async () => {
+test('dropdown options of another project are inaccessible', async () => {
   const own = await shops();
   const other = await shops();
   const theirs = { module: other.table.id, field: 'city', watcherValue: other.nl.id };

@@ -35,8 +35,8 @@ async function books() {
   return { tables, module, inModule: { module: module.id } };
 }
 
-describe('one row', () => {
-  test('is made with an address of its own, which another one cannot choose', async () => {
+describe('a module row', () => {
+  test('a row gets a unique slug, and an existing slug is rejected', async () => {
     const { tables, module, inModule } = await books();
     const first = await tables.row(module, { name: 'Crème & brûlée', price: '12,50' });
     expect(first).toEqual({
@@ -71,7 +71,7 @@ describe('one row', () => {
     );
   });
 
-  test('is changed on the condition that it is what was seen, and only in what is named', async () => {
+  test('a row update requires the current version and changes only the given fields', async () => {
     const { tables, module, inModule } = await books();
     const row = await tables.row(module, { name: 'A', price: 1 });
     const change = { ...inModule, row: row.id, rev: row.rev };
@@ -89,7 +89,7 @@ describe('one row', () => {
     });
   });
 
-  test('that goes can be put back, with another address when its own was taken', async () => {
+  test('a removed row can be restored, with another slug if its own is in use', async () => {
     const { tables, module, inModule } = await books();
     const row = await tables.row(module, { name: 'A' });
     expect((await tables.call(removeRow, { ...inModule, id: row.id })).body.status).toBe('success');
@@ -117,7 +117,7 @@ describe('one row', () => {
   });
 
   inFullRun(test)(
-    'a boolean is set to what is wanted, and turned round without it, by many at once',
+    'a boolean is set to a given value or toggled without one, also by concurrent requests',
     async () => {
       const { tables, module, inModule } = await books();
       const row = await tables.row(module, { name: 'A' });
@@ -141,7 +141,7 @@ describe('one row', () => {
     },
   );
 
-  test('a row that was switched takes its new place in the order, and nothing else of it is another', async () => {
+  test('a toggled boolean changes the sort position of its row and no other value', async () => {
     const { tables, module, inModule } = await books();
     const first = await tables.row(module, { name: 'First', price: 3 });
     await tables.row(module, { name: 'Second' });
@@ -163,7 +163,7 @@ describe('one row', () => {
   });
 
   inFullRun(test)(
-    'a boolean is not switched any more once another process took its field, or this one',
+    'a boolean cannot be toggled after its field was removed by another process or by this process',
     async () => {
       const { tables, module, inModule } = await books();
       const row = await tables.row(module, { name: 'A' });
@@ -180,9 +180,9 @@ describe('one row', () => {
       } as never);
       const refused = async () =>
         expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
-      // A switch takes modules as they were 100 ms ago.
+      // A toggle uses module definitions cached for up to 100 ms.
       await eventually(refused);
-      // Made anew, with the number that the former one had.
+      // Recreated with the version number of the former document.
       const held = await stored.findOneAndDelete(own);
       await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: held?.['v'] } as never);
       await eventually(async () => expect(await shown()).toMatchObject({ status: 'success' }));
@@ -191,7 +191,7 @@ describe('one row', () => {
     },
   );
 
-  test('is of its module and project only', async () => {
+  test('a row is accessible only in its module and project', async () => {
     const { tables, module } = await books();
     const other = await books();
     const row = await tables.row(module, { name: 'A' });
@@ -212,10 +212,10 @@ describe('one row', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list of rows', () => {
   const NAMES = ['Zebra', 'ápple', 'Apple pie', 'berry', 'Ärger'];
 
-  inFullRun(test)('is by age or by a field, in both directions, page by page', async () => {
+  inFullRun(test)('rows are sorted by age or by a field, in both directions, in pages', async () => {
     const { tables, module } = await books();
     const prices = [10, -2.5, 9, 1e12, 0];
     for (const [index, name] of NAMES.entries())
@@ -242,7 +242,7 @@ describe('a list', () => {
     expect(await paged({ sort: 'shown' })).toEqual([...NAMES, 'free']);
   });
 
-  test('is searched without case and accents, whatever it is sorted by', async () => {
+  test('rows are searched without case and accents, with any sort order', async () => {
     const { tables, module } = await books();
     for (const name of NAMES) await tables.row(module, { name });
     expect(await tables.titles(module, { query: 'APPLE' })).toEqual(['ápple', 'Apple pie']);
@@ -252,7 +252,7 @@ describe('a list', () => {
     expect(await tables.titles(module, { query: 'pple pi' })).toEqual(['Apple pie']);
   });
 
-  test('has the columns that are chosen', async () => {
+  test('a list of rows has the selected columns', async () => {
     const { tables, module, inModule } = await books();
     await tables.row(module, { name: 'A', price: 1 });
     const { body } = await tables.call(listRows, { ...inModule, columns: ['price'] });
@@ -269,7 +269,7 @@ describe('a list', () => {
     [{ cursor: 'x' }, 'cursor', 'This page mark is not valid.'],
     [{ query: 'x'.repeat(201) }, 'query', 'Please use at most 200 characters.'],
     [{ limit: 101 }, 'limit', 'Please enter a whole number from 1 to 100.'],
-  ])('with %j is refused', async (bad, path, message) => {
+  ])('a list with %j is rejected', async (bad, path, message) => {
     const { tables, module } = await books();
     await tables.field(module, 'Plain', 'text', { sortable: '0' });
     const { body } = await tables.call(listRows, { module: module.id, ...bad } as never);
@@ -279,7 +279,7 @@ describe('a list', () => {
   });
 });
 
-test('a field that was removed is in no answer, and its values are there again with it', async () => {
+test('values of a removed field are hidden and return when the field is restored', async () => {
   const { tables, module, inModule } = await books();
   const row = await tables.row(module, { name: 'A', price: 1 });
   const removed = { ...inModule, rev: module.rev, field: 'price' };

@@ -71,7 +71,7 @@ test.each([
   ['address', null, null],
   ['friend', '', null],
   ['cover', null, null],
-])('%s takes %j as %j', async (key, sent, stored) => {
+])('the field %s stores %j as %j', async (key, sent, stored) => {
   const row = await tables.row(table, { name: 'Book', address: 'to-change' });
   const { body } = await tables.call(setRow, {
     module: table.id,
@@ -85,7 +85,7 @@ test.each([
   await tables.call(setRow, { module: table.id, row: row.id, rev: row.rev + 1, values: { address: null } });
 });
 
-test('a picture may be a drawing or an icon', async () => {
+test('a picture field accepts SVG drawings and icons', async () => {
   const files = FileSpace.at(world, ada, tables.projectId);
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
   for (const { id } of [
@@ -96,14 +96,14 @@ test('a picture may be a drawing or an icon', async () => {
   }
 });
 
-test('what a row points to is named with it, and a bundle is asked for by its name', async () => {
+test('a row contains labels of its relations and the names of its bundles', async () => {
   const row = await tables.row(table, { name: 'Book', friend, cover: picture });
   const { body } = await tables.call(getRow, { module: table.id, row: row.id });
   expect(body.row.values).toMatchObject({ friend, cover: picture, files: `${row.id}.files` });
   expect(body.labels).toEqual({ friend: { [friend]: 'Bob' } });
 });
 
-test('a list brings the files of its pictures; what is gone is missing, and so is what is not asked for', async () => {
+test('a list includes the files of its pictures, except removed files and unselected columns', async () => {
   const files = FileSpace.at(world, ada, tables.projectId);
   const gone = (await files.uploaded('b.png', drawn)).id;
   const made = await tables.module('Albums', { Name: 'text', Cover: 'image' });
@@ -118,7 +118,7 @@ test('a list brings the files of its pictures; what is gone is missing, and so i
 
 const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
 
-inFullRun(test)('a row is saved in one call when all of its rich text is as long as it can be', async () => {
+inFullRun(test)('a row with all rich texts of maximum length is saved in one call', async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [`Story ${at}`, 'richtext'] as const),
   );
@@ -134,7 +134,7 @@ inFullRun(test)('a row is saved in one call when all of its rich text is as long
   expect(read.values).toMatchObject(values);
 });
 
-describe('bad values', () => {
+describe('invalid row values', () => {
   test.each<[string, unknown, string]>([
     ['name', 'x'.repeat(5_001), 'Please use at most 5000 characters.'],
     ['name', 'a\u0000b', 'This contains characters that cannot be used here.'],
@@ -163,7 +163,7 @@ describe('bad values', () => {
     ['other', 'a', 'There is no such field.'],
     ['constructor', 'a', 'There is no such field.'],
     ['__proto__x', 'a', 'There is no such field.'],
-  ])('%s does not take %j, and nothing is changed', async (key, sent, message) => {
+  ])('the field %s rejects %j, and nothing is changed', async (key, sent, message) => {
     const row = await tables.row(table, { name: 'Book' });
     const body = { module: table.id, row: row.id, rev: row.rev, values: { price: 1, [key]: sent } };
     const answer = await tables.call(setRow, body as never);
@@ -174,7 +174,7 @@ describe('bad values', () => {
     expect((await tables.call(getRow, { module: table.id, row: row.id })).body.row).toEqual(row);
   });
 
-  test('what is of another project, of another module or no picture is refused', async () => {
+  test('values of another project, of another module or of another file type are rejected', async () => {
     const values = { friend: foreign, cover: note };
     const answer = await tables.call(addRow, { module: table.id, values });
     expect(answer.body.issues).toEqual([
@@ -186,7 +186,7 @@ describe('bad values', () => {
     expect(wrong.body).toMatchObject(issue('values.friend', 'Please choose a row that is there.'));
   });
 
-  test('every wrong field is named', async () => {
+  test('every invalid field is reported', async () => {
     const values = { price: 'x', day: 'x', shown: 'x', never: 'x' };
     const { body } = await tables.call(addRow, { module: table.id, values });
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([

@@ -12,15 +12,15 @@ import { Parts } from './uploads-world.js';
 import { recordSoak } from '../../harness/soak-record.js';
 
 /*
- * Real: a process of the compiled API that gets the whole file and looks at it, spoken to over HTTP; database engine. The
- * short form of `npm run soak -- --part files`, which sets the size and where the connection is cut.
+ * Real: a process of the compiled API that receives and inspects the whole file, accessed over HTTP; database engine.
+ * The short form of `npm run soak -- --part files`, which sets the size and the positions of the cuts.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const SEED = number('ZW_SOAK_SEED', 1);
 const MEGABYTES = number('ZW_SOAK_MEGABYTES', 40);
 const MEGABYTE = 1_048_576;
 const SIZE = MEGABYTES * MEGABYTE;
-/** More than a process that has read nothing yet: no file may be in memory as a whole. */
+/** More than the memory of an idle process: no file may be in memory as a whole. */
 const MEMORY_MOST = 350 * MEGABYTE;
 const START_MS = 60_000;
 const LOOKED_MS = 10 * 60_000;
@@ -32,7 +32,7 @@ let most = 0;
 let watching: NodeJS.Timeout;
 beforeAll(async () => {
   world = await startWorld();
-  // What is looked at is looked at by the other process, whose memory is watched.
+  // The inspection runs in the other process, whose memory is monitored.
   await world.app.get(JobService).drain();
   port = await freePort();
   program = startProgram('main.js', {
@@ -53,19 +53,19 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Bytes of memory that a process has for itself. */
+/** Bytes of private memory of a process. */
 function memoryOf({ child }: Program): number {
   const kilobytes = /^RssAnon:\s+(\d+)/mu.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) * 1_024;
 }
 
-/** The same text for the same seed and place, and no two megabytes alike. */
+/** Deterministic text for a seed and position; no two megabytes are equal. */
 function megabyte(at: number): Buffer {
   const line = `${SEED} ${at} `.padEnd(63, '.');
   return Buffer.from(`${line}\n`.repeat(MEGABYTE / 64));
 }
 
-/** Sends from a place on; when `until` is before the end, the connection is cut there. */
+/** Sends from an offset; when `until` is before the end, the connection is cut there. */
 async function send(
   path: string,
   headers: Record<string, string>,
@@ -93,7 +93,7 @@ async function send(
   return answered;
 }
 
-/** SHA-256 of what is at an address of the other process. */
+/** SHA-256 of the response at a path of the other process. */
 function hashAt(path: string, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path, headers: { cookie } }, (response) => {
@@ -105,7 +105,7 @@ function hashAt(path: string, cookie: string): Promise<string> {
 }
 
 test(
-  `a file of ${MEGABYTES} MB is resumed after two cuts, seed ${SEED}, and no process has it in memory`,
+  `a file of ${MEGABYTES} MB is resumed after two cuts, seed ${SEED}, without loading it into memory`,
   async () => {
     const ada = await world.signedIn('Ada');
     const files = await FileSpace.create(world, ada);

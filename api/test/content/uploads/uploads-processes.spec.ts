@@ -6,9 +6,9 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { databaseUri, startProgram, type Program } from '../../harness/processes.js';
 import { longText, Parts, portOf } from './uploads-world.js';
 
-// Real: the API of this process and a compiled one of its own on the same database, spoken to over HTTP.
+// Real: the API of this process and a separate compiled process on the same database, accessed over HTTP.
 const MEGABYTE = 1_048_576;
-/** Patience with a start on a busy machine, in milliseconds. */
+/** Timeout for a start on a busy machine, in milliseconds. */
 const START_MS = 60_000;
 
 let world: World;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Another process of the API, and where it listens. */
+/** Another API process and its port. */
 async function another(): Promise<{ program: Program; port: number }> {
   const port = await freePort();
   const settings = {
@@ -47,7 +47,7 @@ async function another(): Promise<{ program: Program; port: number }> {
   return { program, port };
 }
 
-/** Waits until so many chunks of an upload are stored. */
+/** Waits until the given number of chunks of an upload is stored. */
 async function arrived(id: string, chunks: number): Promise<void> {
   const blob = { files_id: await files.blobOf(id) };
   await eventually(async () =>
@@ -58,7 +58,7 @@ async function arrived(id: string, chunks: number): Promise<void> {
 }
 
 inFullRun(test)(
-  'an upload goes on in another process, also when the one before was killed while it wrote',
+  'an upload continues in another process, also after the first process was killed during a write',
   async () => {
     const { program, port } = await another();
     const long = longText(5 * MEGABYTE);
@@ -68,7 +68,7 @@ inFullRun(test)(
     await arrived(id, 2);
     program.child.kill('SIGKILL');
     await program.ended;
-    // Its lease runs out; what it noted before it died is kept.
+    // Its lease expires; the offset that it recorded remains.
     const kept = await parts.offset(id);
     expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
     expect((await parts.send(id, kept, long.subarray(kept))).status).toBe(204);
@@ -79,7 +79,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'of two processes that get parts of one upload, the one that was asked last writes',
+  'concurrent parts of one upload in two processes are written only by the process with the last request',
   async () => {
     const { port } = await another();
     const long = longText(3 * MEGABYTE);
@@ -88,7 +88,7 @@ inFullRun(test)(
     await arrived(id, 1);
     const kept = await parts.offset(id);
     expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
-    // The one that was ended is not told, and its late rest does nothing.
+    // The ended request gets no notice, and its late remainder has no effect.
     const cut = await parts.hanging(id, kept, long.subarray(kept), portOf(world.server), 100_000);
     cut();
     const again = await parts.offset(id);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-inFullRun(test)('a file of 40 MB that comes in parts is the same afterwards', async () => {
+inFullRun(test)('a file of 40 MB sent in parts is stored unchanged', async () => {
   const long = longText(40 * MEGABYTE);
   const folder = await files.folder('Long');
   const file = await parts.sent({ name: 'long.txt', folder: folder.id }, long, 9_000_000);
@@ -42,7 +42,7 @@ inFullRun(test)('a file of 40 MB that comes in parts is the same afterwards', as
 });
 
 test.each(['', `${'f'.repeat(24)}/`])(
-  'OPTIONS of uploads/%s names the capabilities, also without a session',
+  'OPTIONS of uploads/%s returns the tus capabilities, also without a session',
   async (id) => {
     const path = `/api/projects/${files.projectId}/fileManager/uploads/${id}`;
     const { status, headers } = await world.browser().agent.options(path);
@@ -56,7 +56,7 @@ test.each(['', `${'f'.repeat(24)}/`])(
   },
 );
 
-test('creation, offset and parts are answered as the protocol has it', async () => {
+test('creation, offset and parts follow the tus protocol', async () => {
   const begun = await parts.announce({ name: 'a.txt', size: 10 });
   const { location = '', ...headers } = begun.headers as Record<string, string>;
   expect(begun.status).toBe(201);
@@ -86,14 +86,14 @@ test('creation, offset and parts are answered as the protocol has it', async () 
   const { body } = await parts.told(id);
   expect(body).toMatchObject({ status: 'success', message: 'a.txt has been stored.', fileData: { id } });
   expect((await files.bytes(body.fileData.path)).toString()).toBe('0123456789');
-  // It can be asked again, and is not changed any more.
+  // The result can be requested again and does not change.
   expect((await parts.result(id)).body).toEqual(body);
   expect((await parts.send(id, 10, Buffer.from('x'))).status).toBe(413);
   expect((await parts.terminate(id)).status).toBe(400);
   expect(await files.names()).toEqual({ files: ['a.txt'], folders: [] });
 });
 
-test('what came before a connection was cut is kept to the byte', async () => {
+test('bytes received before a cut connection are preserved exactly', async () => {
   const long = longText(3 * MEGABYTE);
   const id = await parts.begun({ name: 'cut.txt', size: long.byteLength });
   const cut = await parts.hanging(id, 0, long, portOf(world.server), 1_700_000);
@@ -113,7 +113,7 @@ test('what came before a connection was cut is kept to the byte', async () => {
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
-inFullRun(test)('who resumes ends the request that still hangs, and only one of two writes', async () => {
+inFullRun(test)('a resumed upload ends the pending request, and one of two writers succeeds', async () => {
   const long = longText(2 * MEGABYTE);
   const id = await parts.begun({ name: 'hangs.txt', size: long.byteLength });
   await parts.hanging(id, 0, long, portOf(world.server), 1_200_000);
@@ -132,7 +132,7 @@ inFullRun(test)('who resumes ends the request that still hangs, and only one of 
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
-inFullRun(test)('one that is given up leaves nothing, and its room can be used', async () => {
+inFullRun(test)('a terminated upload removes its bytes and releases its reserved space', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 40 * MEGABYTE });
   await parts.send(id, 0, longText(2_000_000));
   const full = await parts.announce({ name: 'b.txt', size: 40 * MEGABYTE });
@@ -146,7 +146,7 @@ inFullRun(test)('one that is given up leaves nothing, and its room can be used',
   expect((await parts.announce({ name: 'b.txt', size: 40 * MEGABYTE })).status).toBe(201);
 });
 
-inFullRun(test)('what is not sent whole in a day goes by itself', async () => {
+inFullRun(test)('an upload incomplete after a day is removed', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 3_000_000 });
   await parts.send(id, 0, longText(2_000_000));
   const tidy = (hours: number) => world.app.get(Tidier).run(new Date(Date.now() + hours * HOUR_MS));
@@ -169,7 +169,7 @@ test.each<[string, string, Buffer, RegExp]>([
   ],
   ['text as a picture', 'a.png', Buffer.from('words'), /plain text/u],
   ['large HTML', 'a.txt', Buffer.concat([Buffer.from('<html>'), longText(33 * MEGABYTE)]), /HTML/u],
-])('%s is refused in the words of the form, and nothing stays behind', async (_, name, content, message) => {
+])('%s is rejected with the form message, and nothing is stored', async (_, name, content, message) => {
   const id = await parts.begun({ name, size: content.byteLength });
   await parts.send(id, 0, content);
   const { status, body } = await parts.told(id);
@@ -182,7 +182,7 @@ test.each<[string, string, Buffer, RegExp]>([
   await eventually(async () => expect(await files.stored()).toEqual(NOTHING));
 });
 
-test('a picture that is too large for a form is too large in parts, too', async () => {
+test('the picture size limit of forms applies to uploads in parts', async () => {
   const small = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
@@ -194,7 +194,7 @@ test('a picture that is too large for a form is too large in parts, too', async 
   await eventually(async () => expect(await files.stored()).toEqual(NOTHING));
 });
 
-test('drawings and pictures are written anew as those of a form are', async () => {
+test('drawings and pictures uploaded in parts are re-encoded like those of a form', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect/></svg>';
   const drawing = await files.settled((await parts.sent({ name: 'a.svg' }, Buffer.from(svg))).id);
   expect((await files.bytes(drawing.path)).toString()).not.toContain('alert');
@@ -208,7 +208,7 @@ test('drawings and pictures are written anew as those of a form are', async () =
   await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 2, whole: 2 }));
 });
 
-inFullRun(test)('bytes that a form has sent already are stored once, under the next name', async () => {
+inFullRun(test)('bytes already sent by a form are stored once, under the next free name', async () => {
   const long = longText(2_500_000);
   await files.uploaded('same.txt', long);
   const before = await files.stored();
@@ -219,19 +219,19 @@ inFullRun(test)('bytes that a form has sent already are stored once, under the n
 });
 
 test.each<[string, Record<string, string | number>, number, RegExp]>([
-  ['nothing', { name: 'a.txt', size: 0 }, 400, /a\.txt is empty/u],
-  ['too much', { name: 'a.txt', size: 49 * MEGABYTE }, 413, /at most 48 MB/u],
-  ['no name', { name: '', size: 1 }, 400, /marked fields/u],
-  ['a folder that is none', { name: 'a.txt', size: 1, folder: '../up' }, 400, /marked fields/u],
-  ['a folder that is not there', { name: 'a.txt', size: 1, folder: 'f'.repeat(24) }, 404, /folder/u],
-  ['a module that is none', { name: 'a.txt', size: 1, module: 'a b' }, 400, /marked fields/u],
-])('%s is refused before it is sent', async (_, announced, http, message) => {
+  ['an empty file', { name: 'a.txt', size: 0 }, 400, /a\.txt is empty/u],
+  ['an oversized file', { name: 'a.txt', size: 49 * MEGABYTE }, 413, /at most 48 MB/u],
+  ['an empty name', { name: '', size: 1 }, 400, /marked fields/u],
+  ['an invalid folder', { name: 'a.txt', size: 1, folder: '../up' }, 400, /marked fields/u],
+  ['an unknown folder', { name: 'a.txt', size: 1, folder: 'f'.repeat(24) }, 404, /folder/u],
+  ['an invalid module', { name: 'a.txt', size: 1, module: 'a b' }, 400, /marked fields/u],
+])('%s is rejected before the upload', async (_, announced, http, message) => {
   const { status, body } = await parts.announce(announced as unknown as { name: string; size: number });
   expect([status, body.message]).toEqual([http, expect.stringMatching(message) as string]);
   expect(await files.stored()).toEqual(NOTHING);
 });
 
-test('nobody but its person gets at an upload, and no other site', async () => {
+test('an upload is accessible only to its user and from this site', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 5 });
   const eve = await world.signedIn('Eve');
   const hers = new Parts(await FileSpace.create(world, eve));

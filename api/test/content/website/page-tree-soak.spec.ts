@@ -12,8 +12,8 @@ import { withoutRoom } from '../../../src/domains/content/website/stored-website
 import { recordSoak } from '../../harness/soak-record.js';
 
 /*
- * Real: two processes of the API, of which each holds what it knows of a website, spoken to over HTTP; database engine.
- * The short form of `npm run soak -- --part moves`, which sets the size.
+ * Real: two API processes, each with a cached website, accessed over HTTP; database engine. The short form of
+ * `npm run soak -- --part moves`, which sets the size.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const SEED = testSeed();
@@ -32,7 +32,7 @@ const FAULTLESS = {
 let world: World;
 let program: Program;
 let ada: SignedIn;
-/** The same person at the other process. */
+/** The same user in the other process. */
 let elsewhere: SignedIn;
 beforeAll(async () => {
   world = await startWorld();
@@ -63,7 +63,7 @@ async function structureOf({ projectId }: Site) {
 }
 
 inFullRun(test)(
-  `${MOVES} moves by ${PEOPLE} people at once, among copies and removals, seed ${SEED}: no circle, none twice, none lost`,
+  `${MOVES} concurrent moves by ${PEOPLE} people with copies and removals, seed ${SEED}: no cycle, duplicate or loss`,
   async () => {
     const site = await Site.create(world, ada);
     const known: KnownPages = { ids: [] };
@@ -85,7 +85,7 @@ inFullRun(test)(
     const during = await structureOf(site);
     expect(faultsOf(during.children, known.ids)).toEqual({
       ...FAULTLESS,
-      // Those that are removed at the moment.
+      // Pages that are currently removed.
       'pages that were lost': expect.any(Number) as number,
     });
     for (const mover of people) await mover.finish();

@@ -8,7 +8,7 @@ const { create, freshSite, makeDue, mapOf, statusOf, upload, visit } = useDraftW
 const HOUR_MS = 3_600_000;
 
 describe('a visible page without a published version', () => {
-  test('answers 404 and is absent from the menu, other pages and the sitemap until its publication', async () => {
+  test('returns 404 and is absent from the menu, other pages and the sitemap until its publication', async () => {
     const { site, secret } = await freshSite();
     await edit(site, secret, { title: 'Secret plan', body: '<p>Draft words</p>' });
     const answer = await visit(site, '/secret/');
@@ -25,7 +25,7 @@ describe('a visible page without a published version', () => {
     expect(await mapOf(site)).toContain('/secret/</loc>');
   });
 
-  test('answers 404 at the root of the website', async () => {
+  test('returns 404 at the root of the website', async () => {
     const site = await create();
     await setVisible(site, await site.add('Home'));
     expect(await statusOf(site, '/')).toBe(404);
@@ -71,7 +71,7 @@ describe('a visible page without a published version', () => {
   });
 });
 
-test('a draft that is saved after the publication changes nothing that visitors get', async () => {
+test('a draft saved after the publication does not affect visitors', async () => {
   const { site, home } = await freshSite();
   const seen = () => Promise.all(['/', '/secret/leaf/', '/sitemap.xml'].map((path) => visit(site, path)));
   const before = await seen();
@@ -100,7 +100,7 @@ describe('a publication with `show`', () => {
     expect(await statusOf(site, '/')).toBe(200);
   });
 
-  test.each([{}, { show: false }])('leaves the visibility with %j', async (options) => {
+  test.each([{}, { show: false }])('preserves the visibility with %j', async (options) => {
     const { site, place, text } = await hiddenPage();
     await site.call(publishPage, { ...place, ...options });
     expect(await text()).toMatchObject({ visible: false, state: 'published' });
@@ -126,7 +126,7 @@ describe('a publication with `show`', () => {
 
   test.each([
     ['without it', false],
-    ['when somebody hides the page afterwards', true],
+    ['when a user hides the page afterwards', true],
   ])('does not show a hidden page at its planned publication %s', async (_, show) => {
     const { site, page, place, text } = await hiddenPage();
     await site.call(publishPage, { ...place, show, at: inMs(HOUR_MS) });
@@ -137,7 +137,7 @@ describe('a publication with `show`', () => {
     expect(await statusOf(site, '/')).toBe(404);
   });
 
-  test('changes nothing on a stale number or a wrong value', async () => {
+  test('rejects a stale version and an invalid value', async () => {
     const { site, page, place, text } = await hiddenPage();
     await edit(site, page, { title: 'Newer' });
     const stale = await site.call(publishPage, { ...place, show: true });

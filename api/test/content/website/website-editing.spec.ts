@@ -2,7 +2,7 @@ import { getPageFrame, matchPage, startContentEditing, type AnswerOf } from '@zo
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
-// Real: API over HTTP, database engine, drawing of websites.
+// Real: API over HTTP, database engine, rendering of websites.
 let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
@@ -15,8 +15,8 @@ afterAll(() => world.close());
 
 const NO_LANGUAGE = issue('language', 'The website does not have this language.');
 
-describe('where a page is edited', () => {
-  test('is an address of the product that names the page, and the language where one is named', async () => {
+describe('the editor URL of a page', () => {
+  test('the editor URL contains the page and the given language', async () => {
     const { site, a1 } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     const { body } = await site.call(startContentEditing, { page: a1.id, language: 'en' });
     const path = `/projects/${site.projectId}/pages/${a1.id}/edit/`;
@@ -28,7 +28,7 @@ describe('where a page is edited', () => {
     expect((await site.call(startContentEditing, { page: a1.id })).body).toMatchObject({ redirectUrl: path });
   });
 
-  test.each([startContentEditing, getPageFrame])('is not told for a page that is not there', async (call) => {
+  test.each([startContentEditing, getPageFrame])('an unknown or foreign page is not found', async (call) => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     const { site: other, b } = await smallSite(await Site.create(world, ada));
     expect((await site.call(call, { page: GONE })).body).toMatchObject({ status: 'not-found' });
@@ -40,8 +40,8 @@ describe('where a page is edited', () => {
   });
 });
 
-describe('what stands around the text of a page', () => {
-  test('is what visitors see, without the pages that they do not', async () => {
+describe('the frame of a page', () => {
+  test('the frame of a page is that of visitors, without pages hidden from them', async () => {
     const site = await Site.create(world, ada, ['nl', 'en']);
     const { a, b, a1, a11 } = await smallSite(site);
     for (const page of [a, b, a11]) await site.show(page);

@@ -14,7 +14,7 @@ import { FileSpace } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
 
-// Real: API over HTTP, uploads, jobs, pages drawn for visitors, GridFS on the database engine.
+// Real: API over HTTP, uploads, jobs, pages rendered for visitors, GridFS on the database engine.
 let world: World;
 let ada: SignedIn;
 let photo: Buffer;
@@ -57,7 +57,7 @@ async function freshSite() {
 
 const img = ({ path }: FileItem) => `<p><img src="${path}" alt="A" /></p>`;
 
-test('a picture of a published page is handed to visitors, without what it was sent with', async () => {
+test('a picture of a published page is served to visitors, without its metadata', async () => {
   const { picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   const small = file.thumbnails?.['150x150'] ?? '';
@@ -98,7 +98,7 @@ test('a picture of a published page is handed to visitors, without what it was s
   expect(await sharp(thumbnail.body as Buffer).metadata()).toMatchObject({ width: 150, height: 150 });
 });
 
-test('a file to which a page leads is one, too; what does not show itself is a download', async () => {
+test('a file linked from a published page is served to visitors', async () => {
   const { files, edit, publish, show, shown, visit } = await freshSite();
   const text = await files.uploaded('notes.txt', 'words');
   const csv = await files.uploaded('rows.csv', 'a,b\n1,2\n');
@@ -109,7 +109,7 @@ test('a file to which a page leads is one, too; what does not show itself is a d
   expect(answers.map(({ text: body }) => body)).toEqual(['words', 'a,b\n1,2\n']);
 });
 
-test('a drawing is handed out without what runs', async () => {
+test('an SVG drawing is served to visitors without active content', async () => {
   const { files, edit, publish, show, shown, visit } = await freshSite();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script></svg>';
@@ -121,7 +121,7 @@ test('a drawing is handed out without what runs', async () => {
   expect((body as Buffer).toString()).not.toMatch(/script|onload/u);
 });
 
-test('visitors get no file of a draft, a never published page, a hidden page, a former version or another project', async () => {
+test('files of drafts, hidden pages, former versions and other projects are not served to visitors', async () => {
   const { site, picture, edit, publish, discard, show, shown, visit } = await freshSite();
   const first = await picture('one.jpg');
   const second = await picture('two.jpg');
@@ -154,7 +154,7 @@ test('visitors get no file of a draft, a never published page, a hidden page, a 
   }
 });
 
-test('a file that was removed is not found, and the page stands', async () => {
+test('a removed file is not found, and its page is still served', async () => {
   const { files, picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   await edit(img(file));
@@ -167,7 +167,7 @@ test('a file that was removed is not found, and the page stands', async () => {
   expect([status, text.includes('<h1>Home</h1>')]).toEqual([200, true]);
 });
 
-test('one whose content is not settled has an address that is asked for anew', async () => {
+test('a file in processing gets a URL without hash, which is served with no-cache', async () => {
   const { picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   const stored = world.connection.collection('files');
@@ -183,7 +183,7 @@ test('one whose content is not settled has an address that is asked for anew', a
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
-test('a file says on which pages it is used, in a draft as well, and not those that are gone', async () => {
+test('a file lists the pages that use it, including drafts, except removed pages', async () => {
   const { site, files, page, picture, edit, publish } = await freshSite();
   const file = await picture();
   const used = async () => (await files.call(fileInfo, { file: file.id })).body.used as unknown;

@@ -24,8 +24,8 @@ afterAll(() => world.close());
 
 const homeOf = async (site: Site) => (await site.website()).home;
 
-describe('the page at the root', () => {
-  test('is the first one that is made, or the one that is chosen, wherever it stands', async () => {
+describe('the home page', () => {
+  test('the home page is the first page or the selected one, in any position', async () => {
     const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));
     expect(await homeOf(site)).toBe(a.id);
     await site.call(movePage, { page: b.id, before: a.id });
@@ -39,7 +39,7 @@ describe('the page at the root', () => {
     expect((await site.get(after)).status).toBe(304);
   });
 
-  test('is the first one of the top level while the chosen one is gone', async () => {
+  test('the home page is the first top-level page while the selected one is removed', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     await site.call(removePage, { page: a.id });
     expect(await homeOf(site)).toBe(b.id);
@@ -52,14 +52,14 @@ describe('the page at the root', () => {
     expect(await site.add('C').then(({ id }) => id)).toBe(await homeOf(site));
   });
 
-  test('is the first one of a website that was stored before there was a choice', async () => {
+  test('the home page of an older website without a selection is the first page', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     const own = { project: new Types.ObjectId(site.projectId) };
     await world.connection.collection('websites').updateOne(own, { $unset: { home: 1 }, $inc: { v: 1 } });
     expect(await homeOf(site)).toBe(a.id);
   });
 
-  test('is none that is not there, and nobody else’s', async () => {
+  test('an unknown page or one of another project cannot become the home page', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     expect((await site.call(setHomePage, { page: GONE })).status).toBe(404);
     expect((await site.as(eve).call(setHomePage, { page: b.id })).status).toBe(404);
@@ -71,8 +71,8 @@ describe('the page at the root', () => {
   });
 });
 
-describe('codes of languages', () => {
-  test('are no addresses at the top level: made ones get a number, chosen ones are refused', async () => {
+describe('language codes', () => {
+  test('top-level slugs equal to language codes get a number when generated and are rejected when given', async () => {
     const site = await Site.create(world, ada);
     const top = await site.add('EN');
     expect(top.texts[0]?.slug).toBe('en-2');
@@ -91,7 +91,7 @@ describe('codes of languages', () => {
     expect((await site.website()).pages[0]?.texts[0]?.slug).toBe('en-2');
   });
 
-  test('that are there from before may stay, and a new language does not take them over', async () => {
+  test('existing slugs equal to language codes remain, and a new language does not copy them', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     const own = { project: new Types.ObjectId(site.projectId) };
     await world.connection

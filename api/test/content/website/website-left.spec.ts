@@ -8,7 +8,7 @@ import { WebsiteRepository } from '../../../src/domains/content/website/website.
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Site, smallSite } from './website-world.js';
 
-// Real: API over HTTP, database engine. Addresses that pages left are written with the change, and redirects later.
+// Real: API over HTTP, database engine. Former paths of pages are written with the change, and redirects later.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function shownSite() {
   const move = async ({ id }: WebsitePage, parent: string) => {
     expect((await small.site.call(movePage, { page: id, parent })).body.status).toBe('success');
   };
-  /** All of the room for changes is free then. */
+  /** Frees the space for pending changes. */
   const makeRoom = async () => {
     await move(small.a1, small.b.id);
     await move(small.a1, small.a.id);
@@ -49,7 +49,7 @@ async function shownSite() {
   return { ...small, rows, slug, move, makeRoom };
 }
 
-inFullRun(test)('they are there once somebody asks, however many changes there were', async () => {
+inFullRun(test)('redirects exist at the first read, after any number of changes', async () => {
   const { site, a, a1, b, rows, slug, move } = await shownSite();
   await slug(a, 'x');
   await move(a1, b.id);
@@ -65,7 +65,7 @@ inFullRun(test)('they are there once somebody asks, however many changes there w
   expect(await rows()).toEqual([`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]);
 });
 
-test('whoever makes more changes than a document should carry makes room first', async () => {
+test('a change above the limit of pending changes flushes them first', async () => {
   const { site, a1, a, b, rows, move, makeRoom } = await shownSite();
   await makeRoom();
   const before = await rows();
@@ -77,7 +77,7 @@ test('whoever makes more changes than a document should carry makes room first',
   expect([before, await rows()]).toEqual([[`/b/a1/ ${a1.id}`], [`/a/a1/ ${a1.id}`]]);
 });
 
-test('another order of pages needs no room', async () => {
+test('a reorder of pages adds no pending change', async () => {
   const { site, a1, a, b, move, makeRoom } = await shownSite();
   await makeRoom();
   for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
@@ -86,7 +86,7 @@ test('another order of pages needs no room', async () => {
   expect(await left(site)).toBe(ROOM);
 });
 
-inFullRun(test)('several who ask at a time make the same of them', async () => {
+inFullRun(test)('concurrent flushes of pending changes result in the same redirects', async () => {
   const { site, a, a1, b, rows, slug, move } = await shownSite();
   for (const to of ['x', 'y', 'a', 'z']) await slug(a, to);
   await move(a1, b.id);
@@ -99,7 +99,7 @@ inFullRun(test)('several who ask at a time make the same of them', async () => {
   ]);
 });
 
-inFullRun(test)('who is late changes nothing of what came with a later change', async () => {
+inFullRun(test)('a late flush does not change redirects of a later change', async () => {
   const { site, a, b, rows, slug } = await shownSite();
   await slug(a, 'x');
   await slug(b, 'a');
@@ -116,7 +116,7 @@ inFullRun(test)('who is late changes nothing of what came with a later change', 
   expect(await rows()).toEqual(settled);
 });
 
-inFullRun(test)('of two who come at the same moment, the one with the later change stays', async () => {
+inFullRun(test)('of two concurrent redirect writes, the one with the later version remains', async () => {
   const { site, a, b } = await shownSite();
   const repository = world.app.get(RedirectRepository);
   const own = { project: new Types.ObjectId(site.projectId) };
@@ -126,7 +126,7 @@ inFullRun(test)('of two who come at the same moment, the one with the later chan
   };
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([write(a, `/at-${round}/`, 5, false), write(b, `/at-${round}/`, 7, false)]);
-    // What only leads along gives way to both.
+    // An implied redirect gives way to both.
     await write(a, `/at-${round}/`, 9, true);
   }
   const rows = await world.connection.collection('website_redirects').find(own).toArray();
@@ -134,7 +134,7 @@ inFullRun(test)('of two who come at the same moment, the one with the later chan
   expect(rows).toHaveLength(40);
 });
 
-inFullRun(test)('a website of before there was room for them gets it with the first move', async () => {
+inFullRun(test)('a website without space for pending changes gets it with the first move', async () => {
   const { site, a, b, a1, move, rows } = await shownSite();
   const own = { project: new Types.ObjectId(site.projectId) };
   const stored = world.connection.collection('websites');
@@ -149,7 +149,7 @@ inFullRun(test)('a website of before there was room for them gets it with the fi
   expect(await left(site)).toBe(1);
 });
 
-test('addresses that have no room are redirects at once, and tidied up after the change', async () => {
+test('paths above the size limit become redirects at once, and are cleaned up after the change', async () => {
   const { site, a, a1, rows, slug } = await shownSite();
   const pages = [a, a1];
   for (let level = 3; level <= 10; level += 1) pages.push(await site.add(`L${level}`, pages.at(-1)?.id));
@@ -159,7 +159,7 @@ test('addresses that have no room are redirects at once, and tidied up after the
   await redirects().settle(site);
   const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
   await slug(last, 'y'.repeat(99));
-  // By the path that all have now, and by those that pages above had before.
+  // By the current path of all pages, and by the former paths of parent pages.
   expect([await left(site), (await leading('x-9')).length]).toEqual([0, 4]);
   await slug(last, `${'x'.repeat(97)}-9`);
   expect([await left(site), (await leading('y')).length]).toEqual([0, 4]);
@@ -167,7 +167,7 @@ test('addresses that have no room are redirects at once, and tidied up after the
 });
 
 inFullRun(test)(
-  'what this process knows of a website that another one changed is neither taken nor told',
+  'cached data of a website that was changed by another process is not used for the next moves',
   async () => {
     const { site, a, b, a1 } = await shownSite();
     const stored = world.connection.collection('websites');
@@ -177,7 +177,7 @@ inFullRun(test)(
     const added = new Types.ObjectId().toHexString();
     await change({ 'children.top': [b.id, a.id, added] });
     expect((await site.call(movePage, { page: added, parent: a.id })).body.status).toBe('success');
-    // Where it was known to be, this would change nothing.
+    // At the cached position this would change nothing.
     await change({ [`children.${a.id}`]: [added, a1.id] });
     const first = { page: a1.id, parent: a.id, before: added };
     expect((await site.call(movePage, first)).body.status).toBe('success');
@@ -187,12 +187,12 @@ inFullRun(test)(
   },
 );
 
-test('moves keep the size of the stored website, so the engine need not write all of it anew', async () => {
+test('moves preserve the size of the stored website, so that the engine rewrites only parts', async () => {
   const { site, a1, a, move, makeRoom } = await shownSite();
   for (const title of ['A2', 'A3', 'A4']) await site.add(title, a.id);
   await site.add('C');
   for (let turn = 0; turn < ROOM; turn += 1) await makeRoom();
-  // Of the document, and of each list: what one gets another one loses, and both would move what is between them.
+  // Size of the document and length of each list: a shift between lists would move the data between them.
   const size = async () => {
     const stored = world.connection.collection('websites');
     const own = { project: new Types.ObjectId(site.projectId) };

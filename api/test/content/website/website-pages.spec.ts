@@ -25,8 +25,8 @@ const slugOf = ({ texts }: WebsitePage) => texts[0]?.slug;
 const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
   Site.create(world, ada, languages);
 
-describe('languages', () => {
-  test('there is no website before it has a language', async () => {
+describe('website languages', () => {
+  test('a website does not exist before its first language', async () => {
     const project = await Site.create(world, ada, []);
     const site = `http://${project.projectId}.site.localhost:4200`;
     expect(await project.website()).toEqual({ site, home: null, languages: [], pages: [] });
@@ -35,7 +35,7 @@ describe('languages', () => {
     expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);
   });
 
-  test('a language that is added has the titles and addresses of the first one, and shows nothing', async () => {
+  test('an added language copies titles and slugs of the first one, with hidden pages', async () => {
     const site = await freshSite();
     const page = await site.add('Over ons');
     await site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
@@ -53,14 +53,14 @@ describe('languages', () => {
     ]);
   });
 
-  inFullRun(test)('what was written in a language that goes is there again when it comes back', async () => {
+  inFullRun(test)('texts of a removed language return when the language is added again', async () => {
     const site = await freshSite(['nl', 'en']);
     const { id, rev } = await site.add('Over ons');
     await site.call(setPage, { page: id, rev, language: 'en', title: 'About us', slug: 'about' });
     const gone = await site.call(removeWebsiteLanguage, { language: 'en' });
     expect(gone.body.languages).toEqual(['nl']);
     expect((await site.website()).pages[0]?.texts).toHaveLength(1);
-    // By then another page may have that address.
+    // Another page may have that slug by then.
     const other = await site.add('About');
     await site.call(addWebsiteLanguage, { language: 'en' });
     const { pages } = await site.website();
@@ -71,7 +71,7 @@ describe('languages', () => {
     expect(other.texts).toHaveLength(1);
   });
 
-  test('the last one stays, and there are no more than may be', async () => {
+  test('the last language cannot be removed, and the number of languages is limited', async () => {
     const site = await freshSite();
     expect((await site.call(removeWebsiteLanguage, { language: 'nl' })).body).toMatchObject(
       issue('language', 'A website keeps at least one language.'),
@@ -101,7 +101,7 @@ describe('languages', () => {
 });
 
 describe('a new page', () => {
-  test('is hidden, stands where it was wished and has an address of its own', async () => {
+  test('a new page is hidden, has the requested position and a unique slug', async () => {
     const site = await freshSite();
     const first = await site.add('Crème & brûlée');
     expect(first).toMatchObject({ parent: 'top', texts: [{ slug: 'creme-and-brulee', visible: false }] });
@@ -112,7 +112,7 @@ describe('a new page', () => {
     expect((await site.website()).pages.map(({ id }) => id).slice(0, 2)).toEqual([second.id, first.id]);
   });
 
-  test('with a title in another script has a transliterated address, by the rules of its language', async () => {
+  test('a title in another script gets a transliterated slug by the rules of its language', async () => {
     const site = await freshSite();
     const slugIn = async (language: WebsiteLanguage, title: string) => {
       await site.call(addWebsiteLanguage, { language });
@@ -131,14 +131,14 @@ describe('a new page', () => {
     [{ language: 'en' }, 'language', 'The website does not have this language.'],
     [{ parent: 'nowhere' }, 'parent', 'This is not a valid identifier.'],
     [{ before: { $ne: null } }, 'before', 'This identifier is missing.'],
-  ])('with %j is refused', async (bad, path, message) => {
+  ])('a new page with %j is rejected', async (bad, path, message) => {
     const site = await freshSite();
     const answer = await site.call(addPage, { language: 'nl', title: 'Home', ...bad } as never);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(issue(path, message))]);
     expect((await site.website()).pages).toEqual([]);
   });
 
-  test('does not stand below one that is gone or too deep', async () => {
+  test('a new page below a missing or too deep parent is rejected', async () => {
     const site = await freshSite();
     expect((await site.call(addPage, { language: 'nl', title: 'Home', parent: GONE })).body).toMatchObject({
       status: 'conflict',
@@ -152,8 +152,8 @@ describe('a new page', () => {
   });
 });
 
-describe('the texts of a page', () => {
-  test('are changed on the condition that they are what was seen', async () => {
+describe('texts of a page', () => {
+  test('a text update requires the current version of the page', async () => {
     const site = await freshSite();
     const { id, rev } = await site.add('Home');
     const change = { page: id, rev, language: 'nl' } as const;
@@ -183,7 +183,7 @@ describe('the texts of a page', () => {
     ['', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
     ['x'.repeat(101), 'Please use at most 100 characters.'],
     ['other', 'Another page at this place has this address already.'],
-  ])('the address %j is refused', async (slug, message) => {
+  ])('the slug %j is rejected', async (slug, message) => {
     const site = await freshSite();
     const { id, rev } = await site.add('Home');
     await site.add('Other');
@@ -192,7 +192,7 @@ describe('the texts of a page', () => {
     expect(await site.outline()).toEqual(['Home', 'Other']);
   });
 
-  test('a page is shown in one language and hidden in it, also by many at once', async () => {
+  test('page visibility is set per language, also by concurrent requests', async () => {
     const site = await freshSite(['nl', 'en']);
     const { id } = await site.add('Home');
     const set = (language: 'nl' | 'en', value: '0' | '1') =>

@@ -34,8 +34,8 @@ const slugOf = ({ texts }: WebsitePage) => texts[0]?.slug;
 const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
   Site.create(world, ada, languages);
 
-describe('moving', () => {
-  test('one page, or all of them', async () => {
+describe('moving pages', () => {
+  test('one page can be moved, or all pages can be ordered', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await freshSite());
     expect((await site.call(movePage, { page: a1.id, parent: b.id })).body.status).toBe('success');
     expect(await site.outline()).toEqual(['A', 'B', '  A1', '    A11']);
@@ -48,7 +48,7 @@ describe('moving', () => {
     expect(again.body).toEqual({ status: 'success', message: '' });
   });
 
-  test('what cannot be is refused and changes nothing', async () => {
+  test('an invalid move or order is rejected and changes nothing', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await freshSite());
     const move = async (page: string, parent: string) => (await site.call(movePage, { page, parent })).body;
     expect(await move(a.id, a11.id)).toMatchObject(issue('parent', 'A page cannot be below itself.'));
@@ -72,7 +72,7 @@ describe('moving', () => {
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
   });
 
-  inFullRun(test)('ten levels are the most, whatever brings pages there', async () => {
+  inFullRun(test)('pages are at most ten levels deep after a move or an order', async () => {
     const site = await freshSite();
     const main = await site.add('Main');
     const deep = await site.add('Deep');
@@ -81,7 +81,7 @@ describe('moving', () => {
     const below = await site.add('Below', deep.id);
     const TOO_DEEP = issue('parent', 'Pages can be 10 levels deep at most.');
     const parent = line.at(-1) ?? '';
-    // With what is below it.
+    // Including its descendants.
     expect((await site.call(movePage, { page: deep.id, parent })).body).toMatchObject(TOO_DEEP);
     const nested = (ids: string[]): Position[] =>
       ids.slice(0, 1).map((id) => ({ id, children: nested(ids.slice(1)) }));
@@ -93,7 +93,7 @@ describe('moving', () => {
     expect((await site.outline()).at(9)).toBe(`${'  '.repeat(9)}Deep`);
   });
 
-  test('an order that is nested beyond measure is refused', async () => {
+  test('an excessively nested order is rejected', async () => {
     const { site, a } = await smallSite(await freshSite());
     const deep = `${`[{"id":"${a.id}","children":`.repeat(4_000)}[]${'}]'.repeat(4_000)}`;
     const { status, body } = await site.call(positionPages, { positions: deep });
@@ -103,7 +103,7 @@ describe('moving', () => {
     ]);
   });
 
-  test('no two pages below the same one have the same address', async () => {
+  test('a move or order with duplicate slugs below one parent is rejected', async () => {
     const site = await freshSite();
     const home = await site.add('Home');
     const other = await site.add('Other');
@@ -118,8 +118,8 @@ describe('moving', () => {
   });
 });
 
-describe('a copy, a removal and its undoing', () => {
-  test('a copy stands behind its page, hidden, without those below it', async () => {
+describe('copying, removing and restoring pages', () => {
+  test('a copy follows its page, hidden, without descendants', async () => {
     const { site, a } = await smallSite(await freshSite());
     await site.call(setPageVisibility, { page: a.id, language: 'nl', value: '1' });
     const { body } = await site.call(duplicatePage, { page: a.id });
@@ -128,7 +128,7 @@ describe('a copy, a removal and its undoing', () => {
     expect((await site.call(duplicatePage, { page: GONE })).status).toBe(404);
   });
 
-  test('a page goes with all below it, and comes back where it was', async () => {
+  test('a page is removed with its descendants and restored at its former position', async () => {
     const { site, a, a1 } = await smallSite(await freshSite());
     expect((await site.call(removePage, { page: a1.id })).body.removed).toBe(2);
     expect((await site.call(removePage, { page: a.id })).body.removed).toBe(1);
@@ -142,7 +142,7 @@ describe('a copy, a removal and its undoing', () => {
     expect((await site.call(restorePage, { page: GONE })).status).toBe(404);
   });
 
-  test('what comes back after its place is gone stands at the end, with another address if it must', async () => {
+  test('a page restored without its former parent is placed last, with a new slug if needed', async () => {
     const { site, a, a1 } = await smallSite(await freshSite());
     await site.call(removePage, { page: a1.id });
     await site.call(removePage, { page: a.id });
@@ -159,8 +159,8 @@ describe('a copy, a removal and its undoing', () => {
   });
 });
 
-describe('reading', () => {
-  test('an unchanged website is not sent again, a changed one is', async () => {
+describe('reading a website', () => {
+  test('an unchanged website gets 304, a changed one is sent', async () => {
     const site = await freshSite();
     const { id, rev } = await site.add('Home');
     const changes = [
@@ -181,7 +181,7 @@ describe('reading', () => {
   });
 
   inFullRun(test)(
-    'while texts are being written no version is told, and a process that died is made good for',
+    'a website has no ETag during a write, and a write interrupted by a crash ends with a new ETag',
     async () => {
       const site = await freshSite();
       await site.add('Home');
@@ -199,7 +199,7 @@ describe('reading', () => {
     },
   );
 
-  test('nobody else sees or changes it, also not by ids of it', async () => {
+  test('a website of another user is inaccessible, also by its page IDs', async () => {
     const { site, a } = await smallSite(await freshSite());
     const foreign = site.as(eve);
     expect((await foreign.get()).status).toBe(404);
@@ -217,7 +217,7 @@ describe('reading', () => {
 });
 
 inFullRun(test)(
-  'what another process has changed is seen at once, also that the website was made anew',
+  'changes by another process are visible at once, including a deleted and recreated website',
   async () => {
     const { site, a, b } = await smallSite(await freshSite());
     const stored = world.connection.collection('websites');
@@ -233,7 +233,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'there are no more pages, and no more in all languages, than one document holds',
+  'the number of pages is limited in one language and in all languages to the size of one document',
   async () => {
     const site = await freshSite(['nl', 'en']);
     const gone = await site.add('Gone');
@@ -246,7 +246,7 @@ inFullRun(test)(
       return ids;
     };
     const ids = await fill(WEBSITE_LIMITS.pages);
-    // The order of all of them is one body, also where it is text.
+    // The order of all pages is one body, as JSON or as text.
     const order = ids.toReversed().map((id) => ({ id, children: [] }));
     for (const positions of [order, JSON.stringify(order)]) {
       expect((await site.call(positionPages, { positions })).body.status).toBe('success');

@@ -94,7 +94,7 @@ describe('the migration that publishes shown pages', () => {
     expect(english.text).toContain('<h1>English</h1>');
   });
 
-  test('publishes a removed page, which visitors saw again after it was restored', async () => {
+  test('publishes a removed page, which is visible after it is restored', async () => {
     const { site, secret, leaf } = await freshSite();
     await site.call(removePage, { page: secret.id });
     await migrate();

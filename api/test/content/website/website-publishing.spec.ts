@@ -34,7 +34,7 @@ afterAll(() => world.close());
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
-/** A page of a fresh website, in one language, by its short calls. */
+/** A page of a new website in one language, with short forms of its calls. */
 async function freshPage(languages: Parameters<typeof Site.create>[2] = ['nl']) {
   const site = await Site.create(world, ada, languages);
   const { id: page } = await site.add('Home');
@@ -62,8 +62,8 @@ async function freshPage(languages: Parameters<typeof Site.create>[2] = ['nl']) 
 const pages = () => world.connection.collection('website_pages');
 const versionRows = () => world.connection.collection('website_versions');
 
-describe('the text of a page', () => {
-  test('is written and read with its tags, path and number of redirects', async () => {
+describe('text of a page', () => {
+  test('the text of a page is stored with tags, path and number of redirects', async () => {
     const { edit, read } = await freshPage();
     const body = '<h1>Title</h1><p>Text <strong>bold</strong></p>';
     const { body: answer } = await edit({
@@ -94,7 +94,7 @@ describe('the text of a page', () => {
     });
   });
 
-  test('is stored without anything that runs', async () => {
+  test('the text of a page is stored without active content', async () => {
     const { edit, read } = await freshPage();
     await edit({ body: XSS_PAYLOADS.map(({ html }) => `<p>${html.slice(0, 300)}</p>`).join('') });
     const { body } = (await read()).draft as { body: string };
@@ -121,7 +121,7 @@ describe('the text of a page', () => {
       'The text of a page can have 180 KB at most.',
     ],
     [{ body: MANY_ELEMENTS }, 'body', 'The text of a page can have 10,000 elements at most.'],
-  ])('with %.60j is refused and changes nothing', async (bad, path, message) => {
+  ])('a text with %.60j is rejected and changes nothing', async (bad, path, message) => {
     const { edit, read } = await freshPage();
     const before = await read();
     const answer = await edit(bad);
@@ -129,14 +129,14 @@ describe('the text of a page', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('can be as long as it may be, also of characters that are two in a call', async () => {
+  test('a text of maximum length is accepted, also with characters that JSON escapes', async () => {
     const { edit, read } = await freshPage();
     const body = `<p>${'"'.repeat(WEBSITE_LIMITS.textBytes - 7)}</p>`;
     await edit({ body });
     expect((await read()).draft).toMatchObject({ body });
   });
 
-  test('is not in the tree, stays when the page is shown, and is copied with the page, unpublished', async () => {
+  test('the text is not in the page tree, and a copied page has it unpublished', async () => {
     const { site, page, edit, read, publish } = await freshPage();
     await edit({ body: '<p>words</p>', tags: 'a' });
     await publish();
@@ -150,8 +150,8 @@ describe('the text of a page', () => {
   });
 });
 
-describe('publishing', () => {
-  test('makes the draft what is shown, and each time a version', async () => {
+describe('publishing a page', () => {
+  test('publishing makes the draft public and stores a version of each change', async () => {
     const { edit, publish, read, state, versions } = await freshPage();
     expect((await publish()).body).toMatchObject({
       status: 'success',
@@ -166,7 +166,7 @@ describe('publishing', () => {
     expect((await read()).published).toMatchObject({ number: 2, by: 'Ada' });
   });
 
-  test('in one language leaves the others', async () => {
+  test('publishing in one language does not affect other languages', async () => {
     const { site, publish } = await freshPage(['nl', 'en']);
     await publish();
     expect((await site.website()).pages[0]?.texts).toMatchObject([
@@ -175,7 +175,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('of what is not there, foreign or stale is refused', async () => {
+  test('publishing an unknown, foreign or stale page is rejected', async () => {
     const { site, place, edit, rev } = await freshPage();
     const calls = [publishPage, discardDraft] as const;
     for (const call of calls) {
@@ -193,7 +193,7 @@ describe('publishing', () => {
     });
   });
 
-  inFullRun(test)('by many at a time gives each version one number, and none is lost', async () => {
+  inFullRun(test)('concurrent publications give each version one number and lose none', async () => {
     const { site, place, edit, publish, rev, versions } = await freshPage();
     for (let round = 0; round < 5; round += 1) {
       await edit({ title: `Round ${round}` });
@@ -205,7 +205,7 @@ describe('publishing', () => {
     expect(await versions()).toEqual([5, 4, 3, 2, 1]);
   });
 
-  inFullRun(test)('by a process that died before it kept the version loses none', async () => {
+  inFullRun(test)('a version lost by a crash during publication is stored later', async () => {
     const { edit, publish, versions } = await freshPage();
     await publish();
     await versionRows().deleteMany({});
@@ -217,8 +217,8 @@ describe('publishing', () => {
   });
 });
 
-describe('a planned publication', () => {
-  test('shows at its moment what was there when it was planned', async () => {
+describe('planned publication', () => {
+  test('a planned publication publishes the draft of the planning time', async () => {
     const { edit, publish, state, read, versions } = await freshPage();
     await edit({ title: 'Planned' });
     const { body } = await publish({ at: inMs(1_500) });
@@ -239,7 +239,7 @@ describe('a planned publication', () => {
     expect(await versions()).toEqual([1]);
   });
 
-  test('is called off, or gives way to one that is planned anew or made at once', async () => {
+  test('a planned publication can be canceled, or replaced by a later or immediate one', async () => {
     const { site, place, publish, state, versions } = await freshPage();
     await publish({ at: inMs(HOUR_MS) });
     expect((await site.call(cancelPublication, place)).body).toMatchObject({ status: 'success' });
@@ -255,15 +255,15 @@ describe('a planned publication', () => {
     [() => inMs(-1_000), 'Please choose a moment that is to come.'],
     [() => inMs(731 * 24 * HOUR_MS), 'A publication can be planned two years ahead at most.'],
     [() => 'tomorrow', 'This is not a valid date.'],
-  ])('at a moment that cannot be is refused (%#)', async (at, message) => {
+  ])('an invalid time of a publication is rejected (%#)', async (at, message) => {
     const { publish, state } = await freshPage();
     expect((await publish({ at: at() })).body).toMatchObject(issue('at', message));
     expect(await state()).toBe('draft');
   });
 });
 
-describe('an earlier version', () => {
-  test('is read, and becomes the draft again', async () => {
+describe('earlier versions of a page', () => {
+  test('an earlier version can be read and restored as the draft', async () => {
     const { site, place, edit, publish, read, rev, state } = await freshPage();
     await edit({ title: 'One', tags: 'a', body: '<p>1</p>' });
     await publish();
@@ -283,7 +283,7 @@ describe('an earlier version', () => {
     ]);
   });
 
-  test('that is not there, and a draft that was never published, are told of', async () => {
+  test('an unknown version and discarding an unpublished draft are rejected', async () => {
     const { site, place, rev } = await freshPage();
     expect((await site.call(getPageVersion, { ...place, number: 9 })).status).toBe(404);
     expect(
@@ -294,7 +294,7 @@ describe('an earlier version', () => {
     );
   });
 
-  inFullRun(test)('goes when there are more than are kept', async () => {
+  inFullRun(test)('the oldest version is removed above the limit of versions', async () => {
     const { page, edit, publish, site, place } = await freshPage();
     await publish();
     const most = WEBSITE_LIMITS.versions;

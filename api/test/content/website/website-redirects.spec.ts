@@ -48,8 +48,8 @@ async function slug(site: Site, { id }: WebsitePage, to: string, language: Websi
   expect(body.status).toBe('success');
 }
 
-describe('a former address', () => {
-  test('of a page that was shown leads to it, one row for all below it, in that language', async () => {
+describe('redirects from former paths', () => {
+  test('a former path of a shown page redirects with one row for all descendants, per language', async () => {
     const { site, a, a1 } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     await slug(site, a, 'never-shown');
     expect(await stored(site)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a former address', () => {
     expect(body).toMatchObject({ count: 1, next: null, list: [{ from: '/never-shown/', automatic: true }] });
   });
 
-  test('of one that is hidden again still does, also where that was stored before it was noted', async () => {
+  test('a former path of a hidden page redirects if the page was shown before, also in older data', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     await site.show(a);
     await site.call(setPageVisibility, { page: a.id, language: 'nl', value: '0' });
@@ -75,7 +75,7 @@ describe('a former address', () => {
     expect(await stored(site)).toContain(`nl /b/ ${b.id}`);
   });
 
-  test('comes of moves, and not of another order', async () => {
+  test('redirects result from moves, not from a reorder', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await Site.create(world, ada));
     for (const page of [a, b, a1, a11]) await site.show(page);
     await site.call(movePage, { page: b.id, before: a.id });
@@ -88,14 +88,14 @@ describe('a former address', () => {
       [
         `nl /a/a1/ ${a1.id}`,
         `nl /b/a1/ ${a1.id}`,
-        // The page above had another address before, which leads to what is below it now.
+        // The parent had another path before, which now redirects to its descendants.
         `nl /a/a1/a11/ ${a11.id}`,
         `nl /b/a1/a11/ ${a11.id}`,
       ].toSorted(),
     );
   });
 
-  inFullRun(test)('that the page has again is none any more, and goes to whoever had it last', async () => {
+  inFullRun(test)('a redirect ends when its page returns to the path, and the last page wins', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     for (const page of [a, b]) await site.show(page);
     await slug(site, a, 'x');
@@ -107,7 +107,7 @@ describe('a former address', () => {
     expect(await stored(site)).toContain(`nl /a/ ${b.id}`);
   });
 
-  inFullRun(test)('stays harmless when its process dies before the page has another one', async () => {
+  inFullRun(test)('a redirect written before a crash is harmless', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await site.show(a);
     const row = { ...own(site), language: 'nl', from: '/a/', page: new Types.ObjectId(a.id) };
@@ -119,8 +119,8 @@ describe('a former address', () => {
   });
 });
 
-describe('by hand', () => {
-  test('one is added, listed and removed', async () => {
+describe('manual redirects', () => {
+  test('a manual redirect can be added, listed and removed', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     const add = async (page: string, from: string) =>
       (await site.call(addRedirect, { page, language: 'nl', from })).body;
@@ -157,14 +157,14 @@ describe('by hand', () => {
     ['/%72obots.txt', 'The website itself answers this address.'],
     ['/_files/a/', 'The website itself answers this address.'],
     ['/en/old/', 'Please leave out the language at the beginning of the address.'],
-  ])('the address %j is refused', async (from, message) => {
+  ])('the redirect path %j is rejected', async (from, message) => {
     const { site, a } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     const { body } = await site.call(addRedirect, { page: a.id, language: 'nl', from: from as string });
     expect(body).toMatchObject(issue('from', message));
     expect(await stored(site)).toEqual([]);
   });
 
-  test('nothing of somebody else, and no page or language that is not there', async () => {
+  test('redirects of another project and unknown pages or languages are rejected', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     const { body } = await site.call(addRedirect, { page: a.id, language: 'nl', from: '/old/' });
     const foreign = await Site.create(world, eve);
@@ -180,7 +180,7 @@ describe('by hand', () => {
   });
 });
 
-/** Where a path leads now, by the rows and pages that are stored. */
+/** Target of a path by the stored rows and pages. */
 async function targetOf(site: Site, language: WebsiteLanguage, path: string): Promise<string | null> {
   const list = (await settled(site)) as unknown as PageRedirect[];
   return resolverOf(await site.website(), list)(language, path);
@@ -218,7 +218,7 @@ function addressesIn({ languages, home, pages }: Website): PageAddresses {
   return { languages, home, lineOf, slugOf };
 }
 
-/** Changes a website at random, the same way every time, and tells after each who had which address last. */
+/** Changes a website with seeded random operations; passes the last page of each path after each round. */
 async function changeAtRandom(
   { seed: start, foreign }: { readonly seed: number; readonly foreign: boolean },
   expectAfter: (site: Site, had: ReadonlyMap<string, string>) => Promise<void>,
@@ -230,7 +230,7 @@ async function changeAtRandom(
     for (const language of ['nl', 'en'] as const) await site.show(page, language);
     ids.push(page.id);
   }
-  // A plain congruential generator.
+  // A linear congruential generator.
   let seed = start;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -262,7 +262,7 @@ async function changeAtRandom(
 }
 
 test.each([11, 23])(
-  'pages that come back to addresses of their own: each former one leads to its page (%i)',
+  'random changes with own slugs per page: each former path redirects to its page (%i)',
   async (seed) => {
     const many = await changeAtRandom({ seed, foreign: false }, async (site, had) => {
       const { leadsTo, website } = await lookAt(site);
@@ -277,7 +277,7 @@ test.each([11, 23])(
 );
 
 test.each([5])(
-  'pages that take addresses of others, and removed ones: each leads to a page or nowhere (%i)',
+  'random changes with shared slugs and removals: each former path leads to a page or nowhere (%i)',
   async (seed) => {
     const many = await changeAtRandom({ seed, foreign: true }, async (site, had) => {
       const { leadsTo, website, addresses } = await lookAt(site);
@@ -293,7 +293,7 @@ test.each([5])(
   },
 );
 
-/** A website with what leads to its pages; no page has a redirect from its own address. */
+/** A website with its redirects; no page has a redirect from its own path. */
 async function lookAt(site: Site) {
   const website = await site.website();
   const list = (await settled(site)) as unknown as PageRedirect[];

@@ -12,14 +12,14 @@ import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import { sharedWorld, type World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
 
-// Real: API over HTTP, pages drawn for visitors, database engine.
+// Real: API over HTTP, pages rendered for visitors, database engine.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
 });
 afterAll(() => world.close());
 
-/** A visible page of a fresh website, and what visitors get of it. */
+/** A visible page of a new website, with the response to visitors. */
 async function visiblePage() {
   const site = await Site.create(world, await world.signedIn('Ada'));
   const { id: page } = await site.add('Home');
@@ -49,7 +49,7 @@ async function visiblePage() {
   };
 }
 
-test('visitors read what is published, and nothing that is written since', async () => {
+test('visitors get the published text and no later draft', async () => {
   const { edit, publish, discard, visit } = await visiblePage();
   await edit({
     title: 'One',
@@ -73,7 +73,7 @@ test('visitors read what is published, and nothing that is written since', async
   expect(await visit()).toBe(second);
 });
 
-test('a page has the public parameters of the preview, live and escaped', async () => {
+test('a page contains the public parameters of the preview, current and escaped', async () => {
   const { edit, publish, visit, add, set } = await visiblePage();
   const color = await add({ key: 'COLOR', value: '<script>1</script>"', public: true });
   await add({ key: 'TOKEN', value: 'seven lanterns', secret: true });
@@ -90,11 +90,11 @@ test('a page has the public parameters of the preview, live and escaped', async 
   expect(await visit()).toContain('<p>[] ');
 });
 
-test('nothing of an attack gets to visitors', async () => {
+test('XSS payloads do not reach visitors', async () => {
   const { edit, publish, visit } = await visiblePage();
   await edit({ body: '<p>calm</p>' });
   await publish();
-  // What there is of a page without any attack.
+  // Elements of a page without any payload.
   const calm = new Set([...(await visit()).matchAll(/<([a-z]+)/giu)].map(([, name]) => name));
   await edit({ body: XSS_PAYLOADS.map(({ html }) => `<p>${html.slice(0, 300)}</p>`).join('') });
   await publish();

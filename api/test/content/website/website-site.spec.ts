@@ -36,7 +36,7 @@ async function show(site: Site, pages: readonly { readonly id: string }[], langu
   for (const page of pages) await site.show(page, language);
 }
 
-/** Where a path leads, with how many hops. */
+/** Target of a path, with the number of redirects. */
 async function follow(site: Site, path: string): Promise<{ hops: number; path: string; status: number }> {
   let at = path;
   for (let hops = 0; ; hops += 1) {
@@ -46,8 +46,8 @@ async function follow(site: Site, path: string): Promise<{ hops: number; path: s
   }
 }
 
-describe('pages', () => {
-  test('are shown at their addresses once they are visible, with their menu', async () => {
+describe('pages for visitors', () => {
+  test('a visible page is served at its path, with its menu', async () => {
     const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));
     expect((await visit(site, '/')).status).toBe(404);
     await show(site, [a, b, a1]);
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect((await visit(site, '/nowhere/')).text).toContain('Hier is geen pagina');
   });
 
-  test('name their other languages, and only those in which they are shown', async () => {
+  test('a page lists its other languages only where it is visible', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     await show(site, [a, b]);
     await show(site, [b], 'en');
@@ -72,7 +72,7 @@ describe('pages', () => {
     expect(map.text.match(/<loc>/gu)).toHaveLength(3);
   });
 
-  test('are absent in a language in which they were never written, and follow the first title in lists', async () => {
+  test('a page without a title in a language is absent there, and lists show its first title', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     await show(site, [a, b]);
     const place = { page: b.id, language: 'en' } as const;
@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(heading((await visit(site, '/en/b/')).text)).toBe('New');
   });
 
-  test('link to the configured address, whatever port the Host header names', async () => {
+  test('links of a page have the configured host and port, regardless of the Host header', async () => {
     const { site, b } = await smallSite(await Site.create(world, ada));
     await show(site, [b]);
     const forged = `${site.projectId}.site.localhost:9999`;
@@ -106,7 +106,7 @@ describe('pages', () => {
     }
   });
 
-  inFullRun(test)('are seen as they are now after every change', async () => {
+  inFullRun(test)('a page is served in its current state after every change', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await show(site, [a]);
     const { etag } = (await visit(site, '/')).headers as { etag: string };
@@ -123,20 +123,20 @@ describe('pages', () => {
   });
 });
 
-describe('addresses', () => {
+describe('paths of pages', () => {
   test.each([
     ['without the slash at its end', '/a/a1', '/a/a1/'],
     ['in capitals', '/A/A1/', '/a/a1/'],
     ['with the prefix of the first language', '/nl/a/a1/', '/a/a1/'],
     ['of the page at the root', '/a/', '/'],
     ['with encoded letters', '/%61/%41%31/', '/a/a1/'],
-  ])('one %s leads to the page’s own', async (_, path, to) => {
+  ])('a path %s redirects to the path of the page', async (_, path, to) => {
     const { site, a, a1 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, a1]);
     expect(await follow(site, path)).toEqual({ hops: 1, path: to, status: 200 });
   });
 
-  test('former ones lead to where the page is now with one hop, with all below it', async () => {
+  test('a former path redirects once to the current path, including descendants', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, b, a1, a11]);
     const slug = async (page: string, slug: string) => {
@@ -159,7 +159,7 @@ describe('addresses', () => {
     expect((await follow(site, '/b/second/')).hops).toBe(0);
   });
 
-  test('a former one keeps its query, and is one in its decoded and its encoded form', async () => {
+  test('a redirect preserves the query and accepts encoded and decoded paths', async () => {
     const { site, b } = await smallSite(await Site.create(world, ada));
     await show(site, [b]);
     await site.call(addRedirect, { page: b.id, language: 'nl', from: '/Café-menu/' });
@@ -170,7 +170,7 @@ describe('addresses', () => {
   });
 
   inFullRun(test)(
-    'the main language is chosen, never left to the order, and addresses of the former one lead on',
+    'the main language is selected explicitly, and paths of the former main language are redirected',
     async () => {
       const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'de', 'en']));
       await show(site, [a, b]);
@@ -198,7 +198,7 @@ describe('addresses', () => {
     },
   );
 
-  test('one that leads to a hidden or removed page leads nowhere', async () => {
+  test('a redirect to a hidden or removed page returns 404', async () => {
     const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, b]);
     await site.call(addRedirect, { page: a1.id, language: 'nl', from: '/hidden/' });
@@ -212,7 +212,7 @@ describe('addresses', () => {
 });
 
 describe('the host of a website', () => {
-  test('has nothing of the product: no cookies, no calls, no pages', async () => {
+  test('the host of a website has no cookies, calls or pages of the product', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await show(site, [a]);
     const { headers } = await visit(site, '/');
@@ -229,7 +229,7 @@ describe('the host of a website', () => {
   });
 
   test.each(['f'.repeat(24), 'x', 'www', '..', `${'f'.repeat(24)}.more`])(
-    '%s has no website',
+    'the host %s has no website',
     async (label) => {
       const { status, text } = await world.browser().agent.get('/').set('Host', `${label}.site.localhost`);
       expect([status, text]).toEqual([404, 'There is no website at this address.\n']);
@@ -245,7 +245,7 @@ describe('the host of a website', () => {
     ['a backslash', '/\\evil'],
     ['thousands of levels', `/${'a/'.repeat(3000)}`],
     ['a long name', `/${'a'.repeat(6000)}/`],
-  ])('a path with %s harms nothing', async (_, path) => {
+  ])('a path with %s returns 404', async (_, path) => {
     const { site, a, a1 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, a1]);
     expect((await visit(site, path)).status).toBe(404);

@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 const snapshots = () => world.app.get(SiteSnapshots, { strict: false });
 
-/** An instance that serves the present snapshot of a website. */
+/** An instance that serves the current snapshot of a website. */
 async function instanceOf({ projectId }: Site) {
   const made = await snapshots().make({ projectId }, 'preview');
   const folder = await mkdtemp(join(tmpdir(), 'zw-snapshot-'));
@@ -52,7 +52,7 @@ async function instanceOf({ projectId }: Site) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a visitor gets, apart from headers of previews. */
+/** Responses to a visitor, without preview headers. */
 async function answersOf(site: Site, instance: string, path: string) {
   const host = `${site.projectId}.site.localhost:4200`;
   const ask = async (agent: { get(path: string): request.Test }) => {
@@ -66,7 +66,7 @@ async function answersOf(site: Site, instance: string, path: string) {
 
 const withoutNoindex = (html: string) => html.replace('<meta name="robots" content="noindex"/>', '');
 
-test('an instance serves pages, redirects and the map as the preview does', async () => {
+test('an instance serves pages, redirects and sitemap like the preview', async () => {
   const { site, a, b, a1, a11 } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
   for (const page of [a, b, a1, a11]) await site.show(page);
   await site.show(b, 'en');
@@ -81,7 +81,7 @@ test('an instance serves pages, redirects and the map as the preview does', asyn
   }
 });
 
-test('addresses of a former main language lead on', async () => {
+test('an instance redirects paths of a former main language', async () => {
   const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
   for (const page of [a, b]) await site.show(page);
   await site.call(setMainLanguage, { language: 'en' });
@@ -104,7 +104,7 @@ test('a snapshot does not change with the website', async () => {
   expect(served).toEqual(before);
 });
 
-test('the files of pages are part of the snapshot, others are not', async () => {
+test('a snapshot contains the files of its pages and no others', async () => {
   const site = await Site.create(world, ada);
   const page = await site.add('Home');
   const files = FileSpace.at(world, ada, site.projectId);

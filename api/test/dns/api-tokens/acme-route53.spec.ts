@@ -4,7 +4,7 @@ import { Program, startWorld, type World } from '../../harness/harness.js';
 import { Route53Emulator } from '../engines/route53/emulator.js';
 import { secretOf } from './token-examples.js';
 
-// Real: API over HTTP, database engine, jobs, Amazon's SDK. Route 53 is an emulator that spreads changes when it is told.
+// Real: API over HTTP, database engine, jobs, Amazon's SDK. The Route 53 emulator propagates changes on demand.
 let world: World;
 let server: Route53Emulator;
 let zone: Zone;
@@ -23,8 +23,8 @@ afterAll(async () => {
 const fqdn = '_acme-challenge.acme53.example';
 const sets = () => server.sets('acme53.example').join();
 
-test('present answers no sooner than the nameservers, however long they take', async () => {
-  // The zone is answered before its first publication ends, which would wait for slow nameservers too.
+test('ACME present responds only after every nameserver serves the value', async () => {
+  // The zone is served before its first publication ends; that publication would wait for slow nameservers too.
   await settled(world, zone);
   server.account.slow = true;
   const answered = jest.fn();
@@ -49,7 +49,7 @@ test('present answers no sooner than the nameservers, however long they take', a
   await eventually(async () => expect(sets()).toBe(''));
 });
 
-test('a value that Route 53 refuses is said at once, with the reason', async () => {
+test('ACME present reports a value refused by Route 53 at once, with the reason', async () => {
   const alias = { name: `${fqdn}.`, type: 'CNAME' };
   server.account.edit('acme53.example', alias, [{ values: ['elsewhere.example.'] }]);
   const { status, body } = await client.call(acmePresent, { fqdn, value: 'challenge' });

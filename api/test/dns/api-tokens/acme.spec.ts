@@ -25,8 +25,8 @@ import { Pebble } from '@zonewerk/testing/pebble';
 import { secretOf } from './token-examples.js';
 
 /*
- * Real: API over HTTP, database engine, our nameserver, lego as the client and Pebble as the authority that asks our
- * nameserver. Of certbot only what it gives to a hook: the variables.
+ * Real: API over HTTP, database engine, embedded nameserver, lego as the client, and Pebble as the authority that
+ * queries the nameserver. Faked: certbot, by the variables of its hooks.
  */
 const run = promisify(execFile);
 const HOOK = join(import.meta.dirname ?? __dirname, '../../../../docs/guides/acme/zonewerk-acme-hook.sh');
@@ -56,7 +56,7 @@ const texts = () => ask(world.port, fqdn, 'TXT');
 const answered = (...values: string[]) =>
   ['NOERROR', ...values.map((value) => value.padEnd(43, '-')).sort()].join(' ');
 
-test('present answers when the nameserver does, values stand beside each other, cleanup takes its own', async () => {
+test('ACME present adds a served value next to others, and cleanup removes only its own', async () => {
   expect((await client.call(acmePresent, challenge('apex'))).body.status).toBe('success');
   expect(await texts()).toBe(answered('apex'));
   expect((await client.call(acmePresent, challenge('wildcard'))).body.status).toBe('success');
@@ -72,7 +72,7 @@ test('present answers when the nameserver does, values stand beside each other, 
   expect(body.list as RecordSet[]).toEqual([]);
 });
 
-test('a challenge beside texts that fill an answer is refused with the reason', async () => {
+test('ACME present rejects a challenge that would exceed the size limit of a DNS answer', async () => {
   const values = Array.from({ length: 280 }, (_, at) => `${at + 100}${'x'.repeat(198)}`).join('\n');
   expect((await zone.create('_acme-challenge.full', 'TXT', values)).status).toBe(200);
   const full = '_acme-challenge.full.acme.example.';
@@ -87,7 +87,7 @@ test('a challenge beside texts that fill an answer is refused with the reason', 
   ]);
 });
 
-inFullRun(test)('several clients at one name at once lose nothing', async () => {
+inFullRun(test)('concurrent ACME clients of one name lose no value', async () => {
   const values = ['a', 'b', 'c', 'd', 'e'];
   const answers = await Promise.all(values.map((value) => client.call(acmePresent, challenge(value))));
   expect(answers.map(({ body }) => body.status)).toEqual(values.map(() => 'success'));
@@ -96,14 +96,14 @@ inFullRun(test)('several clients at one name at once lose nothing', async () => 
   await eventually(async () => expect(await texts()).toBe('NXDOMAIN'));
 });
 
-test('the mode RAW makes name and value of the key itself', async () => {
+test('ACME mode RAW derives name and value from the key authorization', async () => {
   const raw = { domain: '*.acme.example', token: 'ignored', keyAuth: 'token.thumbprint' };
   expect((await client.call(acmePresent, raw)).body.status).toBe('success');
   expect(await texts()).toBe(`NOERROR ${createHash('sha256').update(raw.keyAuth).digest('base64url')}`);
   await client.call(acmeCleanup, raw);
 });
 
-test('what cannot be done says why', async () => {
+test('ACME present reports the field or the reason of each refusal', async () => {
   const status = async (body: object) => {
     const response = await client.call(acmePresent, body);
     return [response.status, response.body.status, response.body.issues?.[0]?.path];
@@ -112,7 +112,7 @@ test('what cannot be done says why', async () => {
   expect(await status({ domain: 'acme.example' })).toEqual([400, 'validation-error', 'keyAuth']);
   expect(await status({})).toEqual([400, 'validation-error', 'fqdn']);
   expect(await status({ fqdn, value: 'two\nlines' })).toEqual([400, 'validation-error', 'value']);
-  // Would be stored as another name than the one that the token's scope was held against.
+  // Normalization would store another name than the name compared with the scope of the token.
   for (const odd of ['@.acme.example', '_acme-challenge。acme.example', '_acme-\u00ADchallenge.acme.example'])
     expect(await status({ fqdn: odd, value: 'x' })).toEqual([400, 'validation-error', 'fqdn']);
   expect(await status({ fqdn: 'www.acme.example', value: 'x' })).toEqual([
@@ -136,7 +136,7 @@ test('what cannot be done says why', async () => {
   await client.call(acmeCleanup, challenge('late'));
 });
 
-test('propagation tells what each nameserver answers, and the receipt how a change came there', async () => {
+test('propagation lists the DNS answer of each nameserver, and the receipt lists the delivery times', async () => {
   const program = new Program(world.server, await secretOf(zone));
   const place = { cluster_domain: 'acme.example', record_name: 'www', record_type: 'A' as const };
   const put = await program.call(bearerPutRecord, { ...place, record_values: '192.0.2.1', record_ttl: 60 });
@@ -173,7 +173,7 @@ test('propagation tells what each nameserver answers, and the receipt how a chan
   });
 });
 
-describe('a certificate', () => {
+describe('a certificate over ACME', () => {
   let pebble: Pebble;
   beforeAll(async () => {
     pebble = await Pebble.start(world.port);
@@ -183,7 +183,7 @@ describe('a certificate', () => {
   const resolver = () => `127.0.0.1:${world.port}`;
   const namesIn = async (file: string) => new X509Certificate(await readFile(file)).subjectAltName;
 
-  test('for a domain and everything in it, by lego as it is', async () => {
+  test('lego obtains one for a domain and its wildcard', async () => {
     const env = {
       HTTPREQ_ENDPOINT: `${url}/api/v1/acme`,
       HTTPREQ_USERNAME: 'token',
@@ -195,7 +195,7 @@ describe('a certificate', () => {
     await eventually(async () => expect(await texts()).toBe('NXDOMAIN'));
   });
 
-  inFullRun(test)('by the script of the guide', async () => {
+  inFullRun(test)('the hook script of the guide obtains one', async () => {
     const tokenFile = join(pebble.folder, 'token');
     await writeFile(tokenFile, `${secret}\n`);
     const env = { EXEC_PATH: HOOK, ZONEWERK_URL: `${url}/`, ZONEWERK_TOKEN_FILE: tokenFile };
@@ -205,7 +205,7 @@ describe('a certificate', () => {
   });
 });
 
-test('the script takes what certbot gives to hooks, and fails when the call does', async () => {
+test('the hook script reads the variables of certbot, and fails when its call fails', async () => {
   const value = 'certbot'.padEnd(43, '-');
   const certbot = { CERTBOT_DOMAIN: 'acme.example', CERTBOT_VALIDATION: value };
   const env = { ...process.env, ...certbot, ZONEWERK_URL: url, ZONEWERK_TOKEN: secret };
@@ -219,7 +219,7 @@ test('the script takes what certbot gives to hooks, and fails when the call does
   await expect(run(HOOK, ['delete'], { env })).rejects.toThrow('neither present nor cleanup');
 });
 
-test('a record set that was refused is nowhere the newest, whatever else was published since', async () => {
+test('propagation reports a failed record set as old at every nameserver', async () => {
   const own = await Zone.create(world, await world.signedIn('Refused'), 'refused.example');
   for (const name of ['www', 'mail']) await own.create(name, 'A', '192.0.2.1');
   const place = { ...own.ids, record_name: 'www', record_type: 'A' } as const;

@@ -46,7 +46,7 @@ const toDelete = (record_name: string, record_type: RecordType) => ({
 type Result = { outcome: string; reason: string | null };
 const outcomes = (body: { results?: unknown }) => (body.results as Result[]).map(({ outcome }) => outcome);
 
-test('a batch says what it would do, does it, and changes nothing a second time', async () => {
+test('a batch has the outcomes of its dry run, and changes nothing when it is repeated', async () => {
   const own = await Zone.create(world, ada, 'batch.example');
   for (const name of ['www', 'old', 'same']) await own.create(name, 'A', '192.0.2.1');
   const bot = await program(own, { name: 'Batch bot' });
@@ -116,7 +116,7 @@ test('a batch with an invalid, repeated or foreign change is refused as a whole'
 });
 
 inFullRun(test)(
-  'a program may choose a name with the domain, which people then see, change and delete',
+  'a token creates a name that contains the domain, and the owner updates and deletes it',
   async () => {
     const own = await Zone.create(world, ada, 'inside.example');
     const bot = await program(own);
@@ -138,7 +138,7 @@ inFullRun(test)(
   },
 );
 
-test('a batch meets the rules of the cluster, and a dry run leaves no trace', async () => {
+test('a batch applies the rules of the cluster, and a dry run stores no rule run', async () => {
   const ruled = await Zone.create(world, ada, 'batch-rule.example');
   await ruled.create('www', 'A', '192.0.2.1');
   await ada.call(createRule, { ...ruled.ids, do_if: 1, do_then: 3 });

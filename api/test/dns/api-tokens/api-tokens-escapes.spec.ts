@@ -15,7 +15,7 @@ import { Zone } from '../../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { makeToken, secretOf } from './token-examples.js';
 
-// Real: API over HTTP, database engine. Every test is somebody who has a token and wants more than it allows.
+// Real: API over HTTP, database engine. Each test tries to exceed the scope of a token.
 let world: World;
 let ada: SignedIn;
 let zone: Zone;
@@ -57,7 +57,7 @@ describe('names', () => {
     'www\u0000._acme-challenge',
     'www._acme-challenge',
     'www\n_acme-challenge',
-  ])('%j is not below _acme-challenge', async (name) => {
+  ])('the name %j is outside the pattern _acme-challenge.*', async (name) => {
     const bot = await program({ record_types: ['TXT'], name_pattern: '_acme-challenge.*' });
     const before = await stored();
     for (const call of [
@@ -73,7 +73,7 @@ describe('names', () => {
   });
 
   test.each(['_ACME-Challenge', '_acme-challenge.', ' _acme-challenge ', '_acme-challenge。www'])(
-    '%j is, however it is spelt',
+    'the spelling %j matches the pattern _acme-challenge.*',
     async (name) => {
       const bot = await program({ record_types: ['TXT'], name_pattern: '_acme-challenge.*' });
       const { status } = await bot.call(bearerPutRecord, { ...place(name), record_values: 'x' });
@@ -82,7 +82,7 @@ describe('names', () => {
     },
   );
 
-  test('are held against the pattern in the form in which they are stored', async () => {
+  test('names are compared with the pattern in their stored form', async () => {
     const bot = await program({ name_pattern: 'xn--caf-dma.*' });
     expect((await bot.call(bearerPutRecord, { ...place('CAFÉ'), record_values: 'x' })).status).toBe(200);
     expect(await stored()).toContain('xn--caf-dma TXT');
@@ -94,14 +94,14 @@ describe('names', () => {
 
 describe('clusters', () => {
   test.each(['BÜCHER.example', 'xn--bcher-kva.example.', ' bücher。example '])(
-    '%j is the one that the token is for',
+    'the domain spelling %j matches the cluster of the token',
     async (domain) => {
       const bot = await program({ clusters: [zone.cluster.id], access: 'read' });
       expect((await bot.call(bearerListRecords, { cluster_domain: domain })).status).toBe(200);
     },
   );
 
-  test('below the one of the token are not its own, and neither are their names', async () => {
+  test('clusters below the cluster of the token, and their names, are outside its scope', async () => {
     const sub = { cluster_domain: 'deep.bücher.example', project_id: zone.projectId };
     expect((await ada.call(createCluster, sub)).status).toBe(200);
     const bot = await program({ clusters: [zone.cluster.id] });

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a project has so many tokens and no more', () => {
+describe('the limit of tokens per project', () => {
   const own = () => world.connection.collection('api_tokens');
 
-  /** Tokens of a project as they are stored; without a place, like those that an earlier release made. */
+  /** Inserts stored tokens of a project; without a slot, as an earlier release stored them. */
   async function fill(full: Zone, count: number, more: (at: number) => object = () => ({})) {
     const copies = Array.from({ length: count }, (_, at) => ({
       project: new Types.ObjectId(full.projectId),
@@ -34,7 +34,7 @@ describe('a project has so many tokens and no more', () => {
     await own().insertMany(copies);
   }
 
-  test('revoked ones do not count', async () => {
+  test('revoked tokens do not count', async () => {
     const full = await Zone.create(world, ada, 'full.example');
     const { body } = await makeToken(full);
     await fill(full, TOKENS_MOST.live - 1);
@@ -45,13 +45,13 @@ describe('a project has so many tokens and no more', () => {
     expect((await makeToken(full)).body.status).toBe('success');
   });
 
-  test('nor do expired ones', async () => {
+  test('expired tokens do not count', async () => {
     const full = await Zone.create(world, ada, 'expired.example');
     await fill(full, TOKENS_MOST.live, (slot) => ({ slot, expiresAt: new Date(Date.now() - 1) }));
     expect((await makeToken(full)).body.status).toBe('success');
   });
 
-  test('however many are asked for at the same moment', async () => {
+  test('concurrent creations do not exceed the limit', async () => {
     const full = await Zone.create(world, ada, 'rush.example');
     await fill(full, TOKENS_MOST.live - 10);
     const answers = await Promise.all(Array.from({ length: 100 }, () => makeToken(full)));
@@ -62,7 +62,7 @@ describe('a project has so many tokens and no more', () => {
     );
   });
 
-  test('and sees those that ended for so many days', async () => {
+  test('cleanup deletes revoked and expired tokens after the retention period', async () => {
     const full = await Zone.create(world, ada, 'ended.example');
     const now = Date.now();
     const day = 86_400_000;

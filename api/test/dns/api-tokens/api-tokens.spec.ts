@@ -55,7 +55,7 @@ async function tokens(): Promise<ApiToken[]> {
   return (await ada.call(listTokens, { project_id: zone.projectId, limit: 100 })).body.list as ApiToken[];
 }
 
-test('a token is shown once, kept as a hash, told by mail and history, and listed with its scope', async () => {
+test('a token is shown once, stored as a hash, reported by email and audit log, and listed', async () => {
   const { body } = await makeToken(zone, {
     name: 'Certificates',
     record_types: ['TXT'],
@@ -91,7 +91,7 @@ test('a token is shown once, kept as a hash, told by mail and history, and liste
   });
 });
 
-test('a program works with it, and the history names the token', async () => {
+test('a token changes record sets, and the change history names the token', async () => {
   const deploy = await program({ name: 'Deploy bot' });
   const made = await put(deploy);
   expect([made.status, made.body.status]).toEqual([200, 'success']);
@@ -127,7 +127,7 @@ test('a program works with it, and the history names the token', async () => {
   expect(use?.ip).toContain('127.0.0.1');
 });
 
-test('types by number and values in the generic form are those in the usual form', async () => {
+test('numeric types and generic values equal their usual forms', async () => {
   const deploy = await program();
   const key = { cluster_domain: 'tokens.example', record_name: 'generic' };
   const wanted = {
@@ -148,7 +148,7 @@ test('types by number and values in the generic form are those in the usual form
   expect((await texts.call(bearerPutRecord, wanted)).body.status).toBe('token-scope');
 });
 
-test('bad record sets are refused with the field of the call', async () => {
+test('invalid record sets are rejected with the field of the call', async () => {
   const deploy = await program();
   const paths = async (more: Partial<BodyOf<typeof bearerPutRecord>>) => {
     const { status, body } = await put(deploy, more);
@@ -165,14 +165,14 @@ test('bad record sets are refused with the field of the call', async () => {
   ]);
 });
 
-describe('a scope', () => {
+describe('the scope of a token', () => {
   const refused = async (response: Promise<{ status: number; body: unknown }>, path: string) => {
     const { status, body } = await response;
     const { issues, ...rest } = body as { status: string; issues: { path: string; message: string }[] };
     expect([status, rest.status, issues[0]?.path]).toEqual([403, 'token-scope', path]);
   };
 
-  test('read refuses every change', async () => {
+  test('a read scope refuses every change', async () => {
     const reader = await program({ access: 'read' });
     await refused(put(reader), 'access');
     const key = { cluster_domain: 'tokens.example', record_name: 'www', record_type: 'A' as const };
@@ -181,7 +181,7 @@ describe('a scope', () => {
     expect((body.list as RecordSet[]).length).toBeGreaterThan(2);
   });
 
-  test('of types refuses others and lists its own', async () => {
+  test('a type scope refuses other types and lists its own', async () => {
     const texts = await program({ record_types: ['TXT', 'MX'] });
     await refused(put(texts), 'record_types');
     await refused(
@@ -196,7 +196,7 @@ describe('a scope', () => {
     expect(body.count).toBe(2);
   });
 
-  test('of names refuses others and lists its own', async () => {
+  test('a name scope refuses other names and lists its own', async () => {
     const names = await program({ record_types: ['TXT'], name_pattern: '_acme-challenge.*' });
     const text = { record_type: 'TXT' as const, record_values: 'x' };
     await refused(put(names, { ...text, record_name: 'x_acme-challenge' }), 'name_pattern');
@@ -209,7 +209,7 @@ describe('a scope', () => {
     ]);
   });
 
-  test('of clusters gets the same answer about foreign and unknown zones', async () => {
+  test('a cluster scope gets the same response about foreign and unknown clusters', async () => {
     const other = { cluster_domain: 'second.example', project_id: zone.projectId };
     await ada.call(createCluster, other);
     const eve = await world.signedIn('Eve');
@@ -227,21 +227,21 @@ describe('a scope', () => {
     expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'clusters']);
   });
 
-  test('of one project has nothing of others', async () => {
+  test('a token of one project cannot write to another project', async () => {
     const elsewhere = await Zone.create(world, ada, 'third.example');
     const there = await program({}, elsewhere);
     expect((await put(there)).status).toBe(404);
   });
 });
 
-test('rules that block hold for tokens', async () => {
+test('blocking rules apply to tokens', async () => {
   const ruled = await Zone.create(world, ada, 'ruled.example');
   await ada.call(createRule, { ...ruled.ids, do_if: 2, do_then: 3 });
   const { status, body } = await put(await program({}, ruled), { cluster_domain: 'ruled.example' });
   expect([status, body.status]).toEqual([403, 'permission-issue']);
 });
 
-test('a revoked token is dead with the next request, a second try to revoke it finds none', async () => {
+test('a revoked token fails on the next request, and a second revocation finds no token', async () => {
   const bot = await program({ name: 'Lost' });
   expect((await bot.call(bearerListClusters, {})).status).toBe(200);
   const token = (await tokens()).find(({ name }) => name === 'Lost');
@@ -253,7 +253,7 @@ test('a revoked token is dead with the next request, a second try to revoke it f
   expect((await tokens()).find(({ name }) => name === 'Lost')?.state).toBe('revoked');
 });
 
-test('a token ends with its time, with the account of its maker and with the membership', async () => {
+test('a token ends with its expiry, with the account and with the membership of its author', async () => {
   const own = world.connection.collection('api_tokens');
   const late = await program({ name: 'Late', expires_in: '7' });
   await own.updateOne({ name: 'Late' }, { $set: { expiresAt: new Date(Date.now() - 1) } });
@@ -274,7 +274,7 @@ test('a token ends with its time, with the account of its maker and with the mem
   expect((await closed.call(bearerListClusters, {})).status).toBe(401);
 });
 
-test('a cookie adds nothing, and the token may be the password of basic authentication', async () => {
+test('a token works as password of basic authentication, and a cookie adds no access', async () => {
   const secret = await secretOf(zone);
   const body = { limit: 10 };
   const basic = await request(world.server).post('/api/v1/clusters/list/').auth('anybody', secret).send(body);
@@ -289,7 +289,7 @@ test('a cookie adds nothing, and the token may be the password of basic authenti
   expect(page.status).toBe(401);
 });
 
-test('each token has its own limit, told with Retry-After', async () => {
+test('each token has its own rate limit, reported with Retry-After', async () => {
   const slow = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
   try {
     const owner = await slow.signedIn('Slow');

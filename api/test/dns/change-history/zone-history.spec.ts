@@ -44,7 +44,7 @@ function freshZone(): Promise<Zone> {
   return Zone.create(world, ada, `past-${count}.example`);
 }
 
-/** The history once it has that many changes; newest first. */
+/** Waits for the expected number of changes; newest first. */
 async function changesOf(zone: Zone, expected: number, more = {}): Promise<ZoneChange[]> {
   return eventually(async () => {
     const { body } = await zone.owner.call(listChanges, { ...zone.ids, ...more });
@@ -70,7 +70,7 @@ async function setsOf(zone: Zone): Promise<string[]> {
   );
 }
 
-test('every change has its author, its states, and a receipt of when it was first answered', async () => {
+test('each change has its author, both states, and a receipt of its first DNS answer', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -95,7 +95,7 @@ test('every change has its author, its states, and a receipt of when it was firs
   expect(await ask(world.port, `www.${zone.cluster.domain}`, 'A')).toBe('NOERROR 192.0.2.2');
 });
 
-test('the history is searched, filtered and paged, and belongs to the project', async () => {
+test('the change history is searched, filtered, paged, and hidden from other projects', async () => {
   const zone = await freshZone();
   for (const name of ['www', 'api', 'old']) await zone.create(name, 'A', '192.0.2.1');
   await zone.create('mail', 'MX', '10 mx.example');
@@ -116,7 +116,7 @@ test('the history is searched, filtered and paged, and belongs to the project', 
   expect((await eve.call(getChange, { ...probe, change_id: first.list[0].id })).status).toBe(404);
 });
 
-test('a change is rolled back as a new change, which can be rolled back itself', async () => {
+test('a rollback is a new change that can be rolled back itself', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -134,7 +134,7 @@ test('a change is rolled back as a new change, which can be rolled back itself',
   expect(await setsOf(zone)).toEqual([]);
 });
 
-test('what was changed since somebody looked is not rolled back', async () => {
+test('a rollback is refused after an unseen change of the record set', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const [made] = await changesOf(zone, 1);
@@ -151,12 +151,12 @@ test('what was changed since somebody looked is not rolled back', async () => {
     },
   ]);
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.9']);
-  // Seen with everything that came after it, the same change can be gone behind.
+  // With the newest revision seen, the same change can be rolled back.
   expect((await rollback(zone, made)).status).toBe(200);
   expect(await setsOf(zone)).toEqual([]);
 });
 
-test('a set whose place is taken stays away, and says why', async () => {
+test('a rollback is refused with the reason when a CNAME occupies the name', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -169,7 +169,7 @@ test('a set whose place is taken stays away, and says why', async () => {
   );
 });
 
-test('20 rollbacks of one change at the same moment make one change', async () => {
+test('20 concurrent rollbacks of one change make one change', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -182,7 +182,7 @@ test('20 rollbacks of one change at the same moment make one change', async () =
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
 });
 
-test('an update is one change with what was before, and loses to a later one', async () => {
+test('an update is one change with both states, and a stale update is discarded', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
@@ -199,7 +199,7 @@ test('an update is one change with what was before, and loses to a later one', a
   expect(updated).toMatchObject({ kind: 'updated', before: { record_ttl: 60 }, after: { record_ttl: 300 } });
 });
 
-test('a dropped cluster takes its history along, and nobody waits for its receipts', async () => {
+test('the purge of a dropped cluster deletes its change history and its receipt jobs', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await changesOf(zone, 1);
@@ -221,7 +221,7 @@ test('a dropped cluster takes its history along, and nobody waits for its receip
   await eventually(async () => expect(await jobs.findOne(receipts)).toMatchObject({ attempts: 1 }));
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
-  // No nameserver confirms a drop here, so the drop is made one that was confirmed long ago.
+  // No nameserver confirms the drop here; the test stores a confirmation and an expired restore period.
   await world.connection
     .collection('clusters')
     .updateOne({ _id: own.cluster }, { $set: { retired: own.cluster, restorableUntil: new Date(0) } });
@@ -233,7 +233,7 @@ test('a dropped cluster takes its history along, and nobody waits for its receip
   });
 });
 
-test('names of parts of networks, with a plus or with a literal asterisk take every way into a zone', async () => {
+test('names with a slash, a plus or a literal asterisk work in every call of a zone', async () => {
   const domain = '0/25.2.0.192.in-addr.arpa';
   const zone = await Zone.create(world, ada, domain);
   expect(zone.cluster.domain).toBe(domain);

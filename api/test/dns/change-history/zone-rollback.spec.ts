@@ -14,7 +14,7 @@ import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { applied, apply, planOf, rowsOf, sizes, told } from '../import/zone-import-world.js';
 
-// Real: API over HTTP, jobs and database engine. Nothing is published: nobody runs a nameserver.
+// Real: API over HTTP, jobs and database engine. No nameserver runs: no change is published.
 let world: World;
 let ada: SignedIn;
 let zones = 0;
@@ -35,7 +35,7 @@ const drop = (zone: Zone, record_name: string, record_type: 'A' | 'TXT' = 'A') =
 const listed = async (zone: Zone) => (await zone.owner.call(listChanges, zone.ids)).body;
 const back = (zone: Zone, to_revision: number) => ada.call(previewZoneRollback, { ...zone.ids, to_revision });
 
-/** The history once it has that many changes; newest first. */
+/** Waits for the expected number of changes; newest first. */
 async function historyOf(zone: Zone, expected: number): Promise<ZoneChange[]> {
   return eventually(async () => {
     const { body } = await ada.call(listChanges, { ...zone.ids, limit: 100 });
@@ -54,7 +54,7 @@ async function setsOf(zone: Zone): Promise<string[]> {
 
 const numberOf = (changes: readonly ZoneChange[]) => changes[0]?.revision ?? 0;
 
-test('the preview says what becomes of each set, and carrying it out is a new change of each', async () => {
+test('a rollback preview lists the effect on each set, and its execution makes one change each', async () => {
   const zone = await freshZone();
   for (const name of ['www', 'api', 'old', 'same']) await zone.create(name, 'A', '192.0.2.1');
   const then = numberOf(await historyOf(zone, 4));
@@ -82,7 +82,7 @@ test('the preview says what becomes of each set, and carrying it out is a new ch
   expect(await setsOf(zone)).toEqual(before);
   const made = (await historyOf(zone, 16)).slice(0, 5);
   expect(made.every(({ cause, author }) => cause === 'rollback' && author.name === 'Ada')).toBe(true);
-  // It is found again, by everybody, and can itself be gone behind.
+  // The plan stays listed, and its execution can be rolled back.
   const { body } = await ada.call(listPlans, zone.ids);
   expect(body.list).toMatchObject([{ id: plan.id, state: 'done', source: 'rollback' }]);
   expect(sizes(planOf(await back(zone, plan.revision)))).toEqual({
@@ -92,7 +92,7 @@ test('the preview says what becomes of each set, and carrying it out is a new ch
   });
 });
 
-test('the domain is typed whatever the size, and nothing is asked where nothing changes', async () => {
+test('a zone rollback requires the domain, and an empty rollback requires no confirmation', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
@@ -115,17 +115,17 @@ test.each([
   ['soon', 'to_revision'],
   [1.5, 'to_revision'],
   [undefined, 'to_revision'],
-])('%j is no change to go back to', async (to_revision, path) => {
+])('the revision %j is rejected as a rollback target', async (to_revision, path) => {
   const zone = await freshZone();
   const answer = await ada.call(previewZoneRollback, { ...zone.ids, to_revision } as never);
   expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
 });
 
-test('a change that is not there yet, and a cluster of others, are refused', async () => {
+test('a zone rollback rejects a future revision and a cluster of another project', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const newest = numberOf(await historyOf(zone, 1));
-  // A publication that began before the set was stored has it numbered anew.
+  // A publication that began before the set was stored renumbers the set.
   for (const later of [newest + 10, Number.MAX_SAFE_INTEGER]) {
     const { status, body } = await back(zone, later);
     expect([status, body.issues]).toEqual([
@@ -141,7 +141,7 @@ test('a change that is not there yet, and a cluster of others, are refused', asy
   }
 });
 
-test('a zone of which something that goes back was changed since the preview is not touched', async () => {
+test('a rollback plan is refused when an affected record set changed after the preview', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
@@ -154,12 +154,12 @@ test('a zone of which something that goes back was changed since the preview is 
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.2']);
 });
 
-inFullRun(test)('a set that is changed while the zone goes back is told of and kept', async () => {
+inFullRun(test)('a set changed during a zone rollback is reported and not overwritten', async () => {
   const zone = await freshZone();
   for (const name of ['a', 'b', 'c']) await zone.create(name, 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
   await zone.update({ original_name: 'b', original_value: '192.0.2.1', record_value: '192.0.2.9' });
-  // As if that change had come right after the beginning.
+  // As if the change had followed the start of the plan.
   const clusters = world.connection.collection('clusters');
   const stored = await clusters.findOne({ _id: new Types.ObjectId(zone.cluster.id) });
   await world.connection
@@ -172,7 +172,7 @@ inFullRun(test)('a set that is changed while the zone goes back is told of and k
   expect(await setsOf(zone)).toEqual(['b A 192.0.2.9']);
 });
 
-test('what cannot come back is a conflict from the beginning', async () => {
+test('a rollback preview lists sets that cannot be restored as conflicts', async () => {
   const zone = await freshZone();
   await zone.create('sub', 'A', '192.0.2.1');
   await zone.create('geo', 'A', '192.0.2.1');
@@ -196,8 +196,8 @@ test('what cannot come back is a conflict from the beginning', async () => {
   ]);
 });
 
-describe('while the history lags behind', () => {
-  /** Takes the newest changes out of the history, to where they were before their jobs ran. */
+describe('a zone rollback with unfinished history jobs', () => {
+  /** Moves the newest changes from the history back into jobs that have not run. */
   async function delay(changes: readonly ZoneChange[], state: 'open' | 'failed'): Promise<void> {
     const stored = world.connection.collection('zone_changes');
     const jobs = world.connection.collection<{ _id: string }>('jobs');
@@ -240,7 +240,7 @@ describe('while the history lags behind', () => {
     }
   }
 
-  inFullRun(test).each(['open', 'failed'] as const)('%s jobs are known', async (state) => {
+  inFullRun(test).each(['open', 'failed'] as const)('includes the changes of %s jobs', async (state) => {
     const zone = await freshZone();
     await zone.create('www', 'A', '192.0.2.1');
     const then = numberOf(await historyOf(zone, 1));
@@ -257,7 +257,7 @@ describe('while the history lags behind', () => {
     expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
   });
 
-  inFullRun(test)('a change is known from the moment that it is made', async () => {
+  inFullRun(test)('includes a change as soon as it is stored', async () => {
     const zone = await freshZone();
     for (let round = 0; round < 8; round += 1) {
       await zone.create(`host-${round}`, 'A', '192.0.2.1');
@@ -269,7 +269,7 @@ describe('while the history lags behind', () => {
   });
 });
 
-/** Copies of the one set that a zone has, each with its change, as if they had been made since. */
+/** Inserts copies of the only set of a zone, each with its change. */
 async function fill(zone: Zone, count: number): Promise<void> {
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
   const sets = world.connection.collection('recordsets');
@@ -295,7 +295,7 @@ async function fill(zone: Zone, count: number): Promise<void> {
     .updateOne({ _id: own.cluster }, { $set: { revision: 10 + count } });
 }
 
-inFullRun(test)('a large zone goes on back where a process died that brought back most of it', async () => {
+inFullRun(test)('a rollback of a large zone resumes after a crash and completes', async () => {
   const sets = byTier({ gate: 1_000, full: 5_000 });
   const zone = await freshZone();
   await zone.create('first', 'A', '192.0.2.1');
@@ -303,7 +303,7 @@ inFullRun(test)('a large zone goes on back where a process died that brought bac
   await fill(zone, sets);
   const plan = planOf(await back(zone, then));
   expect([plan.existing, sizes(plan)]).toEqual([sets + 1, { removed: sets }]);
-  // All parts of 100 but one were noted as made, and half of the last one was made without a note.
+  // All batches of 100 but the last are recorded as done; half of the last is done without a record.
   const made = (await rowsOf(zone, plan, 'removed')).slice(0, sets - 50).map((row) => row.record_name);
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
   await world.connection.collection('recordsets').deleteMany({ ...own, name: { $in: made } });

@@ -120,7 +120,7 @@ test('a dropped cluster is not served, and a restored one is served again with a
   expect((await restore(zone)).status).toBe(404);
 });
 
-test('a drop is undone at once, whether the engine has confirmed it or not', async () => {
+test('a restore undoes a drop at once, with and without confirmation of the engine', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   for (const confirmed of [false, true]) {
@@ -133,7 +133,7 @@ test('a drop is undone at once, whether the engine has confirmed it or not', asy
   }
 });
 
-test('of several restores at once one succeeds, and all record sets are published', async () => {
+test('exactly one of several concurrent restores succeeds, and all record sets are published', async () => {
   const zone = await freshZone();
   await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
   await drop(zone);
@@ -174,7 +174,7 @@ test('a dropped cluster does not reserve its domain, and cannot be restored whil
   expect((await restore(zone)).body.message).toBe(`This project has another cluster for ${domain}.`);
 });
 
-test('a cluster that is restored below the domain of another project waits for its verification', async () => {
+test('a cluster restored below the domain of another project requires verification', async () => {
   const zone = await freshZone();
   const child = await zone.beside(`login.${zone.cluster.domain}`);
   await child.create('www', 'A', '192.0.2.1');
@@ -217,7 +217,7 @@ test('a cluster is deleted with all its data 30 days after its drop, and not bef
   expect((await restore(zone)).status).toBe(404);
 });
 
-test('the data of a project has its dropped clusters, and its removal deletes them whatever rules say', async () => {
+test('project data contains dropped clusters, and project removal deletes clusters despite blocking rules', async () => {
   const zone = await freshZone();
   await drop(zone);
   await retired(zone);
@@ -264,7 +264,7 @@ test('a rule that blocks dropped record sets refuses the drop of their cluster, 
   expect((await drop(empty)).status).toBe(200);
 });
 
-test('the rules about dropped record sets store each set and send one mail for the drop of their cluster', async () => {
+test('rules about dropped record sets store each set and send one email per dropped cluster', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   for (const then of [MAIL, STORE]) await addRule(zone, then);
@@ -291,7 +291,7 @@ test('the rules about dropped record sets store each set and send one mail for t
   expect(await mailsAbout(domain)).toHaveLength(1);
 });
 
-test('the email of a drop is sent although single changes used up the own mails of its rule', async () => {
+test('the email of a cluster drop is sent despite an exhausted email limit of its rule', async () => {
   const zone = await freshZone();
   const { id } = await addRule(zone, MAIL);
   const event = {

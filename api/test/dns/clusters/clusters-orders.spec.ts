@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is read of each row, over pages of two. */
+/** One value of each row, read over pages of two. */
 async function pages(ask: (cursor?: string) => Promise<{ body: object }>, of: (row: never) => string) {
   const all: string[] = [];
   let cursor: string | undefined;
@@ -60,7 +60,7 @@ test.each([
   expect(await pages(ask, of)).toEqual(sets);
 });
 
-test('a history is read from either end', async () => {
+test('the change history is listed in both directions', async () => {
   await ada.call(dropRecord, { ...zone.ids, record_name: 'b', record_type: 'A' });
   const of = ({ revision }: { revision: number }) => String(revision);
   const read = (direction: 'asc' | 'desc') =>
@@ -69,7 +69,7 @@ test('a history is read from either end', async () => {
   expect(await read('desc')).toEqual(['5', '4', '3', '2', '1']);
 });
 
-test('clusters are found in all projects of the person, and in no others', async () => {
+test('cluster search covers all projects of the user and no others', async () => {
   const other = await Zone.create(world, ada, 'apples.example');
   const eve = await world.signedIn('Eve');
   const hers = await Zone.create(world, eve, 'applepie.example');

@@ -78,7 +78,7 @@ function shapeOf(value: unknown): string {
     .join()}}`;
 }
 
-/** Updates, a move and aliases. */
+/** Updates, a rename and aliases. */
 async function changeAndFollow(zone: Zone): Promise<void> {
   await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
   await zone.update({ original_value: '192.0.2.2', record_value: '192.0.2.2', record_name: 'moved' });
@@ -93,7 +93,7 @@ async function changeAndFollow(zone: Zone): Promise<void> {
   await world.app.get(AliasLookups).renewDue(new Date());
 }
 
-inFullRun(test)('no query of the area reads a collection from end to end', async () => {
+inFullRun(test)('no query on clusters or record sets scans or sorts a collection', async () => {
   mongoose.set('debug', note);
   const ada = await world.signedIn('Ada');
   const zone = await Zone.create(world, ada, 'planned.example');

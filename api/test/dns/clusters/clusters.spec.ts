@@ -49,7 +49,7 @@ test('a cluster is created, listed, read and dropped', async () => {
     },
   });
   const ids = { project_id: projectId, cluster_id: created.body.cluster.id as string };
-  // Why it waits is said as soon as somebody tried.
+  // The reason of the wait appears after the first attempt.
   const { reason: _before, ...fields } = created.body.cluster as Cluster;
   const { reason: _now, ...present } = (await ada.call(getCluster, ids)).body.cluster as Cluster;
   expect(present).toEqual(fields);
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('what lies below a shared ending is a domain, and a cluster that is on the list later can be dropped', async () => {
+test('a domain below a public suffix is accepted, and a cluster at a later public suffix can be dropped', async () => {
   const { status, body } = await newCluster('me.github.io');
   expect(status).toBe(200);
   const { id } = body.cluster as Cluster;
@@ -106,7 +106,7 @@ test('what lies below a shared ending is a domain, and a cluster that is on the 
   expect((await ada.call(dropCluster, ids)).status).toBe(200);
 });
 
-test('a domain is taken once over all projects, also by 50 at the same moment', async () => {
+test('exactly one of 50 concurrent creations over two projects gets the domain', async () => {
   const domain = freshDomain();
   const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
   await ada.csrf();
@@ -130,7 +130,7 @@ test('a domain is taken once over all projects, also by 50 at the same moment', 
   );
 });
 
-test('a cluster hides no record sets of the one above it, apart from its own delegation', async () => {
+test('a new cluster is refused when it would hide record sets of its parent, except its delegation', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const { domain } = zone.cluster;
   const sub = () => newCluster(`sub.${domain}`, ada, zone.projectId);
@@ -151,7 +151,7 @@ test('a cluster hides no record sets of the one above it, apart from its own del
 });
 
 inFullRun(test)(
-  'a cluster that is made beside a record set below its name hides none, at whatever moment',
+  'concurrent creation of a cluster and of a record set below its name never hides the set',
   async () => {
     for (let round = 0; round < 10; round += 1) {
       const zone = await Zone.create(world, ada, freshDomain());

@@ -7,13 +7,13 @@ import { startWorld, type SignedIn, type World } from '../../harness/harness.js'
 import { PowerDns } from '../engines/powerdns.js';
 import { Route53Emulator } from '../engines/route53/emulator.js';
 
-// Real: API over HTTP, database engine, jobs, and a PowerDNS that others edit and that dies. Route 53 is an emulator.
+// Real: API over HTTP, database engine, jobs, and a PowerDNS that is edited externally and killed. Emulated: Route 53.
 const PROMISED_MS = 60_000;
 const CLUSTERS = 'clusters';
 
 interface Engine {
   readonly settings: Record<string, string>;
-  /** Gives `a` of a zone another address behind our back. */
+  /** Changes the IP address of `a` of a zone at the engine itself. */
   edit(domain: string): Promise<void> | void;
   stop(): Promise<void>;
   resume(): Promise<void>;
@@ -69,14 +69,14 @@ describe.each([
 
   const own = () => ({ domain: zone.cluster.domain });
 
-  /** Lets this much time pass for the comparison, and everything that is due by then be compared. */
+  /** Advances the clock of the comparison, and runs the due comparisons. */
   async function pass(ms: number): Promise<void> {
     const clusters = world.connection.collection(CLUSTERS);
     for (const field of ['compareAt', 'compared.until']) {
       const earlier = { $dateSubtract: { startDate: `$${field}`, unit: 'millisecond', amount: ms } };
       await clusters.updateOne({ ...own(), [field]: { $type: 'date' } }, [{ $set: { [field]: earlier } }]);
     }
-    // A run that had begun already may have passed the zone by.
+    // A run that started earlier may have skipped the zone.
     for (let run = 0; run < 2; run += 1) await world.app.get(DriftWatch).run();
   }
 
@@ -84,7 +84,7 @@ describe.each([
   const compared = async () => (await answer()).compared as DriftCompared;
   const drifts = async () => (await answer()).list as Drift[];
 
-  test('what was found tells when the zone was compared, and since when the nameserver is away', async () => {
+  test('the drift list reports the time of the comparison and the start of an outage', async () => {
     const begun = Date.now();
     const first = await eventually(async () => {
       await pass(PROMISED_MS);
@@ -107,7 +107,7 @@ describe.each([
     });
   });
 
-  test('an edit right after a comparison is found by the next one, within the minute that is promised', async () => {
+  test('an edit right after a comparison is detected by the next comparison within one minute', async () => {
     const { watch } = world.app.get(DnsEngine);
     if (!watch) throw new Error('Others can edit this engine.');
     const before = (await compared()).at;

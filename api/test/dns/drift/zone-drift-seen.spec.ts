@@ -3,21 +3,21 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { ask, eventually, type Zone } from '../../harness/clusters-world.js';
 import { DriftWorld } from './drift-world.js';
 
-// Real: API over HTTP, database engine, jobs, and a PowerDNS that others edit behind our back.
+// Real: API over HTTP, database engine, jobs, and a PowerDNS that is edited externally.
 let drift: DriftWorld;
 beforeAll(async () => {
   drift = await DriftWorld.start({ DNS_ZONE_SETS: '4' });
 });
 afterAll(() => drift.close());
 
-describe('what was looked at and is otherwise by now is settled in no way', () => {
+describe('the resolution of an outdated drift is refused', () => {
   const refusal = (zone: Zone, set: string) => {
     const [name = '', type = ''] = set.split(' ');
     const message = `${name}.${zone.cluster.domain} ${type} was changed in the meantime, here or at the nameserver. Nothing was done. Please look at it again.`;
     return { status: 'conflict', message };
   };
 
-  inFullRun(test)('when a colleague changed the record set, or deleted it', async () => {
+  inFullRun(test)('after an update or a deletion of the record set', async () => {
     const zone = await drift.edited();
     const a = await drift.seen(zone, 'a');
     const b = await drift.seen(zone, 'b');
@@ -31,7 +31,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
   });
 
   inFullRun(test)(
-    'when a colleague has changed it to the same again, with other record sets in between',
+    'when two updates by another user restored the same values before the resolution',
     async () => {
       const zone = await drift.edited();
       const b = await drift.seen(zone, 'b');
@@ -40,12 +40,12 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
       await drift.published(zone, 3);
       await drift.server.edit(zone.cluster.domain, `b.${zone.cluster.domain}.`, 'A', ['192.0.2.77']);
       expect((await b('adopt')).body).toEqual(refusal(zone, 'b A'));
-      // What is listed after that is what there is now.
+      // A later list shows the current state.
       expect((await (await drift.seen(zone, 'b'))('adopt')).status).toBe(200);
     },
   );
 
-  inFullRun(test)('when the nameserver has something else again', async () => {
+  inFullRun(test)('after a further edit at the nameserver', async () => {
     const zone = await drift.edited();
     const { domain } = zone.cluster;
     const before = [await drift.seen(zone, 'd'), await drift.seen(zone, 'b')];
@@ -55,7 +55,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
     expect((await before[1]?.('adopt'))?.body).toEqual(refusal(zone, 'b A'));
     expect(await ask(drift.server.dnsPort, `d.${domain}`, 'MX')).toContain('NOERROR');
     expect((await drift.rows(zone)).map(({ values }) => values.join())).toContain('192.0.2.2');
-    // They are listed as they are now, and what was seen before holds no more.
+    // The list shows the current state, and drifts read before are outdated.
     expect((await drift.drifts(zone)).map(({ there }) => there?.values.join() ?? null)).toEqual([
       null,
       '192.0.2.78',
@@ -68,7 +68,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
   });
 
   inFullRun(test)(
-    'when the nameserver cannot be read, which is said; once it can be, all of it holds',
+    'while the nameserver is unreachable, with the reason, and accepted once it is reachable',
     async () => {
       const zone = await drift.edited();
       const { domain } = zone.cluster;
@@ -98,7 +98,7 @@ describe('what was looked at and is otherwise by now is settled in no way', () =
 });
 
 inFullRun(test)(
-  'what nobody here made is not adopted into a full cluster, which loses nothing; what is here already is',
+  'a full cluster rejects the adoption of an unknown record set, and adopts existing record sets',
   async () => {
     const zone = await drift.edited();
     await zone.create('e', 'A', '192.0.2.5');

@@ -16,7 +16,7 @@ import { brief, DriftWorld } from './drift-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import type { PowerDns } from '../engines/powerdns.js';
 
-// Real: API over HTTP, database engine, jobs, and a PowerDNS that others edit behind our back.
+// Real: API over HTTP, database engine, jobs, and a PowerDNS that is edited externally.
 let drift: DriftWorld;
 let world: World;
 let ada: SignedIn;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => drift.close());
 
-test('edits are found by themselves within a minute, and each side is told', async () => {
+test('external edits are detected within a minute, with the values of both sides', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
@@ -41,7 +41,7 @@ test('edits are found by themselves within a minute, and each side is told', asy
 });
 
 inFullRun(test)(
-  'a zone that takes long to compare is compared again at once when its serial moves, else at leisure',
+  'a slow zone comparison repeats at once after a serial change, and otherwise after a delay',
   async () => {
     const zone = await drift.publishedZone();
     const { domain } = zone.cluster;
@@ -75,7 +75,7 @@ inFullRun(test)(
       await server.call('PUT', `/zones/${domain}.`, { soa_edit_api: 'INCREASE' });
       await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.78']);
       expect([await look(), brief(await drift.drifts(zone))]).toEqual([1, ['different b A false']]);
-      // What was found is no reason to look again.
+      // A detected difference triggers no further comparison.
       expect(await look()).toBe(0);
       await clusters.updateOne(own, { $set: { 'compared.until': new Date() } });
       expect(await look()).toBe(1);
@@ -86,7 +86,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'of very many differences the first are kept, and the count says that there are more',
+  'a drift list of many differences stores the first ones, and its count reports more',
   async () => {
     const zone = await drift.publishedZone();
     const { domain } = zone.cluster;
@@ -108,7 +108,7 @@ inFullRun(test)(
     });
     await drift.settle(zone, 'n0000', 'ignore');
     expect((await counts())[1]).toBe(1_000);
-    // What is ignored takes no place from the others.
+    // Ignored drifts do not count towards the limit.
     await eventually(async () => {
       await drift.compare();
       expect((await counts())[1]).toBe(1_001);
@@ -116,7 +116,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('what is edited behind an unchanged serial is nowhere the newest answer', async () => {
+inFullRun(test)('propagation reports an edit with an unchanged serial as old', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const members = [
@@ -151,11 +151,11 @@ inFullRun(test)('what is edited behind an unchanged serial is nowhere the newest
   await become('x.gone', 'old');
 });
 
-test('what was edited is put back, and what nobody here made is taken out', async () => {
+test('revert restores edited record sets and removes unknown record sets', async () => {
   const zone = await drift.edited();
   const { domain } = zone.cluster;
   for (const name of ['a', 'b', 'd']) {
-    // PowerDNS may be busy with the publication of the former one; a person would try again, too.
+    // PowerDNS may be busy with the previous publication; a user would retry as well.
     await eventually(async () => {
       const { status, body } = await drift.settle(zone, name, 'revert');
       expect([status, body.message]).toEqual([200, expect.any(String)]);
@@ -170,7 +170,7 @@ test('what was edited is put back, and what nobody here made is taken out', asyn
   await drift.found(zone, []);
 });
 
-test('what was edited is adopted: the record sets here become those of the nameserver', async () => {
+test('adopt replaces stored record sets by those of the nameserver', async () => {
   const zone = await drift.edited();
   const { domain } = zone.cluster;
   for (const name of ['a', 'b', 'd']) expect((await drift.settle(zone, name, 'adopt')).status).toBe(200);
@@ -182,7 +182,7 @@ test('what was edited is adopted: the record sets here become those of the names
   expect(await ask(server.dnsPort, `a.${domain}`, 'A')).toBe('NXDOMAIN');
 });
 
-inFullRun(test)('what belongs to a cluster below is not adopted into the one above', async () => {
+inFullRun(test)('adopt rejects a record set that belongs to a child cluster', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const below = { project_id: zone.ids.project_id, cluster_domain: `sub.${domain}` };
@@ -196,7 +196,7 @@ inFullRun(test)('what belongs to a cluster below is not adopted into the one abo
   ]);
 });
 
-inFullRun(test)('what breaks a rule of the product is not adopted, and says which', async () => {
+inFullRun(test)('adopt rejects a record set that breaks a validation rule, and names the rule', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.edit(domain, `n.${domain}.`, 'NAPTR', ['1 1 "u" "a" "" .']);
@@ -210,7 +210,7 @@ inFullRun(test)('what breaks a rule of the product is not adopted, and says whic
 });
 
 inFullRun(test)(
-  'what is ignored stays so until it changes; a type that is not offered cannot be adopted',
+  'an ignored drift stays ignored until it changes, and an unsupported type cannot be adopted',
   async () => {
     const zone = await drift.publishedZone();
     const { domain } = zone.cluster;
@@ -232,7 +232,7 @@ inFullRun(test)(
   },
 );
 
-test('a zone that PowerDNS has lost is published again', async () => {
+test('a zone missing in PowerDNS is published again', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.call('DELETE', `/zones/${domain}.`);

@@ -46,7 +46,7 @@ let zone: Zone;
 let nameserver: RunningNameserver;
 let powerDns: PowerDns;
 let route53: Route53Emulator;
-/** On the database of the first one. */
+/** Further APIs on the database of `embedded`. */
 const worlds: World[] = [];
 const others: World[] = [];
 const sides: Side[] = [];
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await imported(FAR_DOMAIN, zoneFile(FAR.map(written)));
   zone = await imported(SUITE_DOMAIN, zoneFile(suiteSets()));
   sides.push({ name: 'embedded', port: embedded.port });
-  // From here on it is up to this test who publishes, and when.
+  // From here on the test controls each publication.
   await embedded.app.get(JobService).drain();
   powerDns = await PowerDns.start();
   await publishedBy(powerDns.settings);
@@ -84,7 +84,7 @@ async function imported(domain: string, file: string): Promise<Zone> {
   return made;
 }
 
-/** Publishes the cluster as a whole once more, as the API does that was started again with another engine. */
+/** Publishes the whole cluster again, as an API does after a restart with another engine. */
 async function publishedBy(settings: Record<string, string>): Promise<void> {
   const own = { MONGODB_URI: embedded.mongodbUri, DNS_NAMESERVERS: NAMESERVERS };
   const world = await startWorld({ ...settings, ...own });
@@ -99,7 +99,7 @@ async function publishedBy(settings: Record<string, string>): Promise<void> {
   expect(await unpublished()).toEqual([]);
 }
 
-/** What is not as it should be, with the reason. */
+/** Unpublished record sets with their reasons. */
 async function unpublished(): Promise<string[]> {
   const found = embedded.connection.collection('recordsets').find({ state: { $ne: 'published' } });
   return (await found.toArray()).map(({ name, type, state, reason }) => `${name} ${type} ${state} ${reason}`);
@@ -108,7 +108,7 @@ async function unpublished(): Promise<string[]> {
 const ask = ({ port }: Side, transport: Asked['transport'], questions: ReturnType<typeof suiteQuestions>) =>
   digAll({ port, transport }, questions);
 
-test('the suite has about 200 sets of all types, and aliases', async () => {
+test('the engine suite has about 200 record sets of all types, and aliases', async () => {
   expect(FIXED.length + DRAWN.length).toBeGreaterThan(190);
   const sets = embedded.connection.collection('recordsets');
   expect(await sets.countDocuments({ name: { $ne: 'host' } })).toBe(
@@ -116,7 +116,7 @@ test('the suite has about 200 sets of all types, and aliases', async () => {
   );
 });
 
-test.each(['udp', 'tcp'] as const)('all answer every question alike over %s', async (transport) => {
+test.each(['udp', 'tcp'] as const)('all engines give equal DNS answers over %s', async (transport) => {
   const questions = suiteQuestions();
   const all = await Promise.all(
     sides.map(async (side) => {
@@ -124,7 +124,7 @@ test.each(['udp', 'tcp'] as const)('all answer every question alike over %s', as
       expect(answers).toHaveLength(questions.length);
       const withoutSerial = await serialHider(side);
       return answers.map(({ question, status, authoritative, answers: rows, authorities }) => {
-        // What stands beside an answer is for each server to choose; what stands in its place is not.
+        // Authority rows of a positive answer are optional for each server; those of a negative answer are not.
         const beside = rows.length > 0 ? [] : authorities;
         return {
           question,
@@ -142,7 +142,7 @@ test.each(['udp', 'tcp'] as const)('all answer every question alike over %s', as
   for (const other of others) expect(other).toEqual(ours);
 });
 
-/** Hides the serial that a side has published in a row; any other one stays and shows. */
+/** Hides the published serial of a side; any other serial stays visible. */
 async function serialHider({ port }: Side): Promise<(row: string) => string> {
   const [soa] = await digAll({ port, transport: 'tcp' }, [{ name: SUITE_DOMAIN, type: 'SOA' }]);
   const own = new RegExp(`(?<= SOA \\S+ \\S+) ${soa?.data[0]?.split(' ')[2] ?? ''} `, 'u');
@@ -150,7 +150,7 @@ async function serialHider({ port }: Side): Promise<(row: string) => string> {
 }
 
 test.each(byTier({ gate: ['udp'], full: ['udp', 'tcp'] } as const))(
-  'all draw answers from the same values over %s',
+  'all engines draw DNS answers from the same values over %s',
   async (transport) => {
     const asked = drawnQuestions();
     expect(asked.length).toBeGreaterThan(DRAWN.length);
@@ -169,7 +169,7 @@ test.each(byTier({ gate: ['udp'], full: ['udp', 'tcp'] } as const))(
         const { type, policy, members } = set;
         const own = many.filter((_, at) => at % questions.length === index);
         const seen = new Set(own.flatMap(({ data }) => data));
-        // What has a weight of 0 never comes, and of the others some come seldom.
+        // Members with weight 0 never occur, and some others occur rarely.
         const answering = members.filter(({ weight }) => weight !== 0);
         const declared = answering.flatMap(({ values }) => values.map((value) => digText(type, value)));
         expect([...seen].filter((one) => !declared.includes(one))).toEqual([]);
@@ -190,7 +190,7 @@ function digText(type: string, value: string): string {
     .join('');
 }
 
-test('an alias answers as the name that it leads to, and where it leads nowhere the screen says why', async () => {
+test('an alias has the DNS answers of its target, and an alias without answers has a stored reason', async () => {
   const drawn = new Set(drawnQuestions().map(({ question }) => `${question.name} ${question.type}`));
   const fixed = aliasQuestions().filter(({ alias }) => !drawn.has(`${alias.name} ${alias.type}`));
   expect(drawn.size + fixed.length).toBe(DRAWN.length + ALIASES.length);
@@ -216,7 +216,7 @@ test('an alias answers as the name that it leads to, and where it leads nowhere 
 });
 
 inFullRun(test)(
-  'what goes out by an export comes in again as it was, and once more',
+  'a zone export is imported unchanged, also into another cluster',
   async () => {
     const file = await exported(zone);
     const collector = new SetCollector(SUITE_DOMAIN, { ...NAME_OPTIONS, defaultTtl: 3_600 });
@@ -237,7 +237,7 @@ inFullRun(test)(
   PATIENCE_MS,
 );
 
-/** What is kept of a set, as text; lines that it was read from left out. */
+/** The stored fields of a set as text, without its source lines. */
 function told(set: WrittenSet | null): string {
   if (!set) throw new Error('A set was not read.');
   const { name, type, policy, ttl, members, alias } = set;

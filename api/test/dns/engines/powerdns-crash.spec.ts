@@ -63,7 +63,7 @@ async function freshZone(): Promise<OwnZone> {
   const zone = await makeZone(ada, `crash-${count}.example`);
   succeeded(await addAddress(ada, zone, 'first', '192.0.2.1'));
   await shown(zone, ['first published']);
-  // So that the next writes of each kind are those of the next set.
+  // The next writes of each kind are then those of the next set.
   await eventually(async () => {
     expect(
       await database.collection('jobs').countDocuments({ state: 'open', kind: { $ne: 'projects.audit' } }),
@@ -83,7 +83,7 @@ async function states({ ids }: OwnZone): Promise<string[]> {
 const shown = (zone: OwnZone, expected: string[]) =>
   eventually(async () => expect(await states(zone)).toEqual(expected), PATIENCE_MS);
 
-/** Both sets are in PowerDNS once, and the screen says so. */
+/** Expects each of both sets once in PowerDNS, listed as published. */
 async function expectBoth(zone: OwnZone): Promise<void> {
   await shown(zone, ['first published', 'second published']);
   const { domain } = zone;
@@ -94,14 +94,14 @@ async function expectBoth(zone: OwnZone): Promise<void> {
 }
 
 const DEATHS: [string, Command][] = [
-  ['the set was stored', { name: 'findAndModify', collection: 'recordsets' }],
-  ['its publication became a job', { name: 'update', collection: 'jobs', value: PUBLISH_JOB }],
-  ['a process had taken that', { name: 'update', collection: 'leases' }],
-  ['its promise was kept', { name: 'update', collection: 'recordsets' }],
+  ['storing the set', { name: 'findAndModify', collection: 'recordsets' }],
+  ['queueing its publication', { name: 'update', collection: 'jobs', value: PUBLISH_JOB }],
+  ['claiming its publication', { name: 'update', collection: 'leases' }],
+  ['removing its outbox entry', { name: 'update', collection: 'recordsets' }],
 ];
 
 test.each(firstInGate(DEATHS, 3))(
-  'nothing is lost when the API dies when %s',
+  'no change is lost when the API dies after %s',
   async (_, write) => {
     const zone = await freshZone();
     const written = proxy.carriedOut(write);
@@ -116,7 +116,7 @@ test.each(firstInGate(DEATHS, 3))(
 );
 
 inFullRun(test)(
-  'what PowerDNS was asked to do by an API that died is done once, and shown when it is so',
+  'a PowerDNS request of an API that died is executed once and then listed as published',
   async () => {
     const zone = await freshZone();
     powerDns.freeze();
@@ -131,7 +131,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'when both have died, the screen says what it waits for until PowerDNS is back',
+  'after a crash of API and PowerDNS, a pending record set shows the outage until PowerDNS is back',
   async () => {
     const zone = await freshZone();
     await powerDns.kill();

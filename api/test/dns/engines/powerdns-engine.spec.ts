@@ -53,7 +53,7 @@ const choice = (
   }),
 });
 
-test('a zone is made with SOA, NS and its sets, under our serial, and PowerDNS keeps serials to us', async () => {
+test('a zone is created with its sets and changed in PowerDNS under the serials of the engine', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1', '192.0.2.2'])], 1_700_000_000);
   expect(await server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.1 192.0.2.2`]);
   expect(await server.serial(domain)).toBe(1_700_000_000);
@@ -68,7 +68,7 @@ test('a zone is made with SOA, NS and its sets, under our serial, and PowerDNS k
   expect(await server.serial(domain)).toBe(1_700_000_001);
 });
 
-test('a zone for a part of a network has a slash in its name', async () => {
+test('PowerDNS publishes a reverse zone with a slash in its name', async () => {
   const domain = '0/25.2.0.192.in-addr.arpa';
   const sets = [zoneSet('1 PTR', ['a.example.net'])];
   await engine.replaceZone({ domain, serial: 100, revision: 1, sets, gone: [] });
@@ -83,7 +83,7 @@ test('a zone for a part of a network has a slash in its name', async () => {
   await engine.dropZone(domain, 102);
 });
 
-test('a name that PowerDNS does not take is refused alone', async () => {
+test('a name unsupported by PowerDNS is refused alone', async () => {
   const domain = await freshZone();
   const sets = ['a', 'b', 'c'].map((name) => put(`${name} A`, ['192.0.2.1']));
   const changes = [...sets, put('_sip+d2t._tcp SRV', ['1 2 3 sip.example.net'])];
@@ -99,7 +99,7 @@ test('a name that PowerDNS does not take is refused alone', async () => {
   expect(await server.sets(domain)).toHaveLength(3);
 });
 
-test('a CNAME comes where a set goes, and back, each as one change', async () => {
+test('a CNAME replaces a record set, and the reverse, in one change each', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1'])]);
   const turn = [put('www CNAME', ['x.example']), remove('www A')];
   expect((await engine.applyChanges(domain, 101, turn)).refused).toEqual([]);
@@ -109,13 +109,13 @@ test('a CNAME comes where a set goes, and back, each as one change', async () =>
   expect(await server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`, `www.${domain}. TXT 300 "x"`]);
 });
 
-test('of a change that PowerDNS refuses, the culprit says why and the rest is published', async () => {
+test('a record set refused by PowerDNS has its reason, and the other record sets are published', async () => {
   const domain = await freshZone();
   await server.edit(domain, `taken.${domain}.`, 'TLSA', ['3 1 1 aa']);
   const changes = [
     ...Array.from({ length: 30 }, (_, index) => put(`h${index} A`, [`192.0.2.${index}`])),
     put('taken CNAME', ['x.example']),
-    // Only PowerDNS finds fault with it: nothing unchecked comes here.
+    // PowerDNS rejects this value; in the product, validation rejects it earlier.
     put('bad A', ['300.1.1.1']),
   ];
   expect((await engine.applyChanges(domain, 101, changes)).refused).toEqual([
@@ -126,7 +126,7 @@ test('of a change that PowerDNS refuses, the culprit says why and the rest is pu
   expect(await server.serial(domain)).toBe(101);
 });
 
-test('sets that nobody here asked for stay, also when the zone is published as a whole', async () => {
+test('unknown record sets stay when the whole zone is published', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1']), zoneSet('old A', ['192.0.2.2'])]);
   await server.edit(domain, `by-hand.${domain}.`, 'A', ['192.0.2.99']);
   const again = { domain, serial: 102, revision: 2, sets: [zoneSet('www A', ['192.0.2.7'])] };
@@ -137,7 +137,7 @@ test('sets that nobody here asked for stay, also when the zone is published as a
   ]);
 });
 
-test('choices of one name share its LUA set: one line per type, the lowest TTL, lines of others kept', async () => {
+test('policies of one name share a LUA set with one line per type and the lowest TTL', async () => {
   const domain = await freshZone();
   const a = choice('Weighted', [
     ['192.0.2.1', 1],
@@ -165,7 +165,7 @@ test('choices of one name share its LUA set: one line per type, the lowest TTL, 
   ]);
 });
 
-test('a choice of one, or of up to eight at a time, needs no LUA', async () => {
+test('a weighted set with one possible member, and up to eight multivalue members, need no LUA', async () => {
   const domain = await freshZone();
   await engine.applyChanges(domain, 101, [
     put(
@@ -191,7 +191,7 @@ test('a choice of one, or of up to eight at a time, needs no LUA', async () => {
   ]);
 });
 
-test('what is older, unknown or copied from elsewhere is refused; a drop takes the zone out', async () => {
+test('stale serials, missing zones and secondary zones are refused, and a drop deletes the zone', async () => {
   const domain = await freshZone([], 500);
   const late = engine.applyChanges(domain, 499, [put('www A', ['192.0.2.1'])]);
   await expect(late).rejects.toEqual(new SerialBehind(500));
@@ -206,7 +206,7 @@ test('what is older, unknown or copied from elsewhere is refused; a drop takes t
   await expect(copy).rejects.toThrow('PowerDNS copies this zone from another server (kind Slave).');
 });
 
-test('a zone that PowerDNS numbers by itself is numbered by us from then on', async () => {
+test('a zone with serials of PowerDNS gets the serials of the engine', async () => {
   const domain = 'numbered.example';
   const nameservers = ['ns1.dns.example.'];
   await server.call('POST', '/zones', { name: `${domain}.`, kind: 'Native', nameservers });
@@ -219,7 +219,7 @@ test('a zone that PowerDNS numbers by itself is numbered by us from then on', as
 const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
 const RECURSOR = { type: 'Server', id: 'localhost', daemon_type: 'recursor', version: '5.2.0' };
 
-/** What a program at an address answers everything with. Faked: everything that is not a PowerDNS nameserver. */
+/** Starts a program with one response to every request. Faked: each program that is not a PowerDNS nameserver. */
 async function program(http: number, body: string): Promise<{ url: string; close: () => void }> {
   const other = createServer((_, response) => response.writeHead(http).end(body)).listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -237,9 +237,9 @@ test.each([
   ['a web page', 200, '<h1>Welcome</h1>', NO_API],
   ['a web server without that page', 404, '<h1>Not Found</h1>', NO_API],
   ['another API', 200, '{"status":"ok"}', NO_API],
-  ['something that wants a key', 401, 'Unauthorized', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
-  ['something that is broken', 502, 'Bad Gateway', 'PowerDNS answered 502.'],
-])('%s in the place of PowerDNS is told, and takes no zone', async (_, http, body, message) => {
+  ['a server that wants a key', 401, 'Unauthorized', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
+  ['a broken server', 502, 'Bad Gateway', 'PowerDNS answered 502.'],
+])('%s at the URL of PowerDNS is reported and gets no zone', async (_, http, body, message) => {
   const other = await program(http, body);
   const lost = engineFor({ ...server.settings, PDNS_API_URL: other.url });
   const zone = { domain: 'lost.example', serial: 1, revision: 1, sets: [], gone: [] };
@@ -247,12 +247,12 @@ test.each([
   await expect(lost.check()).rejects.toEqual(fault);
   await expect(lost.replaceZone(zone)).rejects.toEqual(fault);
   await expect(lost.applyChanges(zone.domain, 1, [put('www A', ['192.0.2.1'])])).rejects.toEqual(fault);
-  // It is not gone: it is where the settings should lead to.
+  // The zone may still exist at the URL of the correct settings.
   await expect(lost.dropZone(zone.domain, 1)).rejects.toBeInstanceOf(EngineUnavailable);
   other.close();
 });
 
-test('a wrong key and nobody at all are told apart', async () => {
+test('a wrong key and an unreachable server have different errors', async () => {
   const { settings } = server;
   await expect(engineFor(settings).check()).resolves.toBeUndefined();
   await expect(engineFor({ ...settings, PDNS_API_KEY: 'wrong' }).check()).rejects.toEqual(
@@ -262,7 +262,7 @@ test('a wrong key and nobody at all are told apart', async () => {
   await expect(nobody.check()).rejects.toThrow('PowerDNS cannot be reached.');
 });
 
-test('without LUA records a choice says what is missing, and everything else is published', async () => {
+test('without LUA records a policy has a reason, and all other record sets are published', async () => {
   const plain = await PowerDns.start(['enable-lua-records=no']);
   try {
     const own = engineFor(plain.settings);

@@ -7,7 +7,7 @@ import { parseConfig } from '../../../src/platform/config/config.js';
 import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { PowerDns } from './powerdns.js';
 
-// Real: PowerDNS, asked over UDP. 10,000 answers of each have to fit the weights.
+// Real: PowerDNS, queried over UDP. 10,000 DNS answers of each name have to fit the weights.
 const TIMES = 10_000;
 const PATIENCE_MS = 120_000;
 const DOMAIN = 'chance.example';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(firstInGate(Object.entries(WEIGHTS), 2))(
-  'answers of %s fit the weights %j',
+  'PowerDNS answers of %s fit the weights %j',
   async (name, weights) => {
     const counts = await drawMany(server.dnsPort, `${name}.${DOMAIN}`, 'A', TIMES);
     const shares = weightShares(weights);
@@ -61,7 +61,7 @@ test.each(firstInGate(Object.entries(WEIGHTS), 2))(
 );
 
 test(
-  'eight of twelve come each time, each of them equally often',
+  'PowerDNS answers have eight of twelve members, each equally often',
   async () => {
     const counts = await drawMany(server.dnsPort, `eight.${DOMAIN}`, 'A', TIMES);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(TIMES * 8);

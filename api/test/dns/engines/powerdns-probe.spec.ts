@@ -9,8 +9,8 @@ import { startWorld, type SignedIn, type World } from '../../harness/harness.js'
 import { PowerDns } from './powerdns.js';
 
 /*
- * Real: API over HTTP, database engine, PowerDNS. Faked: what stands at its address until the settings are mended, by a
- * server that answers everything alike, or passes it on.
+ * Real: API over HTTP, database engine, PowerDNS. Faked: the server at the URL of PowerDNS until the settings are
+ * corrected. It gives one response to every request, or forwards requests.
  */
 type Reply = { readonly http: number; readonly body: string } | 'passed on';
 
@@ -22,7 +22,7 @@ let ada: SignedIn;
 let real: PowerDns;
 let address: Server;
 let reply: Reply = 'passed on';
-/** Replaces the key on the way; null leaves it. */
+/** Replaces the key of forwarded requests; null forwards the original key. */
 let key: string | null = null;
 let count = 0;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { port } = address.address() as AddressInfo;
   world = await startWorld({ ...real.settings, PDNS_API_URL: `http://127.0.0.1:${port}` });
   ada = await world.signedIn('Ada');
-  // Published when this test says so: what waits is tried again later and later.
+  // The test runs publications itself: the delay of retries grows.
   await world.app.get(JobService).drain();
 });
 afterAll(async () => {
@@ -88,7 +88,7 @@ test.each<[string, Reply, string | null, string]>([
   ['a web server without that page', { http: 404, body: '<h1>Not Found</h1>' }, null, NO_API],
   ['PowerDNS with another key', 'passed on', 'wrong', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
 ])(
-  '%s is told beside every set that waits for it; mended, it is published',
+  '%s at the URL of PowerDNS is the reason of pending sets until the settings are corrected',
   async (_, wrong, used, message) => {
     const zone = await freshZone();
     reply = wrong;
@@ -105,7 +105,7 @@ test.each<[string, Reply, string | null, string]>([
   },
 );
 
-test('a cluster that is dropped while the settings lead elsewhere is not forgotten in PowerDNS', async () => {
+test('a cluster dropped during wrong settings is deleted from PowerDNS after their correction', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await publish(zone);

@@ -37,7 +37,7 @@ async function states(zone: Zone): Promise<string[]> {
 const shown = (zone: Zone, expected: string[]) =>
   eventually(async () => expect(await states(zone)).toEqual(expected));
 
-/** No publication is under way or waits. */
+/** Waits until no publication is open. */
 const idle = (zone: Zone) =>
   eventually(async () => {
     const open = { 'payload.cluster': zone.cluster.id, kind: 'dns.publish', state: 'open' };
@@ -47,7 +47,7 @@ const idle = (zone: Zone) =>
 const ready = async () =>
   (await world.browser().agent.get('/health/ready')).body as { parts: { dns: string } };
 
-test('a cluster is made, changed and dropped in PowerDNS, and the screen tells so', async () => {
+test('a cluster is created, changed and dropped in PowerDNS, with its states listed', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('www', 'A', '192.0.2.1');
@@ -61,7 +61,7 @@ test('a cluster is made, changed and dropped in PowerDNS, and the screen tells s
   await asked(domain, 'NS', 'REFUSED');
 });
 
-test('after the highest serial the lowest comes, and PowerDNS takes it', async () => {
+test('PowerDNS accepts the wrap from the highest to the lowest serial', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
@@ -82,7 +82,7 @@ test('after the highest serial the lowest comes, and PowerDNS takes it', async (
   }
 });
 
-test('while PowerDNS is dead changes wait, and say why; then they arrive', async () => {
+test('changes wait with the reason while PowerDNS is down, and are published afterwards', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('first', 'A', '192.0.2.1');
@@ -100,7 +100,7 @@ test('while PowerDNS is dead changes wait, and say why; then they arrive', async
 });
 
 inFullRun(test)(
-  'what PowerDNS took in but could not answer in time is read again, and nothing is lost or doubled',
+  'a change with a response timeout of PowerDNS is published, without loss or duplicates',
   async () => {
     const zone = await freshZone();
     const { domain } = zone.cluster;
@@ -118,7 +118,7 @@ inFullRun(test)(
   },
 );
 
-test('a set that PowerDNS refuses says why, and those beside it are published', async () => {
+test('a set refused by PowerDNS has its reason, and the other sets are published', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('fine', 'A', '192.0.2.1');

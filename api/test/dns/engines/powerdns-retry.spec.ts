@@ -8,7 +8,7 @@ import { ask, eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from './powerdns.js';
 
-// Real: API over HTTP, database engine, jobs, and a PowerDNS that loses zones and comes back set up otherwise.
+// Real: API over HTTP, database engine, jobs, and a PowerDNS that loses zones and restarts with other settings.
 const HOUR_MS = 3_600_000;
 const WITHOUT_LUA = ['enable-lua-records=no'];
 const NO_LUA =
@@ -35,14 +35,14 @@ async function states(zone: Zone): Promise<string[]> {
 const shown = (zone: Zone, expected: string[]) =>
   eventually(async () => expect(await states(zone)).toEqual(expected));
 
-/** Comes back with these settings, without the zone. */
+/** Restarts PowerDNS with these settings and without the zone. */
 async function losesZone({ cluster }: Zone, settings: readonly string[]): Promise<void> {
   await server.kill();
   await server.resume(settings);
   await server.call('DELETE', `/zones/${cluster.domain}.`);
 }
 
-/** A set that only LUA can answer, by a policy that takes one of two values. */
+/** A set that requires LUA, by a policy with two members. */
 const choice = (zone: Zone) =>
   zone.add({
     record_name: 'choice',
@@ -54,7 +54,7 @@ const choice = (zone: Zone) =>
   });
 
 inFullRun(test)(
-  'of a zone that is published again as a whole, every set tells what became of it',
+  'every record set has its own state after its whole zone is published again in PowerDNS',
   async () => {
     const zone = await Zone.create(world, ada, 'lost.example');
     expect((await choice(zone)).status).toBe(200);
@@ -71,7 +71,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('a set beside the one that changes tells when it is answered no longer', async () => {
+inFullRun(test)('a LUA set fails when its name changes on a PowerDNS without LUA', async () => {
   const zone = await Zone.create(world, ada, 'beside.example');
   await choice(zone);
   await shown(zone, ['choice published']);
@@ -83,7 +83,7 @@ inFullRun(test)('a set beside the one that changes tells when it is answered no 
 });
 
 inFullRun(test)(
-  'choices that are answered no longer say so without any change, and are published again with LUA',
+  'a comparison marks LUA sets as failed without LUA support, and publishes them again with it',
   async () => {
     await server.kill();
     await server.resume();
@@ -118,7 +118,7 @@ inFullRun(test)(
     await compared(all(`failed ${NO_LUA}`));
     expect([await asked('few'), await asked('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
     expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ open: 0 });
-    // Nothing was sent for that.
+    // The comparison sent no change.
     expect(await server.serial(domain)).toBe(serial);
     await compared(all(`failed ${NO_LUA}`));
     await server.kill();
@@ -128,7 +128,7 @@ inFullRun(test)(
   },
 );
 
-test('what failed is published again when somebody asks for it, by name, unchanged, or all of it', async () => {
+test('failed record sets are published again on request: by name, by an unchanged update, or all', async () => {
   const zone = await Zone.create(world, ada, 'again.example');
   await server.kill();
   await server.resume(WITHOUT_LUA);
@@ -163,8 +163,8 @@ test('what failed is published again when somebody asks for it, by name, unchang
 });
 
 /**
- * Ends a waiting publication: no try runs and none comes. It holds the lease of the cluster, since a try that began
- * earlier can outlive the start of PowerDNS on a busy machine.
+ * Ends a waiting publication: no attempt runs or follows. The test owns the lease of the cluster, since an earlier
+ * attempt can outlive the start of PowerDNS on a busy machine.
  */
 async function endTries(zone: Zone): Promise<{ releaseLease(): Promise<void> }> {
   const jobs = world.app.get(JobRepository);
@@ -204,7 +204,7 @@ inFullRun(test)(
   },
 );
 
-test('what one engine refused is tried again at the next start, which may bring another engine', async () => {
+test('record sets refused by an engine are published again at the next start', async () => {
   const zone = await Zone.create(world, ada, 'moved.example');
   await zone.create('www', 'A', '192.0.2.1');
   await shown(zone, ['www published']);

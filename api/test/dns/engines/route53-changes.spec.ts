@@ -24,7 +24,7 @@ async function publish(sets: Sets): Promise<void> {
 const addresses = (weights: readonly number[]) =>
   weights.map((weight, index): [string, number] => [`192.0.2.${index}`, weight]);
 
-test('a TTL, a weight and a value are changed, each alone', async () => {
+test('a TTL, a weight and a member change, each in its own set', async () => {
   await publish([
     zoneSet('www A', ['192.0.2.1']),
     zoneSet('w A', [], choice('Weighted', addresses([1, 2, 3]))),
@@ -51,7 +51,7 @@ test('a TTL, a weight and a value are changed, each alone', async () => {
   ]);
 });
 
-test('a name with more sets than a page has is read whole in a zone of many pages', async () => {
+test('a name with more record sets than one Route 53 page is read completely', async () => {
   const hundred = (value: (index: number) => string) =>
     choice(
       'Weighted',
@@ -88,7 +88,7 @@ test('a name with more sets than a page has is read whole in a zone of many page
   expect([aaaa, rest.length]).toEqual([expect.stringContaining(' AAAA id-0 1 300 2001:db8::1'), 200]);
 });
 
-test('of two publishers at once the older one gives way, and every change is whole', async () => {
+test('the older of two concurrent publishers yields, and each change is atomic', async () => {
   await publish([zoneSet('www A', ['192.0.2.1'])]);
   const other = engineFor(server.settings);
   for (let serial = 101; serial < 141; serial += 2) {

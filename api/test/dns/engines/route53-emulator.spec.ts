@@ -4,7 +4,7 @@ import { ListResourceRecordSetsCommand } from '@aws-sdk/client-route-53';
 import { Route53Emulator } from './route53/emulator.js';
 import { ACCESS_KEY } from './route53/signature.js';
 
-// Real: Amazon's SDK over HTTP. What is tested here is the emulator: that it enforces the rules of Route 53.
+// Real: Amazon's SDK over HTTP. The unit under test is the emulator, which enforces the rules of Route 53.
 const DOMAIN = 'rules.example';
 let server: Route53Emulator;
 let client: Route53Client;
@@ -56,35 +56,35 @@ const START = [
 const many = (count: number, value: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => value(n));
 const REFUSED: readonly (readonly [string, Change[], string])[] = [
-  ['what is there is created', [create('www.')], 'already exists'],
-  ['what is not there is deleted', [remove('none.')], 'was not found'],
-  ['a value is not repeated', [remove('two.')], 'values provided do not match'],
-  ['the TTL is not repeated', [remove('www.', { TTL: 61 })], 'values provided do not match'],
-  ['the weight is not repeated', [remove('w.', weighted('one', 2))], 'values provided do not match'],
+  ['an existing set is created', [create('www.')], 'already exists'],
+  ['a missing set is deleted', [remove('none.')], 'was not found'],
+  ['a deletion lacks a value', [remove('two.')], 'values provided do not match'],
+  ['a deletion has another TTL', [remove('www.', { TTL: 61 })], 'values provided do not match'],
+  ['a deletion has another weight', [remove('w.', weighted('one', 2))], 'values provided do not match'],
   [
-    'a CNAME comes beside another set',
+    'a CNAME is created next to another set',
     [create('www.', { Type: 'CNAME', values: ['x.example.'] })],
     'conflict',
   ],
-  ['another set comes beside a CNAME', [create('alias.')], 'conflict'],
-  ['a CNAME comes to the domain', [create('', { Type: 'CNAME', values: ['x.example.'] })], 'at apex'],
+  ['another set is created next to a CNAME', [create('alias.')], 'conflict'],
+  ['a CNAME is created at the apex', [create('', { Type: 'CNAME', values: ['x.example.'] })], 'at apex'],
   ['policies are mixed', [create('w.', { SetIdentifier: 'two', MultiValueAnswer: true })], 'because a non-'],
-  ['a simple set comes beside a choice', [create('w.')], 'because a non-'],
-  ['a choice has no identifier', [create('n.', { Weight: 1 })], 'SetIdentifier'],
+  ['a simple set is next to a policy', [create('w.')], 'because a non-'],
+  ['a policy has no identifier', [create('n.', { Weight: 1 })], 'SetIdentifier'],
   ['an identifier has no policy', [create('n.', { SetIdentifier: 'x' })], 'SetIdentifier'],
   ['a weight is above 255', [create('n.', weighted('x', 256))], 'Weight'],
   [
-    'an answer of many has two values',
+    'a multivalue member has two values',
     [create('n.', { SetIdentifier: 'x', MultiValueAnswer: true, values: ['192.0.2.1', '192.0.2.2'] })],
     'one value',
   ],
   [
-    'NS chooses',
+    'an NS set has a policy',
     [create('n.', { Type: 'NS', SetIdentifier: 'x', MultiValueAnswer: true, values: ['a.example.'] })],
     'multivalue',
   ],
-  ['a value comes twice', [create('n.', { values: ['192.0.2.1', '192.0.2.1'] })], 'Duplicate'],
-  ['an address is none', [create('n.', { values: ['192.168.1'] })], 'ARRDATAIllegalIPv4Address'],
+  ['a value is repeated', [create('n.', { values: ['192.0.2.1', '192.0.2.1'] })], 'Duplicate'],
+  ['an IP address is invalid', [create('n.', { values: ['192.168.1'] })], 'ARRDATAIllegalIPv4Address'],
   ['a text has no quotation marks', [create('n.', { Type: 'TXT', values: ['x'] })], 'InvalidCharacterString'],
   ['a text is not ASCII', [create('n.', { Type: 'TXT', values: ['"é"'] })], 'InvalidCharacterString'],
   [
@@ -93,7 +93,7 @@ const REFUSED: readonly (readonly [string, Change[], string])[] = [
     'InvalidCharacterString',
   ],
   [
-    'a set lies elsewhere',
+    'a set is outside the zone',
     [create('n.example.org.')].map((one) => ({
       ...one,
       ResourceRecordSet: { ...one.ResourceRecordSet, Name: 'example.org.' } as Set,
@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [string, Change[], string])[] = [
     'not permitted in zone',
   ],
   [
-    'the SOA goes',
+    'the SOA is deleted',
     [
       remove('', {
         Type: 'SOA',
@@ -113,12 +113,12 @@ const REFUSED: readonly (readonly [string, Change[], string])[] = [
   ],
   ['one set is created twice', [create('n.'), create('n.')], 'invalid set of changes'],
   [
-    'there are more than 1,000 values',
+    'it has more than 1,000 values',
     many(501, (n) => `n${n}.`).map((name) => edit('UPSERT', name)),
     'limit of 1000',
   ],
   [
-    'there are more than 32,000 characters',
+    'it has more than 32,000 characters',
     many(9, (n) => `n${n}.`).map((name) =>
       create(name, { Type: 'TXT', values: [many(15, () => `"${'x'.repeat(250)}"`).join(' ')] }),
     ),
@@ -136,14 +136,14 @@ test.each(REFUSED)('a batch is refused as a whole when %s', async (_, changes, m
   expect(server.sets(DOMAIN)).toEqual(before);
 });
 
-test('changes come in their order: room is made before it is taken', async () => {
+test('changes of a batch are applied in order', async () => {
   const cname = create('www.', { Type: 'CNAME', values: ['x.example.'] });
   await expect(change(cname, remove('www.'))).rejects.toThrow('conflict');
   await change(remove('www.'), cname);
   await change(remove('www.', { Type: 'CNAME', values: ['x.example.'] }), create('www.'));
 });
 
-test('a listing is in the order of labels from the end, in octal names, page by page', async () => {
+test('record sets are listed by reversed labels, with octal names, over pages', async () => {
   const seen: string[] = [];
   let start: Partial<ConstructorParameters<typeof ListResourceRecordSetsCommand>[0]> = {};
   for (;;) {
@@ -163,7 +163,7 @@ test('a listing is in the order of labels from the end, in octal names, page by 
   expect(seen).toEqual([`${DOMAIN}. NS`, `${DOMAIN}. SOA`, ...names]);
 });
 
-test('a zone that is not empty stays, a reference makes one zone, and more than the pace is put off', async () => {
+test('the emulator refuses deletion of a non-empty zone, reused references and excess requests', async () => {
   await expect(client.send(new DeleteHostedZoneCommand({ Id: zone }))).rejects.toThrow('cannot be deleted');
   const again = new CreateHostedZoneCommand({ Name: 'other.example', CallerReference: 'first' });
   await expect(client.send(again)).rejects.toMatchObject({ name: 'HostedZoneAlreadyExists' });

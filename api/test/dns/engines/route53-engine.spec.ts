@@ -25,7 +25,7 @@ async function freshZone(sets: Sets = [], serial = 100): Promise<string> {
   return domain;
 }
 
-/** Requests of a kind that a task makes. */
+/** Counts the requests of an operation that a task sends. */
 async function requests(task: () => Promise<unknown>, operation = 'ChangeResourceRecordSets') {
   const before = server.seen.length;
   await task();
@@ -42,7 +42,7 @@ const two: [string, number][] = [
   ['192.0.2.2', 3],
 ];
 
-test('a zone is made with our nameservers, our serial and its sets, and changed', async () => {
+test('a zone is created with the configured nameservers, serial and record sets, and changed', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1', '192.0.2.2'])], 1_700_000_000);
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.1 192.0.2.2`]);
   expect(await asked(domain, 'NS')).toEqual([
@@ -58,7 +58,7 @@ test('a zone is made with our nameservers, our serial and its sets, and changed'
   );
 });
 
-test('a change of policy is one batch each way, and so is a CNAME in the place of another set', async () => {
+test('a change of policy, and a CNAME instead of another set, are one batch each', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.9'])]);
   let serial = 100;
   const turns = [
@@ -85,13 +85,13 @@ test('a change of policy is one batch each way, and so is a CNAME in the place o
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`, `www.${domain}. TXT 300 "x"`]);
 });
 
-test('of a change that Route 53 refuses, the culprits say why and the rest is published', async () => {
+test('a record set refused by Route 53 has its reason, and the other record sets are published', async () => {
   const domain = await freshZone();
   server.account.edit(domain, { name: `taken.${domain}.`, type: 'TLSA' }, [{ values: ['3 1 1 aa'] }]);
   const changes = [
     ...Array.from({ length: 30 }, (_, index) => put(`h${index} A`, [`192.0.2.${index}`])),
     put('taken CNAME', ['x.example']),
-    // Only Route 53 finds fault with it: nothing unchecked comes here.
+    // Route 53 rejects this value; in the product, validation rejects it earlier.
     put('bad A', ['300.1.1.1']),
   ];
   const { refused } = await engine.applyChanges(domain, 101, changes);
@@ -110,7 +110,7 @@ test('of a change that Route 53 refuses, the culprits say why and the rest is pu
   expect(server.sets(domain)).toHaveLength(31);
 });
 
-test('names and values beyond plain signs go there and back in octal numbers', async () => {
+test('special characters in names and values are written and read as octal escapes', async () => {
   const sets = [
     zoneSet('*.wild A', ['192.0.2.1']),
     zoneSet('text TXT', ['"é \\"x\\" \\\\ \\009\\200"', '"a" "b"']),
@@ -141,7 +141,7 @@ test('names and values beyond plain signs go there and back in octal numbers', a
   ]);
 });
 
-test('policies that are made in Route 53 are shown as what they are, and never replaced', async () => {
+test('policies created in Route 53 are reported with their kind and never replaced', async () => {
   const sets = [zoneSet('www A', ['192.0.2.1'])];
   const domain = await freshZone(sets);
   const place = (label: string) => ({ name: `${label}.${domain}.`, type: 'A' });
@@ -181,7 +181,7 @@ test('policies that are made in Route 53 are shown as what they are, and never r
   expect(server.sets(domain)).toEqual(before.filter((line) => !line.startsWith('near.')));
 });
 
-test('sets that nobody here asked for stay, also when the zone is published as a whole', async () => {
+test('unknown record sets stay when the whole zone is published', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1']), zoneSet('old A', ['192.0.2.2'])]);
   server.account.edit(domain, { name: `by-hand.${domain}.`, type: 'A' }, [{ values: ['192.0.2.99'] }]);
   const again = { domain, serial: 102, revision: 2, sets: [zoneSet('www A', ['192.0.2.7'])] };
@@ -192,7 +192,7 @@ test('sets that nobody here asked for stay, also when the zone is published as a
   ]);
 });
 
-test('what is more than one request takes goes in several, and a set that never fits says so', async () => {
+test('large changes are split into several requests, and an oversized set has its reason', async () => {
   const many = Array.from({ length: 700 }, (_, index) => {
     return zoneSet(`h${index} A`, [`192.0.2.${index % 250}`, '198.51.100.1']);
   });
@@ -217,13 +217,13 @@ test('what is more than one request takes goes in several, and a set that never 
   expect(server.account.zonesOf(domain)).toBe(0);
 });
 
-/** A text of so many characters in strings of 250. */
+/** A text of about this length in strings of 250 characters. */
 function text(length: number, index: number): string {
   const chunk = `"${String(index).padStart(250, 'x')}"`;
   return Array.from({ length: Math.floor(length / 253) }, () => chunk).join(' ');
 }
 
-test('a group of a hundred answers that lies across pages is read whole', async () => {
+test('a group of a hundred members across pages is read completely', async () => {
   const before = Array.from({ length: 250 }, (_, index) => zoneSet(`a${index} A`, ['192.0.2.1']));
   const hundred = Array.from({ length: 100 }, (_, index): [string, number] => [`192.0.2.${index}`, index]);
   const group = zoneSet('b A', [], choice('Weighted', hundred));
@@ -236,7 +236,7 @@ test('a group of a hundred answers that lies across pages is read whole', async 
   ]);
 });
 
-test('what is older or unknown is refused; a drop takes the zone out, and it can be made again', async () => {
+test('stale serials and missing zones are refused, and a dropped zone can be created again', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1'])], 500);
   const late = engine.applyChanges(domain, 499, [put('www A', ['192.0.2.1'])]);
   await expect(late).rejects.toEqual(new SerialBehind(500));
@@ -254,7 +254,7 @@ test('what is older or unknown is refused; a drop takes the zone out, and it can
   expect(server.account.zonesOf(domain)).toBe(1);
 });
 
-test('zones of the same name that are private, or on other nameservers, are left alone', async () => {
+test('private zones and zones on other nameservers with the same name are not used', async () => {
   const domain = 'shared.example';
   server.account.make(domain, { isPrivate: true });
   server.account.make(domain);

@@ -6,7 +6,7 @@ import { Route53Emulator } from './route53/emulator.js';
 import { BatchRefused } from './route53/rules.js';
 import { eventually } from '../../harness/clusters-world.js';
 
-// Real: the engine with Amazon's SDK, over HTTP. Route 53 is an emulator that fails as it is told.
+// Real: the engine with Amazon's SDK, over HTTP. Route 53 is an emulator that fails on demand.
 let server: Route53Emulator;
 let count = 0;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const FAULTS_AFTER_WORK = [
 ] as const;
 
 test.each(firstInGate(FAULTS_AFTER_WORK, 2))(
-  'what was done without word of it (%s) is read before it is tried again',
+  'a change without confirmation (%s) is read before its next attempt',
   async (fault, message) => {
     const { domain, engine } = await freshZone();
     const before = changes();
@@ -47,7 +47,7 @@ test.each(firstInGate(FAULTS_AFTER_WORK, 2))(
 );
 
 inFullRun(test)(
-  'what was put off is sent again by itself, and reads are whatever became of them',
+  'throttled changes are sent again by the client, and reads are repeated after every fault',
   async () => {
     const { domain, engine } = await freshZone();
     server.fail('ChangeResourceRecordSets', 'throttled', 'prior');
@@ -59,7 +59,7 @@ inFullRun(test)(
   },
 );
 
-test('a zone that others change again and again is left to them for now', async () => {
+test('a zone with repeated external changes is reported as busy, and changed at a later attempt', async () => {
   const { domain, engine } = await freshZone();
   const { account } = server;
   const perform = account.perform.bind(account);
@@ -79,14 +79,14 @@ test('a zone that others change again and again is left to them for now', async 
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
 });
 
-test('a zone whose making was not answered is made once', async () => {
+test('a zone creation without confirmation creates one zone', async () => {
   const engine = engineFor(server.settings);
   server.fail('CreateHostedZone', 'cut-after', 'broken-after');
   await engine.replaceZone({ domain: 'once.example', serial: 1, revision: 1, sets: [], gone: [] });
   expect(server.account.zonesOf('once.example')).toBe(1);
 });
 
-test('a change is made anew when somebody else was faster, and theirs is not lost without being read', async () => {
+test('a change is read and sent again after a concurrent external change', async () => {
   const { domain, engine } = await freshZone();
   server.fail('ChangeResourceRecordSets', 'held');
   const before = changes();
@@ -99,7 +99,7 @@ test('a change is made anew when somebody else was faster, and theirs is not los
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
 });
 
-inFullRun(test)('a change counts as published when all nameservers answer by it', async () => {
+inFullRun(test)('a change counts as published once all nameservers serve it', async () => {
   const { domain, engine } = await freshZone();
   server.account.slow = true;
   let done = false;
@@ -113,7 +113,7 @@ inFullRun(test)('a change counts as published when all nameservers answer by it'
 });
 
 inFullRun(test)(
-  'requests keep to the pace of an account, and comparisons do not hold publications up',
+  'requests respect the rate limit of the account, and comparisons do not delay publications',
   async () => {
     const { domain, engine } = await freshZone();
     const slow = engineFor({ ...server.settings, ROUTE53_REQUESTS_PER_SECOND: '5' });
@@ -128,7 +128,7 @@ inFullRun(test)(
     expect(seen).toHaveLength(6 + 3);
     expect(seen.indexOf('ChangeResourceRecordSets')).toBeLessThan(5);
     expect(server.throttled).toBe(0);
-    // Without a pace of its own an engine is put off, and still gets there.
+    // Without its own rate limit an engine is throttled, and still publishes.
     await engine.applyChanges(
       domain,
       102,
@@ -141,7 +141,7 @@ inFullRun(test)(
   },
 );
 
-test('a wrong key, an unknown delegation set, and nobody at all are told apart', async () => {
+test('a wrong key, an unknown delegation set and an unreachable server have different errors', async () => {
   const { settings } = server;
   await expect(engineFor(settings).check()).resolves.toBeUndefined();
   const key = 'Route 53 refuses the key. Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
@@ -159,7 +159,7 @@ test('a wrong key, an unknown delegation set, and nobody at all are told apart',
   await expect(nobody.check()).rejects.toThrow('Route 53 cannot be reached.');
 });
 
-test('health is asked for once in a while, and at once when something went wrong', async () => {
+test('the health check is cached, and repeated after a failed request', async () => {
   const { domain, engine } = await freshZone();
   const checks = () => server.seen.filter((one) => one === 'GetReusableDelegationSet').length;
   for (const _ of [1, 2, 3]) await engine.check();
@@ -170,7 +170,7 @@ test('health is asked for once in a while, and at once when something went wrong
   expect(checks()).toBe(2);
 });
 
-test('a zone or set that Route 53 does not let go says why, stays whole, and goes with the next try', async () => {
+test('a deletion refused by Route 53 reports the reason, changes nothing, and succeeds on retry', async () => {
   const { domain, engine } = await freshZone();
   const before = server.sets(domain);
   const why = 'Route 53 refuses this: This is refused for a reason of its own.';

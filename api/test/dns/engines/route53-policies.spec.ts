@@ -5,7 +5,7 @@ import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { choice, engineFor } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';
 
-// Real: the engine with Amazon's SDK. The answers are those of an emulator, which draws them by Route 53's rules.
+// Real: the engine with Amazon's SDK. The DNS answers come from an emulator that follows the rules of Route 53.
 const TIMES = 10_000;
 const PATIENCE_MS = 120_000;
 const DOMAIN = 'chance.example';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(firstInGate(Object.entries(WEIGHTS), 2))(
-  'answers of %s fit the weights %j',
+  'Route 53 answers of %s fit the weights %j',
   async (name, weights) => {
     const counts = await drawMany(server.dnsPort, `${name}.${DOMAIN}`, 'A', TIMES);
     const shares = weightShares(weights);
@@ -48,7 +48,7 @@ test.each(firstInGate(Object.entries(WEIGHTS), 2))(
 );
 
 test(
-  'eight of twelve come each time, each of them equally often',
+  'Route 53 answers have eight of twelve members, each equally often',
   async () => {
     const counts = await drawMany(server.dnsPort, `eight.${DOMAIN}`, 'A', TIMES);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(TIMES * 8);

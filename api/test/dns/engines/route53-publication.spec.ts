@@ -57,7 +57,7 @@ const shown = (zone: Zone, expected: string[]) =>
 const ready = async () =>
   (await world.browser().agent.get('/health/ready')).body as { parts: { dns: string } };
 
-test('a cluster is made, changed and dropped in Route 53, and the screen tells so', async () => {
+test('a cluster is created, changed and dropped in Route 53, with its states listed', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('www', 'A', '192.0.2.1');
@@ -71,7 +71,7 @@ test('a cluster is made, changed and dropped in Route 53, and the screen tells s
   await asked(domain, 'NS', 'REFUSED');
 });
 
-test('a cluster that Route 53 does not let go keeps its domain, says why, and goes with a later try', async () => {
+test('a cluster with a refused drop in Route 53 reserves its domain, and is dropped on retry', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('www', 'A', '192.0.2.1');
@@ -92,7 +92,7 @@ test('a cluster that Route 53 does not let go keeps its domain, says why, and go
   expect((await again()).status).toBe(200);
 });
 
-test('while Route 53 is away changes wait, and say why; then they arrive', async () => {
+test('changes wait with the reason while Route 53 is down, and are published afterwards', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('first', 'A', '192.0.2.1');
@@ -110,7 +110,7 @@ test('while Route 53 is away changes wait, and say why; then they arrive', async
 });
 
 inFullRun(test)(
-  'what Route 53 took in without an answer is read again, and nothing is lost or doubled',
+  'a change without confirmation of Route 53 is published, without loss or duplicates',
   async () => {
     const zone = await freshZone();
     const { domain } = zone.cluster;
@@ -126,7 +126,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('a change that is still on its way to the nameservers is shown so', async () => {
+inFullRun(test)('a change stays pending until the nameservers of Route 53 serve it', async () => {
   const zone = await freshZone();
   await zone.create('first', 'A', '192.0.2.1');
   await shown(zone, ['first published']);
@@ -139,7 +139,7 @@ inFullRun(test)('a change that is still on its way to the nameservers is shown s
   await shown(zone, ['first published', 'second published']);
 });
 
-inFullRun(test)('zones do not wait until the changes of others are everywhere', async () => {
+inFullRun(test)('zones are published without waiting for the propagation of other zones', async () => {
   const zones: Zone[] = [];
   for (let one = 0; one < 6; one += 1) zones.push(await freshZone());
   for (const zone of zones) await asked(zone.cluster.domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
@@ -152,7 +152,7 @@ inFullRun(test)('zones do not wait until the changes of others are everywhere', 
   for (const zone of zones) await shown(zone, ['www published']);
 });
 
-test('a set that Route 53 refuses says why, and those beside it are published', async () => {
+test('a set refused by Route 53 has its reason, and the other sets are published', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('fine', 'A', '192.0.2.1');
@@ -172,7 +172,7 @@ test('a set that Route 53 refuses says why, and those beside it are published', 
   });
 });
 
-/** Compares all zones as if it were time. */
+/** Compares all zones as if the comparison were due. */
 async function compare(): Promise<void> {
   await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
   await world.app.get(DriftWatch).run();
@@ -180,7 +180,7 @@ async function compare(): Promise<void> {
 
 const drifts = async (zone: Zone) => (await ada.call(listDrift, zone.ids)).body.list as Drift[];
 
-/** Waits until the comparison finds this; comparing waits for changes that are on their way. */
+/** Waits until the comparison finds this; a comparison waits for unpublished changes. */
 const found = (zone: Zone, expected: string[]) =>
   eventually(async () => {
     await compare();
@@ -195,7 +195,7 @@ async function settle(zone: Zone, name: string, way: 'adopt' | 'revert' | 'ignor
   return ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', found: drift?.found ?? '', way });
 }
 
-/** A zone with two sets, of which one was edited in Route 53, and with sets of others beside them. */
+/** A zone with two sets that were edited in Route 53, and with two unknown sets. */
 async function edited(): Promise<Zone> {
   const zone = await freshZone();
   const { domain } = zone.cluster;
@@ -219,7 +219,7 @@ async function edited(): Promise<Zone> {
   return zone;
 }
 
-inFullRun(test)('what was edited is put back, and what nobody here made is taken out', async () => {
+inFullRun(test)('revert restores edited record sets and removes unknown ones in Route 53', async () => {
   const zone = await edited();
   const { domain } = zone.cluster;
   for (const name of ['a', 'b', 'c', '*.d']) expect((await settle(zone, name, 'revert')).status).toBe(200);
@@ -229,7 +229,7 @@ inFullRun(test)('what was edited is put back, and what nobody here made is taken
 });
 
 inFullRun(test)(
-  'what was edited is adopted, weights included; what only Route 53 can make stays as it is',
+  'adopt stores edited record sets with their weights, and rejects kinds that only Route 53 has',
   async () => {
     const zone = await edited();
     const { domain } = zone.cluster;
@@ -246,7 +246,7 @@ inFullRun(test)(
   },
 );
 
-test('a zone that Route 53 has lost is published again', async () => {
+test('a zone missing in Route 53 is published again', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('a', 'A', '192.0.2.1');

@@ -23,7 +23,7 @@ import { startWorld, type SignedIn, type World } from '../../harness/harness.js'
 import { Route53Emulator } from './route53/emulator.js';
 import { planOf, upload } from '../import/zone-import-world.js';
 
-// Real: API over HTTP, database engine, jobs, Amazon's SDK. Route 53 is an emulator in which others make record sets.
+// Real: API over HTTP, database engine, jobs, Amazon's SDK. Route 53 is an emulator with externally created sets.
 let world: World;
 let ada: SignedIn;
 let server: Route53Emulator;
@@ -45,13 +45,13 @@ const place = (label: string, type = 'A') => ({ name: `${label}.${zone.cluster.d
 const edit = (label: string, ...sets: Parameters<Route53Emulator['account']['edit']>[2][number][]) =>
   server.account.edit(zone.cluster.domain, place(label), sets);
 
-/** Compares all zones as if it were time. */
+/** Compares all zones as if the comparison were due. */
 async function compare(): Promise<void> {
   await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
   await world.app.get(DriftWatch).run();
 }
 
-/** Waits until the list is this after a comparison, which waits for changes that are on their way. */
+/** Waits for this list after a comparison; a comparison waits for unpublished changes. */
 const shown = (expected: string[]) =>
   eventually(async () => {
     await compare();
@@ -92,7 +92,7 @@ beforeEach(async () => {
   await shown(SHOWN);
 });
 
-test('sets that are made in Route 53 are listed and read with all that decides, and are no difference', async () => {
+test('policies created in Route 53 are listed with all their fields, and are no drift', async () => {
   expect(await drifts()).toEqual([]);
   const route = (name: string) => async () =>
     (await ada.call(getResource, { ...zone.ids, record_name: name, record_type: 'A' })).body;
@@ -119,7 +119,7 @@ test('sets that are made in Route 53 are listed and read with all that decides, 
   expect(String(file.text)).toContain('; near A has the policy Latency, which is kept elsewhere');
 });
 
-test('every call that would touch them answers with a policy conflict, and leaves them as they are', async () => {
+test('every call that would change a Route 53 policy responds with a policy conflict', async () => {
   const before = server.sets(zone.cluster.domain);
   const { domain } = zone.cluster;
   const conflicts = [
@@ -156,13 +156,13 @@ test('every call that would touch them answers with a policy conflict, and leave
   await zone.create('www', 'TXT', 'later');
   await eventually(async () => expect((await rows()).every(({ state }) => state === 'published')).toBe(true));
   expect(server.sets(domain).filter((line) => !line.includes(' TXT '))).toEqual(before);
-  // As a whole, too.
+  // Also by a publication of the whole zone.
   await world.connection.collection('clusters').updateMany({}, { $set: { state: 'pending' } });
   await world.app.get(Publisher).publish(zone.cluster.id);
   expect(server.sets(domain).filter((line) => !line.includes(' TXT '))).toEqual(before);
 });
 
-test('going back behind a change does not touch what Route 53 has in its place by now', async () => {
+test('a rollback does not replace a policy created in Route 53 since then', async () => {
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
   await eventually(async () =>
     expect(server.sets(zone.cluster.domain).join()).not.toContain(`www.${zone.cluster.domain}.`),
@@ -177,7 +177,7 @@ test('going back behind a change does not touch what Route 53 has in its place b
   expect(server.sets(zone.cluster.domain).join()).toContain('eu-west-1 60 192.0.2.8');
 });
 
-test('what is changed or deleted in Route 53 is followed, and what stands there then is a difference', async () => {
+test('changes and deletions of policies in Route 53 are followed, and a simple replacement is a drift', async () => {
   edit('near', { identifier: 'us', region: 'us-east-1', values: ['192.0.2.7'] });
   edit('land');
   edit('spare', { values: ['192.0.2.6'] });
@@ -189,7 +189,7 @@ test('what is changed or deleted in Route 53 is followed, and what stands there 
 });
 
 inFullRun(test)(
-  'a set of ours that was replaced in Route 53 is a difference; adopted, it is shown as it is there',
+  'a record set replaced by a policy in Route 53 is a drift, and adopted as a read-only policy',
   async () => {
     edit('www', { identifier: 'eu', region: 'eu-west-1', values: ['192.0.2.8'] });
     await eventually(async () => {
@@ -209,7 +209,7 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('an alias that leads to one says why it answers nothing', async () => {
+inFullRun(test)('an alias of a Route 53 policy has the reason of its missing DNS answer', async () => {
   await zone.add({ record_name: 'also', is_alias: true, alias_target: `near.${zone.cluster.domain}` });
   await eventually(async () => {
     const [also] = await rows();
@@ -224,7 +224,7 @@ inFullRun(test)('an alias that leads to one says why it answers nothing', async 
 });
 
 inFullRun(test)(
-  'when clusters leave Route 53 they say that nobody answers by them, and can be deleted',
+  'Route 53 policies of a cluster on another engine are failed with a reason and can be deleted',
   async () => {
     const engine = world.app.get(DnsEngine);
     Object.defineProperty(engine, 'makesReadOnlySets', { value: false, configurable: true });

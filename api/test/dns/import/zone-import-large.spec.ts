@@ -39,7 +39,7 @@ afterAll(async () => {
 const TYPES = ['A', 'AAAA', 'TXT'];
 const VALUES = ['192.0.2.1', '2001:db8::1', '"text"'];
 
-/** Copies of the one set that a zone has, three types at each name: a page of 2,000 ends amid a name. */
+/** Inserts copies of the only set of a zone, three types per name: a page of 2,000 ends within a name. */
 async function fill(zone: Zone, names: number): Promise<void> {
   await zone.create('first', 'A', '192.0.2.1');
   const sets = world.connection.collection('recordsets');
@@ -63,7 +63,7 @@ async function fill(zone: Zone, names: number): Promise<void> {
 
 type Command = Record<string, unknown>;
 
-/** What the database is asked of record sets while something is done. */
+/** Records the queries on record sets during some work. */
 async function asked(connection: Connection, work: () => Promise<unknown>): Promise<Command[]> {
   const commands: Command[] = [];
   const note = ({ commandName, command }: mongo.CommandStartedEvent) => {
@@ -77,7 +77,7 @@ async function asked(connection: Connection, work: () => Promise<unknown>): Prom
   return commands;
 }
 
-test('a zone of several pages is written whole and in order, and read again it is the same', async () => {
+test('a zone of several pages is exported completely and in order, and its import changes nothing', async () => {
   const zone = await Zone.create(world, ada, 'large.example');
   await fill(zone, 1_500);
   let file = '';
@@ -95,7 +95,7 @@ test('a zone of several pages is written whole and in order, and read again it i
     const plan = await world.connection.db?.command({ explain: page, verbosity: 'executionStats' });
     const told = JSON.stringify(plan?.['queryPlanner'].winningPlan);
     expect(told).not.toMatch(/COLLSCAN|"SORT"/u);
-    // However far the page is, no more is looked at than it has, but for the name that it starts in.
+    // Each page examines only its own keys, and those of the name at its start.
     expect(plan?.['executionStats'].totalKeysExamined).toBeLessThanOrEqual(2_004);
   }
 });
@@ -136,7 +136,7 @@ async function unfinishedBatch(zone: Zone, revision: number, value: string) {
   return batches.change(scope, zone.cluster.id, [{ key, read, wanted }], { revision, now: new Date() });
 }
 
-test('a later batch relays the entries of an earlier one whose process ended', async () => {
+test('a later batch relays the outbox entries of an earlier batch whose process ended', async () => {
   const zone = await Zone.create(world, ada, 'earlier.example');
   await unfinishedBatch(zone, 100, '192.0.2.1');
   const later = await unfinishedBatch(zone, 101, '192.0.2.2');
@@ -148,7 +148,7 @@ test('a later batch relays the entries of an earlier one whose process ended', a
   });
 });
 
-test('a publication job is added after the entries that record the changes are relayed', async () => {
+test('a publication job is added after the outbox entries that record the changes are relayed', async () => {
   const zone = await Zone.create(world, ada, 'order.example');
   await zone.create('www', 'A', '192.0.2.1');
   const jobs = world.app.get(JobRepository);
@@ -170,7 +170,7 @@ test('a publication job is added after the entries that record the changes are r
   expect(Math.max(...waiting)).toBe(0);
 });
 
-test('the sweep records the changes of a batch whose process ended', async () => {
+test('the outbox sweep records the changes of a batch whose process ended', async () => {
   const zone = await Zone.create(world, ada, 'ended.example');
   await unfinishedBatch(zone, 100, '192.0.2.1');
   const recorded = async () => (await ada.call(listChanges, zone.ids)).body.count as number;
@@ -186,7 +186,7 @@ test('the sweep records the changes of a batch whose process ended', async () =>
   expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(0);
 });
 
-test('a person looks at so many plans in ten minutes, whatever makes them', async () => {
+test('plan previews have a rate limit per user', async () => {
   strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.03' });
   const bea = await strict.signedIn('Bea');
   const zone = await Zone.create(strict, bea, 'often.example');
@@ -198,7 +198,7 @@ test('a person looks at so many plans in ten minutes, whatever makes them', asyn
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a project has so many plans carried out at a time', async () => {
+test('a project executes at most ten plans at a time', async () => {
   const zone = await Zone.create(world, ada, 'running.example');
   const plan = await preview(zone, 'www 60 A 192.0.2.1');
   const plans = world.connection.collection('zone_plans');
@@ -222,7 +222,7 @@ test('a project has so many plans carried out at a time', async () => {
   expect(await applied(zone, plan)).toMatchObject({ state: 'done', total: 1, left: 0 });
 });
 
-inFullRun(test)('of many plans that are begun at once, a project carries out no more than ten', async () => {
+inFullRun(test)('a project executes at most ten of many plans that start concurrently', async () => {
   const project = await Zone.create(world, ada, 'at-once.example');
   const own: { zone: Zone; plan: ZonePlan }[] = [];
   for (let at = 0; at < 4; at += 1) {
@@ -234,7 +234,7 @@ inFullRun(test)('of many plans that are begun at once, a project carries out no 
   const plans = world.connection.collection('zone_plans');
   const running = { project: new Types.ObjectId(project.projectId), state: 'running' };
   const [kept] = own;
-  // Nine others are under way for as long as this takes: nobody has a job for them.
+  // Nine other plans stay running for the whole test: no job exists for them.
   const stored = await plans.findOne({ _id: new Types.ObjectId(kept?.plan.id) });
   const others = Array.from({ length: 9 }, (_, slot) => ({
     ...stored,
@@ -258,6 +258,6 @@ inFullRun(test)('of many plans that are begun at once, a project carries out no 
       expect([now.state, now.left]).toEqual(['done', 0]);
     });
   }
-  // Each place is free again.
+  // Each slot is free again.
   expect(await plans.countDocuments(running)).toBe(9);
 });

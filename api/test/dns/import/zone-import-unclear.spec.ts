@@ -4,7 +4,7 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { Zone } from '../../harness/clusters-world.js';
 import { applied, apply, preview, sizes, told } from './zone-import-world.js';
 
-// Real: API over HTTP with the multipart parser, jobs and database engine: what a file leaves as it is.
+// Real: API over HTTP with the multipart parser, jobs and database engine. Cases: record sets that an import skips.
 let world: World;
 let ada: SignedIn;
 let count = 0;
@@ -22,7 +22,7 @@ async function withSets(...sets: Parameters<Zone['create']>[]): Promise<Zone> {
   return own;
 }
 
-test('sets that lines speak of which are not understood stay', async () => {
+test('an import does not change record sets named by unparsed lines', async () => {
   const own = await withSets(['www', 'A', '192.0.2.1']);
   for (const line of ['www A 192.168.1', 'www 300x A 192.0.2.1']) {
     const plan = await preview(own, line, 'replace');
@@ -33,7 +33,7 @@ test('sets that lines speak of which are not understood stay', async () => {
   }
 });
 
-test('values stay that a line which is not understood may have had', async () => {
+test('an import does not remove values that an unparsed line may contain', async () => {
   const own = await withSets(['www', 'A', '192.0.2.1\n192.0.2.2'], ['mail', 'A', '192.0.2.1']);
   const stays = 'It stays, because lines about it are not understood.';
   const spoilt = 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2x\nmail 60 A 192.0.2.9';
@@ -46,13 +46,13 @@ test('values stay that a line which is not understood may have had', async () =>
   expect(await told(own, any, 'conflict')).toEqual([
     'www A (1) It stays, because the file has lines that may be about it and are not understood.',
   ]);
-  // Nothing of it goes.
+  // The import removes no value here.
   const more = await preview(own, 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2\nwww 60 A 192.0.2.3\nwww 60 A x');
   expect(sizes(more)).toEqual({ changed: 1, unknown: 1 });
   expect(await told(own, more, 'changed')).toEqual(['www A (1,2,3)']);
 });
 
-test('what signs a zone is named line by line, and hinders nothing else', async () => {
+test('DNSSEC lines are reported one by one and do not block other lines', async () => {
   const own = await withSets(['www', 'A', '192.0.2.1'], ['old', 'A', '192.0.2.1']);
   const file = `@ 60 IN DNSKEY 257 3 13 abc
 www 60 IN A 192.0.2.1
@@ -72,12 +72,12 @@ ssh 60 IN SSHFP 1 1 abc`;
     'ssh SSHFP (6) Record sets of type SSHFP are not offered here.',
   ]);
   expect(sizes(plan)).toEqual({ identical: 1, removed: 1, unknown: 5 });
-  // What may be another way to write a set of ours keeps all of them.
+  // A possible other notation of a stored set protects all stored sets.
   const odd = await preview(own, file, 'replace');
   expect(sizes(odd)).toEqual({ identical: 1, conflict: 1, unknown: 6 });
 });
 
-test('nothing goes while it is not known what lines speak of', async () => {
+test('an import removes nothing while the subject of a line is unclear', async () => {
   const own = await withSets(['www', 'A', '192.0.2.1']);
   for (const line of ['www TXT "open', '$INCLUDE more.zone', '$ORIGIN a..b\nwww A 192.0.2.1']) {
     const plan = await preview(own, line, 'replace');
@@ -87,7 +87,7 @@ test('nothing goes while it is not known what lines speak of', async () => {
   }
 });
 
-inFullRun(test)('what a rule blocks is left, and named with the rule', async () => {
+inFullRun(test)('an import reports each change that a rule blocks, with the rule', async () => {
   const own = await withSets(['gone', 'A', '192.0.2.1']);
   await ada.call(createRule, { ...own.ids, do_if: 1, do_then: 3 });
   const done = await applied(own, await preview(own, 'www 60 A 192.0.2.1', 'replace'));
@@ -95,7 +95,7 @@ inFullRun(test)('what a rule blocks is left, and named with the rule', async () 
   expect(await told(own, done, 'left')).toEqual([expect.stringMatching(/^gone A .*rule/u)]);
 });
 
-test('a further preview takes the place of the one before', async () => {
+test('a further preview replaces the previous one', async () => {
   const own = await withSets();
   const first = await preview(own, 'www 60 A 192.0.2.1');
   await preview(own, 'www 60 A 192.0.2.2');

@@ -66,7 +66,7 @@ cname   IN CNAME www
 elsewhere.example.org. A 192.0.2.1
 `;
 
-test('every line is shown as what it is, none is dropped', async () => {
+test('an import preview assigns every line to a category', async () => {
   const own = await withSets(
     ['old', 'A', '192.0.2.9'],
     ['www', 'A', '192.0.2.7'],
@@ -102,7 +102,7 @@ test('every line is shown as what it is, none is dropped', async () => {
   expect(await covered(own, plan)).toEqual(contentLines(FILE));
 });
 
-/** Numbers of the lines that the rows of a plan speak of. */
+/** Numbers of the lines that the rows of a plan refer to. */
 async function covered(own: Zone, plan: Parameters<typeof rowsOf>[1]): Promise<number[]> {
   const numbers = new Set<number>();
   for (const category of PLAN_CATEGORIES) {
@@ -117,7 +117,7 @@ function contentLines(file: string): number[] {
   return file.split('\n').flatMap((line, at) => (/^\s*(?:;.*)?$/u.test(line) ? [] : [at + 1]));
 }
 
-test('a preview changes nothing; carried out, it is one import of its author in the history', async () => {
+test('a preview changes nothing, and its execution is one import of its author in the history', async () => {
   const own = await withSets(
     ['www', 'A', '192.0.2.7'],
     ['gone', 'TXT', 'x'],
@@ -148,7 +148,7 @@ async function records(own: Zone): Promise<string[]> {
   return list.map(({ record_name: name, record_type: type, values }) => `${name} ${type} ${values.join()}`);
 }
 
-test('import after export after import is the identity, whatever the policies', async () => {
+test('an import of an export changes nothing, with all policies', async () => {
   const own = await zone();
   const file = `@ 60 IN MX 10 mail.example.org.
 www 60 IN A 192.0.2.1
@@ -175,7 +175,7 @@ text 60 IN TXT "a \\"b\\"" "c\\\\d"
   expect(withoutSerial(await exported(copy))).toBe(withoutSerial(renamed));
 });
 
-test('a file of Cloudflare is explained, and read otherwise when that is chosen', async () => {
+test('a Cloudflare file has remarks, and is parsed with the chosen options', async () => {
   const own = await zone();
   const { domain } = own.cluster;
   const file = `${domain}. 1 IN CNAME shop.example.net. ; cf_tags=cf-flatten-cname
@@ -195,7 +195,7 @@ www 1 IN A 192.0.2.1 ; cf_tags=cf-proxied:true`;
   expect(text).toContain('www 3600 IN A 192.0.2.1');
 });
 
-test('a zone is downloaded as a file with its name', async () => {
+test('a zone export is a file with the name of the zone', async () => {
   const own = await zone();
   const { headers, text } = await ada.call(exportZone, own.ids);
   expect(headers).toMatchObject({
@@ -205,8 +205,8 @@ test('a zone is downloaded as a file with its name', async () => {
   expect(text).toContain(`$ORIGIN ${own.cluster.domain}.`);
 });
 
-describe('hostile files get clear answers', () => {
-  test('a line of 10 MB', async () => {
+describe('hostile zone files', () => {
+  test('a line of 10 MB is reported as too long', async () => {
     const own = await zone();
     const plan = await preview(own, `a A 192.0.2.1\nb TXT "${'x'.repeat(10_000_000)}"\nc A 192.0.2.1`);
     expect(sizes(plan)).toEqual({ added: 2, unknown: 1 });
@@ -215,7 +215,7 @@ describe('hostile files get clear answers', () => {
     ]);
   });
 
-  test('a file that is too large', async () => {
+  test('a file above the limit is rejected', async () => {
     const own = await zone();
     const { status, body } = await upload(own, Buffer.alloc(IMPORT_LIMITS.fileBytes + 1, 'x'), 'merge');
     expect([status, body]).toMatchObject([413, { message: 'A file can have at most 20 MB.' }]);
@@ -224,14 +224,14 @@ describe('hostile files get clear answers', () => {
   test.each([
     ['', 'Please choose a zone file, or paste one.'],
     [' \n\t\n', 'Please choose a zone file, or paste one.'],
-  ])('nothing: %j', async (text, message) => {
+  ])('the empty file %j is rejected', async (text, message) => {
     expect((await upload(await zone(), text, 'merge')).body).toMatchObject({
       status: 'validation-error',
       issues: [{ path: 'zone-file', message }],
     });
   });
 
-  test('another encoding, bytes that are no text, and brackets without end', async () => {
+  test('another encoding, binary bytes and unclosed parentheses are reported by line', async () => {
     const own = await zone();
     const latin = Buffer.from('a A 192.0.2.1 ; café\nb TXT "café"\n\0\x01 A 192.0.2.1\n(((\n', 'latin1');
     const plan = planOf(await upload(own, latin, 'merge'));
@@ -244,7 +244,7 @@ describe('hostile files get clear answers', () => {
   });
 
   const count = byTier({ gate: 20_000, full: 100_000 });
-  test(`${count} lines, each of them found again`, async () => {
+  test(`each of ${count} lines is stored in the plan`, async () => {
     const own = await zone();
     const lines = Array.from({ length: count }, (_, at) =>
       at % 1_000 === 999

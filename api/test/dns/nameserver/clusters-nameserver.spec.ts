@@ -69,7 +69,7 @@ async function start(uri: string, lines: string[]): Promise<RunningNameserver> {
 
 const health = async () => (await fetch(`http://127.0.0.1:${world.controlPort}/health`)).json();
 
-test('the nameserver waits for the database, and answers from memory while it is away', async () => {
+test('the nameserver waits for the database, and answers from memory during an outage', async () => {
   const zone = await Zone.create(world, await world.signedIn('Ada'), 'patient.example');
   await zone.create('www', 'A', '192.0.2.1');
   const uri = new URL(world.mongodbUri);
@@ -103,7 +103,7 @@ test('the nameserver waits for the database, and answers from memory while it is
   );
 });
 
-test('it stops while it still waits for the database', async () => {
+test('the nameserver stops while it waits for the database', async () => {
   const uri = new URL(world.mongodbUri);
   uri.port = String(await freePort());
   const running = await start(uri.href, []);
@@ -111,7 +111,7 @@ test('it stops while it still waits for the database', async () => {
   await running.ready;
 });
 
-test('a taken control port gives a clear message and frees the others', async () => {
+test('an occupied control port is reported, and the other ports are released', async () => {
   const taken = createServer().listen(world.controlPort, '127.0.0.1');
   await once(taken, 'listening');
   await expect(start(world.mongodbUri, [])).rejects.toThrow(

@@ -13,14 +13,14 @@ import { KINDS, nextPacket } from './fuzz/packets.js';
 import { replyFault } from './fuzz/reply-faults.js';
 
 /*
- * Real: everything that a packet passes, and in the last tests the sockets. `npm run soak -- --part packets` sends a
- * million, from a seed that it prints.
+ * Real: the whole path of a packet, and the sockets in the last tests. `npm run soak -- --part packets` sends a million
+ * packets, from a printed seed.
  */
 const SEED = testSeed();
 const PACKETS = Number(process.env['ZW_SOAK_PACKETS'] ?? byTier({ gate: 10_000, full: 30_000 }));
-/** A thousandth of a second each, on a machine with much else to do. */
+/** One millisecond per packet, on a busy machine. */
 const LIMIT_MS = 30_000 + PACKETS;
-/** Over sockets, where each waits for the system. */
+/** Fewer packets over sockets, since each waits for the system. */
 const SENT = Math.min(PACKETS, 20_000) / 10;
 
 const ZONES = ['example.nl', 'example.org'];
@@ -38,7 +38,7 @@ const store = storeWith({
 });
 
 test.each<Transport>(['udp', 'tcp'])(
-  `malformed packets by %s: no exception, no answer out of zone, no amplification: ${PACKETS}, seed ${SEED}`,
+  `malformed packets by %s cause no exception, no answer out of zone and no amplification: ${PACKETS}, seed ${SEED}`,
   async (transport) => {
     const random = new Random(SEED);
     const kinds = new Map(KINDS.map((kind) => [kind, { sent: 0, answered: 0 }]));
@@ -50,7 +50,7 @@ test.each<Transport>(['udp', 'tcp'])(
       const tally = kinds.get(kind);
       if (tally) Object.assign(tally, { sent: tally.sent + 1, answered: tally.answered + (reply ? 1 : 0) });
     }
-    // Every kind came up, and sound questions had answers: otherwise nothing was tried.
+    // Every kind occurred, and each valid query had a reply; otherwise the test proves nothing.
     for (const [kind, { sent }] of kinds) expect({ kind, some: sent > 0 }).toEqual({ kind, some: true });
     expect(kinds.get('a sound question')?.answered).toBe(kinds.get('a sound question')?.sent);
     await recordSoak(figuresOf(transport, kinds));
@@ -66,7 +66,7 @@ function figuresOf(transport: Transport, kinds: ReadonlyMap<string, { sent: numb
   return Object.fromEntries(rows) as Record<string, number>;
 }
 
-describe('over sockets', () => {
+describe('packets over sockets', () => {
   let listeners: Listeners;
   let port: number;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('over sockets', () => {
   });
   afterAll(() => listeners.close());
 
-  test('UDP: malformed packets, and questions in between are answered', async () => {
+  test('UDP queries between malformed packets are answered', async () => {
     const random = new Random(SEED);
     const socket = createSocket('udp4');
     try {
@@ -92,7 +92,7 @@ describe('over sockets', () => {
     }
   });
 
-  test('TCP: malformed streams end, and questions on other connections are answered', async () => {
+  test('malformed TCP streams end, and queries on other sockets are answered', async () => {
     const random = new Random(SEED);
     for (let count = 0; count < SENT / 20; count += 1) {
       await sendStream(random);
@@ -100,11 +100,11 @@ describe('over sockets', () => {
     }
   });
 
-  /** Several packets, some with a false length, and then half of the connection is closed. */
+  /** Sends several packets, some with a wrong length, and half-closes the connection. */
   async function sendStream(random: Random): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    // The server may end it in the middle of what is sent.
+    // The server may close the socket during the transfer.
     socket.on('error', () => socket.destroy());
     const ended = new Promise((resolve) => socket.once('close', resolve));
     for (let packets = 1 + random.below(5); packets > 0; packets -= 1) {

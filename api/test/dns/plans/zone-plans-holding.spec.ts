@@ -24,7 +24,7 @@ async function records(own: Zone): Promise<string[]> {
   return list.map(({ record_name: name, record_type: type, values }) => `${name} ${type} ${values.join()}`);
 }
 
-inFullRun(test)('a plan holds until what it changes is changed, and for its own project', async () => {
+inFullRun(test)('a plan is valid until an affected set changes, and only in its own project', async () => {
   const own = await withSets(
     ['gone', 'A', '192.0.2.1'],
     ['mail', 'A', '192.0.2.1'],
@@ -57,7 +57,7 @@ inFullRun(test)('a plan holds until what it changes is changed, and for its own 
     'gone A and new A were changed since this preview. Please make it again.',
   ]);
   const plan = await preview(own, file, 'replace');
-  // Neither what it leaves alone, nor what it does not know, nor what is as it wants it already.
+  // Unaffected sets, unknown sets and sets already in the target state do not invalidate the plan.
   await own.update({ original_name: 'same', original_value: '192.0.2.1', record_value: '192.0.2.9' });
   await own.create('other', 'A', '192.0.2.1');
   await own.create('mail', 'A', '192.0.2.2');

@@ -58,7 +58,7 @@ function send(own: Zone, name: string, bytes: Buffer, mode: ImportMode = 'merge'
     );
 }
 
-test('everybody of the project sees what is and was carried out, newest first, and nobody else', async () => {
+test('project members list executed plans, newest first, and other users have no access', async () => {
   const own = await zone();
   const bob = await join(own, 'Bob');
   const first = await preview(own, 'www 60 A 192.0.2.1');
@@ -84,7 +84,7 @@ test('everybody of the project sees what is and was carried out, newest first, a
   }
 });
 
-test('a deletion that was looked at and left is not listed', async () => {
+test('an unexecuted deletion plan is not listed', async () => {
   const own = await zone();
   await own.create('www', 'A', '192.0.2.1');
   const records = [{ record_name: 'www', record_type: 'A' as const }];
@@ -94,7 +94,7 @@ test('a deletion that was looked at and left is not listed', async () => {
   expect(await listed(ada, own)).toMatchObject({ list: [{ id: plan.id, source: 'removal' }], count: 1 });
 });
 
-test('one TTL for several record sets is a plan, and each change names it in the history', async () => {
+test('one TTL for several record sets is a plan, and each change has it as its cause', async () => {
   const own = await zone();
   await own.create('a', 'A', '192.0.2.1');
   await own.create('b', 'TXT', 'x');
@@ -126,7 +126,7 @@ test('one TTL for several record sets is a plan, and each change names it in the
   expect([bad.status, bad.body.issues[0].path]).toEqual([400, 'record_ttl']);
 });
 
-test('whoever has a plan of another person carried out is its author', async () => {
+test('the author of a plan is the member that executes it', async () => {
   const own = await zone();
   const bob = await join(own, 'Bob');
   const plan = await preview(own, 'www 60 A 192.0.2.1');
@@ -144,19 +144,19 @@ test.each([
   expect(plan.file).toBe(shown);
 });
 
-test('pasted lines have no file', async () => {
+test('a plan of pasted lines has no file name', async () => {
   const own = await zone();
   const path = previewImport.path.replace(':project_id', own.projectId);
   const wanted = { cluster_id: own.cluster.id, mode: 'merge' as const, zone_text: 'www 60 A 192.0.2.1' };
   expect(planOf(await ada.call(previewImport, wanted, path)).file).toBe('');
 });
 
-describe('what editors of other systems save', () => {
+describe('encodings of zone files', () => {
   const text = 'www 60 A 192.0.2.1\r\nt 60 TXT "caf\u00e9"';
   test.each([
     ['UTF-16 LE', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
     ['UTF-16 BE', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
-    ['UTF-8 with a mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)])],
+    ['UTF-8 with a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)])],
   ])('%s is read', async (_, bytes) => {
     const own = await zone();
     const plan = planOf(await send(own, 'a.zone', bytes));
@@ -168,7 +168,7 @@ describe('what editors of other systems save', () => {
     ['zip', Buffer.from('504b0304140000000000', 'hex')],
     ['pdf', Buffer.from('%PDF-1.7\n\0obj\n')],
     ['gz', Buffer.from('1f8b0800000000000003', 'hex')],
-  ])('.%s is refused', async (kind, bytes) => {
+  ])('a .%s file is refused', async (kind, bytes) => {
     const message = `This file is not text: it looks like .${kind}. Please choose a zone file.`;
     const { body } = await send(await zone(), 'a.zone', Buffer.concat([bytes, Buffer.alloc(600)]));
     expect(body.issues).toEqual([{ path: 'zone-file', message }]);

@@ -17,7 +17,7 @@ const SETS = Array.from({ length: 90 }, (_, at) => `n${at}`);
 const fileOf = (value: string) => SETS.map((name) => `${name} 60 A ${value}`).join('\n');
 
 inFullRun(test)(
-  'while a plan is carried out others change its record sets: nothing is overwritten unseen, and none is lost',
+  'concurrent updates during the execution of a plan are neither overwritten nor lost',
   async () => {
     const zone = await Zone.create(world, ada, 'meanwhile.example');
     await applied(zone, await preview(zone, fileOf('192.0.2.1')));
@@ -29,7 +29,7 @@ inFullRun(test)(
         return { name: original_name, status: (await zone.update(change)).body.status as string };
       }),
     ]);
-    // Whoever came before it was even begun is told by a refusal, and none of it is made.
+    // An update before the start makes the start fail, and the plan changes nothing.
     const begun = started.status === 200;
     if (begun)
       await eventually(async () => {

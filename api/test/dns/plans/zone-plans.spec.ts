@@ -38,13 +38,13 @@ function hosts(count: number): string {
   return Array.from({ length: count }, (_, at) => `host-${at} 60 A 192.0.2.${at + 1}`).join('\n');
 }
 
-describe('the domain has to be typed when much goes', () => {
+describe('confirmation of large removals by the domain', () => {
   test.each([
     [9, 20, false],
     [10, 20, true],
     [10, 33, true],
     [10, 34, false],
-  ])('%i of %i: %s', async (removed, existing, confirm) => {
+  ])('removal of %i of %i record sets requires it: %s', async (removed, existing, confirm) => {
     const own = await zone(hosts(existing));
     const plan = await preview(own, hosts(existing - removed), 'replace');
     expect(plan).toMatchObject({ existing, confirm, counts: { removed: { sets: removed } } });
@@ -66,7 +66,7 @@ describe('the domain has to be typed when much goes', () => {
     });
   });
 
-  test('also when the sets are chosen one by one', async () => {
+  test('removal of individually selected record sets requires it', async () => {
     const own = await zone(hosts(12));
     const records = Array.from({ length: 10 }, (_, at) => key(`host-${at}`));
     const body = { ...own.ids, records: [...records, key('host-0'), key('not-there')] };
@@ -91,12 +91,12 @@ function key(record_name: string, record_type: RecordType = 'A') {
   return { record_name, record_type };
 }
 
-describe('another value in place of one', () => {
+describe('a replacement of a value', () => {
   async function replaced(own: Zone, old_value: string, new_value: string, record_type: RecordType = 'A') {
     return ada.call(previewReplacement, { ...own.ids, record_type, old_value, new_value });
   }
 
-  test('in all sets that have it, whatever their policy', async () => {
+  test('covers all record sets with the value, with any policy', async () => {
     const own = await zone(`a 60 A 192.0.2.1
 a 60 A 192.0.2.2
 b 60 A 192.0.2.1
@@ -119,31 +119,31 @@ b 60 TXT 192.0.2.1
     ['192.0.2.1', '192.0.2.1', 'new_value', 'This is the value already. Please enter another one.'],
     ['192.168.1', '192.0.2.1', 'old_value', /is not an IPv4 address/u],
     ['192.0.2.1', 'x', 'new_value', /is not an IPv4 address/u],
-  ])('%s to %s is refused', async (from, to, path, message) => {
+  ])('from %s to %s is refused', async (from, to, path, message) => {
     const { body } = await replaced(await zone(), from, to);
     expect(body.issues).toEqual([{ path, message: expect.stringMatching(message) as string }]);
   });
 });
 
-describe('a plan of somebody who has no access any more', () => {
+describe('a plan of a user without access', () => {
   const ids = (id: string) => new Types.ObjectId(id);
   const lockOuts: [string, (own: Zone, userId: string) => Promise<unknown>][] = [
     [
-      'is out of the project',
+      'removed from the project',
       (own, userId) =>
         world.connection
           .collection<{ members: { user: Types.ObjectId }[] }>('projects')
           .updateOne({ _id: ids(own.projectId) }, { $pull: { members: { user: ids(userId) } } }),
     ],
     [
-      'is locked out',
+      'disabled account',
       (_, userId) =>
         world.connection
           .collection('users')
           .updateOne({ _id: ids(userId) }, { $set: { disabledAt: new Date() } }),
     ],
   ];
-  test.each(lockOuts)('is not carried out by a job that comes later: %s', async (_, lockOut) => {
+  test.each(lockOuts)('is not executed by a later job: %s', async (_, lockOut) => {
     const own = await zone();
     const bob = await world.signedIn('Bob');
     const projects = world.connection.collection<{ members: object[] }>('projects');
@@ -155,7 +155,7 @@ describe('a plan of somebody who has no access any more', () => {
     if (!plan) throw new Error('There is no plan.');
     const scope = { projectId: own.projectId, userId: bob.userId, role: 'member' as const };
     await lockOut(own, bob.userId);
-    // As if that had come between his request and the job.
+    // As if access had ended between the request and the job.
     await repository.start(scope, plan, { promise: planEntry(plan), most: 10 });
     const done = await eventually(async () => {
       const now = planOf(await ada.call(getPlan, { ...own.ids, plan_id: id }));
@@ -169,8 +169,8 @@ describe('a plan of somebody who has no access any more', () => {
   });
 });
 
-describe('what is left of a part', () => {
-  /** A plan that is being made, with its one row, as two processes read it. */
+describe('the failed rows of a plan part', () => {
+  /** A running plan with its one row, as two processes read it. */
   async function running() {
     const own = await zone();
     const { id } = await preview(own, 'www 60 A 192.0.2.1');
@@ -186,7 +186,7 @@ describe('what is left of a part', () => {
     return { repository, scope, plan, left, refused, made: { next, tried: 1, left: [] } };
   }
 
-  test('is as the process says that finished it first', async () => {
+  test('are those of the process that finished the part first', async () => {
     const { repository, scope, plan, left, refused, made } = await running();
     const first = await repository.record(scope, plan, made);
     const second = await repository.record(scope, plan, refused);
@@ -194,7 +194,7 @@ describe('what is left of a part', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is kept once, however many keep it', async () => {
+  test('are stored once by several processes', async () => {
     const { repository, scope, plan, left, refused, made } = await running();
     const first = await repository.record(scope, plan, refused);
     const second = await repository.record(scope, plan, made);
@@ -234,7 +234,7 @@ describe('templates', () => {
     });
   }
 
-  test('each makes sets of an empty zone, and nothing a second time', async () => {
+  test('a template adds record sets to an empty zone, and changes nothing when repeated', async () => {
     const { list } = (await ada.call(listTemplates, {})).body as { list: ZoneTemplate[] };
     expect(list.length).toBeGreaterThanOrEqual(8);
     for (const { id, name, documentation } of firstInGate(list, 3)) {
@@ -248,7 +248,7 @@ describe('templates', () => {
     }
   });
 
-  test('a second SPF record, another DMARC record and a taken name are shown as such', async () => {
+  test('a second SPF record, another DMARC record and an occupied name are conflicts', async () => {
     const own = await zone(`@ 60 TXT "v=spf1 mx -all"
 @ 60 TXT "other"
 @ 60 MX 10 old.example.org.
@@ -264,7 +264,7 @@ autodiscover 60 A 192.0.2.1`);
     ]);
   });
 
-  test('texts of others stay beside those of a template', async () => {
+  test('existing TXT values stay next to those of a template', async () => {
     const own = await zone('@ 60 TXT "other"');
     const plan = planOf(await planned(own, 'no-mail'));
     const [changed] = await rowsOf(own, plan, 'changed');
@@ -284,12 +284,12 @@ autodiscover 60 A 192.0.2.1`);
       'verification',
       'Please enter the text in one line, without quotation marks and backslashes.',
     ],
-  ])('%s with %j is refused', async (template, fields, field, message) => {
+  ])('the template %s with %j is refused', async (template, fields, field, message) => {
     const { body } = await planned(await zone(), template, fields);
     expect(body.issues).toEqual([{ path: `fields.${field}`, message: message as string }]);
   });
 
-  test('an unknown one is refused', async () => {
+  test('an unknown template is refused', async () => {
     expect((await planned(await zone(), 'constructor')).body).toMatchObject({
       issues: [{ path: 'template', message: 'There is no such template.' }],
     });

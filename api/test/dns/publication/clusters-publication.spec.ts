@@ -53,7 +53,7 @@ async function stored(zone: Zone) {
   return world.connection.collection('clusters').findOne({ _id: new Types.ObjectId(zone.cluster.id) });
 }
 
-test('dig answers a new record set after the answer to the call', async () => {
+test('dig shows a new record set after the response of the call', async () => {
   const zone = await freshZone();
   const domain = zone.cluster.domain;
   expect((await zone.create('www', 'A', '192.0.2.1')).status).toBe(200);
@@ -65,7 +65,7 @@ test('dig answers a new record set after the answer to the call', async () => {
   expect((await ada.call(getCluster, zone.ids)).body.cluster.state).toBe('published');
 });
 
-test('a cluster answers SOA and NS by itself, and nothing after its drop', async () => {
+test('a cluster answers NS queries, none after its drop, and starts empty when created again', async () => {
   const zone = await freshZone();
   const domain = zone.cluster.domain;
   await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
@@ -80,7 +80,7 @@ test('a cluster answers SOA and NS by itself, and nothing after its drop', async
   await asked(domain, 'MX', 'NOERROR');
 });
 
-test('a set that is replaced by a CNAME and back is never both', async () => {
+test('a record set and a CNAME that replace each other are never served together', async () => {
   const zone = await freshZone();
   const name = `www.${zone.cluster.domain}`;
   await zone.create('www', 'A', '192.0.2.1');
@@ -95,7 +95,7 @@ test('a set that is replaced by a CNAME and back is never both', async () => {
   }
 });
 
-inFullRun(test)('200 parallel changes of one zone all arrive, and the serial only grows', async () => {
+inFullRun(test)('200 parallel changes of one zone are all published, and the serial grows', async () => {
   const zone = await freshZone();
   const before = (await stored(zone))?.['serial'] as number;
   const indexes = Array.from({ length: 100 }, (_, index) => index);
@@ -118,7 +118,7 @@ inFullRun(test)('200 parallel changes of one zone all arrive, and the serial onl
   expect((await stored(zone))?.['serial']).toBeGreaterThan(before);
 });
 
-test('while the nameserver is away changes are accepted and wait, with the reason; then they arrive', async () => {
+test('changes wait with the reason while the nameserver is down, and are published afterwards', async () => {
   const zone = await freshZone();
   await zone.create('first', 'A', '192.0.2.1');
   await asked(`first.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
@@ -146,7 +146,7 @@ test('while the nameserver is away changes are accepted and wait, with the reaso
   expect((await world.browser().agent.get('/health/ready')).body).toMatchObject({ parts: { dns: 'up' } });
 });
 
-test('the nameserver compares itself with the database: lost messages, unknown and vanished zones', async () => {
+test('the nameserver reconciles lost messages, unknown zones and vanished zones with the database', async () => {
   const zone = await freshZone();
   const domain = zone.cluster.domain;
   await zone.create('kept', 'A', '192.0.2.1');
@@ -155,13 +155,13 @@ test('the nameserver compares itself with the database: lost messages, unknown a
   const recordSets = world.connection.collection('recordsets');
   const cluster = new Types.ObjectId(zone.cluster.id);
   const changed = new Date();
-  // As if a message had been lost: the document changes, and nobody tells the nameserver.
+  // As after a lost message: the document changes without a message to the nameserver.
   await recordSets.updateOne(
     { cluster, name: 'kept' },
     { $set: { 'members.0.values': ['192.0.2.9'], revision: 50, changedAt: changed } },
   );
   await asked(`kept.${domain}`, 'A', 'NOERROR 192.0.2.9');
-  // The same long ago, so that only the cluster's revision gives it away.
+  // An old change: only the revision of the cluster reveals it.
   await recordSets.updateOne(
     { cluster, name: 'kept' },
     { $set: { 'members.0.values': ['192.0.2.10'], revision: 60, changedAt: new Date(0) } },
@@ -173,7 +173,7 @@ test('the nameserver compares itself with the database: lost messages, unknown a
   await asked(`kept.moved-${domain}`, 'A', 'NOERROR 192.0.2.10');
 });
 
-test('after the highest serial the lowest comes, and changes go on being published', async () => {
+test('the serial wraps from the highest to the lowest, and changes are still published', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await settled(world, zone);
@@ -189,7 +189,7 @@ test('after the highest serial the lowest comes, and changes go on being publish
   expect((await dig(domain, 'SOA')).split(' ')[2]).toBe('2');
 });
 
-test('a publication with a serial behind the nameserver’s catches up instead of failing for ever', async () => {
+test('a publication with a stale serial catches up', async () => {
   const zone = await freshZone();
   await zone.create('a', 'A', '192.0.2.1');
   await asked(`a.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
@@ -202,7 +202,7 @@ test('a publication with a serial behind the nameserver’s catches up instead o
   await asked(`b.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
 });
 
-test('the control endpoint refuses everybody who does not have the secret', async () => {
+test('the control endpoint refuses requests without the secret', async () => {
   const zone = await freshZone();
   const url = `http://127.0.0.1:${world.controlPort}/zones/${zone.cluster.domain}`;
   for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'Basic eDp4']) {
@@ -240,7 +240,7 @@ test('the control endpoint refuses everybody who does not have the secret', asyn
   expect(await probe('GET', '%')).toBe(404);
 });
 
-test('every type of the specification is answered as it was typed', async () => {
+test('every type of the specification is served with its entered value', async () => {
   const zone = await freshZone();
   const typed = [
     ['a', 'A', '192.0.2.1'],
@@ -277,7 +277,7 @@ test('every type of the specification is answered as it was typed', async () => 
   );
 });
 
-test('a name that is handed over is referred to its nameservers', async () => {
+test('a delegated name is referred to its nameservers', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('ns1.shop', 'A', '192.0.2.53');
@@ -293,7 +293,7 @@ test('a name that is handed over is referred to its nameservers', async () => {
   });
 });
 
-/** What dig prints, one line a record. */
+/** The output of dig, one line per record. */
 async function dig(name: string, type: string, how = ['+short']): Promise<string> {
   const at = ['@127.0.0.1', '-p', String(world.port), '+tries=1', '+time=2'];
   return (await run('dig', [...at, ...how, name, type])).stdout;

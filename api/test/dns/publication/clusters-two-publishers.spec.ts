@@ -10,7 +10,7 @@ import { PowerDns } from '../engines/powerdns.js';
 
 // @full Two processes publish hundreds of sets.
 
-// Real: two API processes' worth of application on one database engine, jobs, nameserver, PowerDNS.
+// Real: two applications on one database engine, as of two API processes; jobs, nameserver, PowerDNS.
 let world: DnsWorld;
 const others: World[] = [];
 let nameserver: RunningNameserver;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await powerDns?.close();
 });
 
-/** The application once more, on the same database. */
+/** Starts another application on the same database. */
 async function further(settings: Record<string, string>): Promise<World> {
   const common = { MONGODB_URI: world.mongodbUri, DNS_NAMESERVERS: 'ns1.dns.example,ns2.dns.example' };
   const other = await startWorld({ ...common, ...settings });
@@ -39,10 +39,10 @@ interface Engine {
   readonly name: string;
   /** Two applications that publish to it. */
   pair(): Promise<readonly World[]>;
-  /** One more, which takes up what they leave. */
+  /** A further application, which completes unfinished publications. */
   heir(): Promise<World>;
   port(): number;
-  /** Its own word on a zone, where it gives one: sets, and its serial. */
+  /** Record sets and serial of a zone as reported by the engine; null without such a report. */
   zone(domain: string): Promise<{ sets: readonly string[]; serial: number } | null>;
 }
 
@@ -69,7 +69,7 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** Publishes again and again, as a process does that lost its lease and does not know, until stopped. */
+/** Publishes repeatedly until stopped, as a process does that has not noticed the loss of its lease. */
 function keepPublishing(on: World, clusterId: string): () => Promise<number> {
   let stopped = false;
   let runs = 0;
@@ -79,7 +79,7 @@ function keepPublishing(on: World, clusterId: string): () => Promise<number> {
         await on.app.get(Publisher).publish(clusterId);
         runs += 1;
       } catch (error) {
-        // Two that make a zone at the same moment: PowerDNS fails one of them, whose job is tried again.
+        // PowerDNS fails one of two concurrent creations of a zone; its job is retried.
         if (!(error instanceof EngineUnavailable)) throw error;
       }
     }
@@ -94,7 +94,7 @@ function keepPublishing(on: World, clusterId: string): () => Promise<number> {
 
 const INDEXES = Array.from({ length: 40 }, (_, index) => index);
 
-/** Forty sets, of which every other one is changed and the others are deleted. */
+/** Creates forty sets, then updates every second set and deletes the others. */
 async function edit(zone: Zone): Promise<void> {
   await Promise.all(INDEXES.map((index) => zone.create(`h${index}`, 'A', `192.0.2.${index}`)));
   await Promise.all(
@@ -108,7 +108,7 @@ async function edit(zone: Zone): Promise<void> {
   );
 }
 
-/** What one of them sent too late is made good by whoever has the lease. */
+/** Waits until the owner of the lease has republished stale changes. */
 async function inherited({ connection }: World, domain: string): Promise<void> {
   await eventually(async () => {
     const promises = { domain, 'outbox.id': { $exists: true } };
@@ -119,10 +119,10 @@ async function inherited({ connection }: World, domain: string): Promise<void> {
 }
 
 test.each(firstInGate(ENGINES, 1))(
-  'two processes that publish one zone to $name at the same time leave every set once, and published',
+  'two concurrent publishers of one zone on $name publish every set once',
   async (engine) => {
     const pair = await engine.pair();
-    // The leases are left out, so that both really work on the zone side by side.
+    // Without leases, so that both applications publish the zone concurrently.
     await Promise.all([world, ...others].map(({ app }) => app.get(JobService).drain()));
     const ada = await world.signedIn('Ada');
     const zone = await Zone.create(world, ada, `two-${others.length}.example`);

@@ -20,7 +20,7 @@ import { Program, sharedWorld, type SignedIn, type World } from '../../harness/h
 import { secretOf } from '../api-tokens/token-examples.js';
 import { applied, planOf, preview, sizes, told } from '../import/zone-import-world.js';
 
-// Real: API over HTTP, database engine, jobs. Nothing is published: nobody runs a nameserver.
+// Real: API over HTTP, database engine, jobs. No nameserver runs: no change is published.
 let world: World;
 let ada: SignedIn;
 let zone: Zone;
@@ -48,7 +48,7 @@ const targets = async () =>
   );
 const back = (name: string) => `${name}.${domain} leads back to`;
 
-/** The changes of a record set, newest first, once they are written down. */
+/** Waits for the recorded changes of a record set; newest first. */
 const changesOf = (name: string, wanted: number) =>
   eventually(async () => {
     const { body } = await ada.call(listChanges, { ...zone.ids, record_name: name });
@@ -57,7 +57,7 @@ const changesOf = (name: string, wanted: number) =>
     return list as [ZoneChange, ...ZoneChange[]];
   });
 
-test('a file with a circle says so before it is read in, whether it lies in the file or closes in the zone', async () => {
+test('an import preview reports circles of aliases and CNAMEs, within the file and with the zone', async () => {
   await alias('kept', 'mine');
   await zone.create('www', 'A', '192.0.2.1');
   const file = [
@@ -82,7 +82,7 @@ test('a file with a circle says so before it is read in, whether it lies in the 
   ]);
 });
 
-inFullRun(test)('going back, for one record set or the zone, does not close a circle', async () => {
+inFullRun(test)('a rollback of a record set or a zone does not close a circle', async () => {
   await alias('a', 'b');
   await drop('a');
   await alias('b', 'a');
@@ -93,13 +93,13 @@ inFullRun(test)('going back, for one record set or the zone, does not close a ci
   const [made] = await changesOf('b', 1);
   await alias('c', 'a');
   await changesOf('c', 1);
-  // Back to where `a` was there, `b` goes first, so nothing closes.
+  // The rollback to the state with `a` removes `b` first, so no circle closes.
   const plan = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: made.revision - 2 }));
   expect(await applied(zone, plan, { domain })).toMatchObject({ tried: 3, left: 0 });
   expect(await targets()).toEqual([`a b.${domain}`]);
 });
 
-inFullRun(test)('a stored record set that would close a circle is not put back', async () => {
+inFullRun(test)('the restore of a stored record set that would close a circle is refused', async () => {
   await ada.call(createRule, { ...zone.ids, do_if: 1, do_then: 2 });
   await alias('a', 'b');
   await drop('a');
@@ -114,7 +114,7 @@ inFullRun(test)('a stored record set that would close a circle is not put back',
   expect(await targets()).toEqual([`b a.${domain}`]);
 });
 
-describe('CNAMEs', () => {
+describe('circles of CNAMEs', () => {
   const full = (name: string) => `${name}.${domain}`;
   const leadsBack = (target: string, name: string) => `${full(target)} leads back to ${full(name)}.`;
   const dropCname = (record_name: string) =>
@@ -142,13 +142,13 @@ describe('CNAMEs', () => {
     );
     const renamed = await zone.update({ ...change, record_name: 'b', record_value: full('d') });
     expect(refusal(renamed)).toEqual(valueRefused('d', 'b'));
-    // By an alias that leads on to the CNAME.
+    // Over an alias that leads to the CNAME.
     await alias('e', 'f');
     expect(refusal(await zone.create('f', 'CNAME', full('e')))).toEqual(valueRefused('e', 'f'));
     expect(await targets()).toEqual(['a', 'c', 'd', `e ${full('f')}`, 'g']);
   });
 
-  test('one of several answers that leads back is refused', async () => {
+  test('a weighted CNAME member that leads back is refused', async () => {
     await zone.create('b', 'CNAME', full('a'));
     const weighted = { record_name: 'a', record_type: 'CNAME' as const, record_policy: 'Weighted' as const };
     const answer = (weighted_id: string, record_value: string) =>
@@ -164,7 +164,7 @@ describe('CNAMEs', () => {
     expect(refusal(await answer('two', full('b')))).toEqual(valueRefused('b', 'a'));
   });
 
-  test('a token makes no circle, neither by one call nor by a batch or its dry run', async () => {
+  test('a token cannot close a circle by a call, a batch or its dry run', async () => {
     const bot = new Program(world.server, await secretOf(zone));
     const one = { cluster_domain: domain, record_policy: 'Simple' as const };
     expect((await bot.call(bearerPutRecord, { ...one, ...put('a', 'b') })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('CNAMEs', () => {
     expect(await targets()).toEqual(['a', 'fine']);
   });
 
-  inFullRun(test)('a wildcard that leads to a name that it answers is refused', async () => {
+  inFullRun(test)('a wildcard CNAME that leads to a name it covers is refused', async () => {
     expect(refusal(await zone.create('*', 'CNAME', full('y')))).toEqual(valueRefused('y', '*'));
     expect((await zone.create('p', 'CNAME', full('a.b.w'))).status).toBe(200);
     expect(refusal(await zone.create('*.w', 'CNAME', full('p')))).toEqual(valueRefused('p', '*.w'));
@@ -194,7 +194,7 @@ describe('CNAMEs', () => {
     expect(await targets()).toEqual(['*', 'p', 'www']);
   });
 
-  test('two requests at the same moment close no circle', async () => {
+  test('two concurrent requests close no circle', async () => {
     const bot = new Program(world.server, await secretOf(zone));
     const one = { cluster_domain: domain, record_policy: 'Simple' as const };
     const batch = (name: string, target: string) =>
@@ -216,7 +216,7 @@ describe('CNAMEs', () => {
   });
 
   inFullRun(test)(
-    'the plans of a file, a replacement and a rollback say which CNAMEs would lead back',
+    'an import, a replacement and a rollback report each CNAME that would lead back to itself',
     async () => {
       await zone.create('www', 'CNAME', 'old.example.net');
       await zone.create('shop', 'CNAME', full('www'));
@@ -252,7 +252,7 @@ describe('CNAMEs', () => {
     },
   );
 
-  inFullRun(test)('a circle through another cluster of the person is made, with a warning', async () => {
+  inFullRun(test)('a circle through another cluster of the user is accepted with a warning', async () => {
     const other = await Zone.create(world, ada, `other-${domain}`);
     await other.create('b', 'CNAME', full('a'));
     const made = await zone.create('a', 'CNAME', `b.other-${domain}`);

@@ -11,15 +11,15 @@ import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/cl
 import type { SignedIn } from '../../harness/harness.js';
 
 /*
- * Real: API over HTTP, database engine, jobs, nameserver, and look-ups over UDP. The resolver is the test's own: names
- * that start with `slow` are answered only while it wants to.
+ * Real: API over HTTP, database engine, jobs, nameserver, and look-ups over UDP. Faked: the resolver, which answers
+ * names with the prefix `slow` on demand.
  */
 let world: DnsWorld;
 let ada: SignedIn;
 let bob: SignedIn;
 let nameserver: RunningNameserver;
 let address = '198.51.100.1';
-/** What waits for its answer; null while everything is answered. */
+/** Delayed DNS answers; null while the resolver answers at once. */
 let held: (() => void)[] | null = null;
 const resolver = createSocket('udp4');
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function become({ owner, ids }: Zone, record_name: string, expected: strin
   });
 }
 
-inFullRun(test)('whoever adds many aliases that are slow to look up delays nobody else', async () => {
+inFullRun(test)('many slow aliases of one user do not delay aliases of other users', async () => {
   held = [];
   const many = await Zone.create(world, bob, 'many.example');
   const more = await many.beside('more.example');
@@ -79,7 +79,7 @@ inFullRun(test)('whoever adds many aliases that are slow to look up delays nobod
 });
 
 inFullRun(test)(
-  'whoever has many of them, in however many clusters, delays no renewal of others',
+  'many due slow aliases over many clusters do not delay the renewal of aliases of other users',
   async () => {
     const zones = [
       await Zone.create(world, bob, 'slow.example'),

@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 inFullRun(test)(
-  'hundreds of aliases follow one name, some at a time, and the name does not wait for them',
+  'hundreds of aliases of one name are renewed in batches, after the name itself is published',
   async () => {
     const zone = await Zone.create(world, await world.signedIn('Ada'), 'fan.example');
     await zone.create('www', 'A', '192.0.2.1');
     await zone.add({ record_name: 'a0', is_alias: true, alias_target: 'www.fan.example' });
     await settled(world, zone);
-    // As if they had been made like the first one.
+    // Copies of the first alias.
     const sets = world.connection.collection('recordsets');
     const first = await sets.findOne({ name: 'a0' });
     await sets.insertMany(

@@ -40,7 +40,7 @@ async function row(query: string) {
   return (body.list as Record<string, unknown>[]).find(({ record_name }) => record_name === query);
 }
 
-test('an alias at the domain itself answers as its target, through every change of that', async () => {
+test('an alias at the apex has the DNS answers of its target, through every change of the target', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   expect((await alias('@', `WWW.${domain}.`)).body).toMatchObject({
     message: `${domain} A has been created.`,
@@ -79,7 +79,7 @@ test('an alias at the domain itself answers as its target, through every change 
   await asked(domain, 'A', 'NOERROR 192.0.2.7');
 });
 
-inFullRun(test)('aliases follow each other, and what they follow is not stored as theirs', async () => {
+inFullRun(test)('aliases follow each other, and followed values are not stored in the alias', async () => {
   await alias('three', `two.${domain}`);
   await alias('two', `one.${domain}`);
   expect((await alias('four', `none.${domain}`)).body.message).toBe(
@@ -95,7 +95,7 @@ inFullRun(test)('aliases follow each other, and what they follow is not stored a
   await asked(`three.${domain}`, 'A', 'NOERROR 192.0.2.9');
 });
 
-test('a circle is refused where it would close, and one that closes at the same moment answers nothing', async () => {
+test('an alias that closes a circle is refused, and a concurrent circle has no DNS answer', async () => {
   await alias('a', `b.${domain}`);
   await alias('b', `c.${domain}`);
   expect((await alias('c', `a.${domain}`)).body.issues).toEqual([
@@ -111,7 +111,7 @@ test('a circle is refused where it would close, and one that closes at the same 
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
   const changes = world.app.get(RecordSetChanges);
   await expect(changes.apply(scope, zone.cluster.id, cname)).rejects.toThrow(/leads back to/u);
-  // An alias answers nothing while it leads in a circle, so it is not checked again after its write.
+  // An alias in a circle has no DNS answer, so its write has no second check.
   const target = { ...wanted, members: [], alias: { target: `a.${domain}` } };
   const place = { key: { name: 'c', type: 'A' as const }, read: null, wanted: target };
   await changes.apply(scope, zone.cluster.id, place);
@@ -127,7 +127,7 @@ test('a circle is refused where it would close, and one that closes at the same 
   );
 });
 
-test('a target elsewhere is looked up, again when it is due, and keeps its answer while nobody says', async () => {
+test('an external alias target is looked up, and again when its renewal is due', async () => {
   const far = await Zone.create(world, ada, `far-${count}.example`);
   await far.create('host', 'A', '198.51.100.2\n198.51.100.1\n10.0.0.1');
   const host = `host.far-${count}.example`;
@@ -151,7 +151,7 @@ test('a target elsewhere is looked up, again when it is due, and keeps its answe
   await eventually(async () => expect(await row('@')).toMatchObject({ state: 'published' }));
 });
 
-inFullRun(test)('a target that nobody can look up yet waits, without holding the other sets up', async () => {
+inFullRun(test)('an unresolvable alias target stays pending and delays no other record set', async () => {
   const host = `nowhere-${count}.invalid`;
   await alias('@', host);
   await zone.create('www', 'A', '192.0.2.1');
@@ -163,7 +163,7 @@ inFullRun(test)('a target that nobody can look up yet waits, without holding the
       alias_values: null,
     }),
   );
-  // The nameserver has the name from now on.
+  // From here on the nameserver has the name.
   const near = await Zone.create(world, ada, `near-${count}.example`);
   await near.create('@', 'AAAA', '2001:db8::1');
   await zone.update({
@@ -181,7 +181,7 @@ inFullRun(test)('a target that nobody can look up yet waits, without holding the
   );
 });
 
-inFullRun(test)('a target in a cluster below is looked up there', async () => {
+inFullRun(test)('an alias target in a child cluster is looked up there', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   await alias('@', `sub.${domain}`);
   await eventually(async () =>
@@ -191,7 +191,7 @@ inFullRun(test)('a target in a cluster below is looked up there', async () => {
   );
 });
 
-test('weights reach the nameserver with the set', async () => {
+test('weights and multivalue members reach the nameserver with the record set', async () => {
   const members = [
     { identifier: 'never', value: '192.0.2.1', weight: 0 },
     { identifier: 'always', value: '192.0.2.2', weight: 1 },

@@ -3,7 +3,7 @@ import { Publisher } from '../../../src/domains/dns/publication/publisher.servic
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine. No nameserver, so that nothing is published.
+// Real: API over HTTP, database engine. No nameserver runs: no change is published.
 let world: DnsWorld;
 let ada: SignedIn;
 let zone: Zone;
@@ -18,7 +18,7 @@ const drop = (body: Partial<BodyOf<typeof dropRecord>>) =>
   ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A', ...body });
 const seen = (values: string) => ({ original_ttl: 60, original_value: values });
 
-test('of two people, one cannot delete what the other has changed since it was looked at', async () => {
+test('a deletion is refused when the record set changed since it was read', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
   const refused = await drop(seen('192.0.2.1'));
@@ -37,7 +37,7 @@ test('of two people, one cannot delete what the other has changed since it was l
   expect((await drop(seen('192.0.2.2'))).body.status).toBe('not-found');
 });
 
-test('answers, weights and aliases are compared too, one answer by itself', async () => {
+test('a deletion compares members, weights, single members and aliases', async () => {
   const members = [
     { identifier: 'a', value: '192.0.2.1', weight: 1 },
     { identifier: 'b', value: '192.0.2.2', weight: 2 },
@@ -58,7 +58,7 @@ test('answers, weights and aliases are compared too, one answer by itself', asyn
   expect((await drop({ ...alias, old_target: 'a.example.net' })).body.status).toBe('success');
 });
 
-test('a call that says nothing of what was seen deletes what is there', async () => {
+test('a deletion without expected values deletes the stored record set', async () => {
   await zone.create('plain', 'A', '192.0.2.1');
   expect((await drop({ record_name: 'plain' })).body.status).toBe('success');
 });
@@ -68,7 +68,7 @@ test.each([null, undefined, ' ', 'absent'])('no record set is at the name %j', a
   expect([status, body.status, body.message]).toEqual([404, 'not-found', 'Resource returned 404.']);
 });
 
-test('a cluster whose changes wait says why', async () => {
+test('a cluster with pending changes has the reason', async () => {
   await zone.create('waits', 'A', '192.0.2.1');
   await expect(world.app.get(Publisher).publish(zone.cluster.id)).rejects.toThrow();
   expect((await ada.call(getCluster, zone.ids)).body.cluster).toMatchObject({

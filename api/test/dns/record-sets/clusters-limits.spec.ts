@@ -68,7 +68,7 @@ async function fill(zone: Zone, sets = ZONE_SETS): Promise<void> {
 const linesOf = (prefix: string, sets: number) =>
   Array.from({ length: sets }, (_, at) => `${prefix}-${at} 60 IN A 192.0.2.1`).join('\n');
 
-test('of 30 sets that are made at once only so many are made as a cluster may have', async () => {
+test('30 concurrent creations do not exceed the limit of record sets per cluster', async () => {
   const zone = await freshZone();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => zone.create(`host-${at}`, 'A', '192.0.2.1')),
@@ -79,7 +79,7 @@ test('of 30 sets that are made at once only so many are made as a cluster may ha
   expect(await names(zone)).toHaveLength(ZONE_SETS);
 });
 
-test('a full cluster changes nothing for a refused set; its own sets can be changed, renamed and deleted', async () => {
+test('a full cluster refuses new record sets, and allows changes, renames and deletions', async () => {
   const zone = await freshZone();
   await fill(zone);
   const before = await revisionOf(zone);
@@ -98,7 +98,7 @@ test('a full cluster changes nothing for a refused set; its own sets can be chan
   expect((await zone.create('again', 'A', '192.0.2.1')).body).toMatchObject({ message: ZONE_FULL });
 });
 
-inFullRun(test)('a deleted set does not come back into a full cluster', async () => {
+inFullRun(test)('a rollback of a deletion into a full cluster is refused', async () => {
   const zone = await freshZone();
   await fill(zone);
   await drop(zone, 'host-0');
@@ -117,7 +117,7 @@ inFullRun(test)('a deleted set does not come back into a full cluster', async ()
 });
 
 inFullRun(test)(
-  'a set that a rule kept does not come back into a full cluster, and does once there is room',
+  'the restore of a stored set into a full cluster is refused, and succeeds after a deletion',
   async () => {
     const zone = await freshZone();
     const rule = { ...zone.ids, do_if: 1 as const, do_then: 2 as const, enabled: true };
@@ -141,7 +141,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'a plan that would make more than may be is refused as a whole; one that makes room first is carried out',
+  'a plan above the limit is refused as a whole, and a plan with enough removals is executed',
   async () => {
     const zone = await freshZone();
     await fill(zone, 3);
@@ -171,7 +171,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'a zone goes back only as far as there is room for it; what goes on the way counts as room',
+  'a zone rollback above the limit is refused, and its removals free room for its additions',
   async () => {
     const zone = await freshZone();
     await fill(zone);
@@ -197,7 +197,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'the clusters of a project have a limit together, and another project has its own',
+  'the clusters of a project share a limit, and another project has a limit of its own',
   async () => {
     const zone = await freshZone();
     await fill(zone);

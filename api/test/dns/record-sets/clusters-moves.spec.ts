@@ -32,7 +32,7 @@ async function sets(): Promise<string[]> {
 }
 
 inFullRun(test)(
-  'a move that a rule blocks between its two steps leaves everything as it was, and never goes on',
+  'a rename that a rule blocks between its two steps changes nothing and is never completed',
   async () => {
     await zone.create('www', 'A', '192.0.2.1');
     const rows = world.connection.collection('recordsets');
@@ -42,7 +42,7 @@ inFullRun(test)(
     const allow = async (_scope: unknown, clusterId: string, { kind }: { kind: string }) => {
       if (!blocks || clusterId !== zone.cluster.id || kind !== 'dropped') return;
       looks += 1;
-      // Switched on after the first look, which is before anything is made.
+      // Active after the first check, which precedes any change.
       if (looks > 1) throw new ApiError('permission-issue');
     };
     world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
@@ -60,7 +60,7 @@ inFullRun(test)(
     const leave = jobs.find(({ kind }) => kind === 'dns.leave');
     await leave?.run(left, { id: 'again', attempt: 2 });
     expect(await sets()).toEqual(['www 192.0.2.1']);
-    // What somebody makes there afterwards has nothing to do with it.
+    // A later record set at that name is unaffected.
     await zone.create('new', 'A', '192.0.2.7');
     await leave?.run(left, { id: 'again', attempt: 3 });
     expect(await sets()).toEqual(['new 192.0.2.7', 'www 192.0.2.1']);
@@ -68,7 +68,7 @@ inFullRun(test)(
 );
 
 inFullRun(test)(
-  'of ten editors who move and change one set at the same moment one wins, and nothing is there twice',
+  'exactly one of ten concurrent renames and updates of a record set succeeds, without duplicates',
   async () => {
     await zone.create('www', 'A', '192.0.2.1');
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ inFullRun(test)(
   },
 );
 
-test('of ten editors who move one set to different names at the same moment one does', async () => {
+test('exactly one of ten concurrent renames of a record set to different names succeeds', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   const value = { original_value: '192.0.2.1', record_value: '192.0.2.1' };
   const answers = await Promise.all(
@@ -99,9 +99,9 @@ test('of ten editors who move one set to different names at the same moment one 
   expect(await sets()).toHaveLength(1);
 });
 
-describe('an alias whose answer is renewed while it moves', () => {
+describe('an alias that is renewed during its rename', () => {
   const target = () => `real.${zone.cluster.domain}`;
-  /** What happens at the second look at the rules, which is between the two steps of a move. */
+  /** Action at the second check of the rules, between the two steps of a rename. */
   let between: () => Promise<void> = () => Promise.resolve();
   let looks = 0;
 
@@ -120,7 +120,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     between = () => Promise.resolve();
   });
 
-  /** As the publisher does it: the alias gets a newer number, and nobody has changed it. */
+  /** Renews as the publisher does: the alias gets a newer revision without a change. */
   async function renew(name: string): Promise<void> {
     const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
     const rows = world.connection.collection<RecordSetDocument>('recordsets');
@@ -136,7 +136,7 @@ describe('an alias whose answer is renewed while it moves', () => {
       old_target: target(),
       original_ttl: 0,
     });
-  /** A process ends between the two steps. Gives what does what it had promised. */
+  /** Simulates a process that ends between the two steps. Returns the job of its outbox entry. */
   async function ended(): Promise<() => Promise<void>> {
     between = () => Promise.reject(new Error('The process ends here.'));
     expect((await rename('new')).status).toBe(500);
@@ -154,7 +154,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     };
   }
 
-  test('stands at its new name alone, although a process ended before it had left', async () => {
+  test('has only its new name after a crash between the two steps', async () => {
     const finish = await ended();
     await renew('www');
     between = () => Promise.resolve();
@@ -162,7 +162,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  inFullRun(test)('stands there alone, although it is renewed while it leaves', async () => {
+  inFullRun(test)('has only its new name when it is renewed during the second step', async () => {
     const finish = await ended();
     between = async () => {
       between = () => Promise.resolve();
@@ -172,7 +172,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  inFullRun(test)('does not move to a second name, however new its number is', async () => {
+  inFullRun(test)('is not renamed to a second name, in spite of its newer revision', async () => {
     const finish = await ended();
     await renew('www');
     between = () => Promise.resolve();
@@ -181,7 +181,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new ']);
   });
 
-  inFullRun(test)('is left by the promise also when somebody has changed it at its new name', async () => {
+  inFullRun(test)('is deleted at its old name after a change at its new name', async () => {
     const finish = await ended();
     const change = { original_name: 'new', record_name: 'new', old_target: target(), original_ttl: 0 };
     expect((await zone.update({ ...change, record_value: '192.0.2.3' })).body.status).toBe('success');
@@ -190,7 +190,7 @@ describe('an alias whose answer is renewed while it moves', () => {
     expect(await sets()).toEqual(['new 192.0.2.3']);
   });
 
-  test('goes back to where it was when a rule blocks the second step', async () => {
+  test('has only its old name after a rule blocks the second step', async () => {
     between = async () => {
       await renew('new');
       throw new ApiError('permission-issue');

@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
 
 let names = 0;
 
-/** A set that the row creates; what names it in the other calls. */
+/** Creates the record set of a row; returns its name. */
 async function created({ create }: Row) {
   names += 1;
   const name = `set-${names}`;
@@ -154,7 +154,7 @@ async function created({ create }: Row) {
   return name;
 }
 
-/** What the call reads, without how far the publication is. */
+/** The response of the call, without the publication state. */
 const resourceOf = async (name: string) => {
   const place = { record_name: name, record_domain: 'payload.example', record_type: 'A' as const };
   const {
@@ -179,7 +179,7 @@ describe.each(ROWS)('$what', (row) => {
     });
   });
 
-  test('is not overwritten by a payload that saw something else', async () => {
+  test('is not overwritten by a payload with other original values', async () => {
     const name = await created(row);
     const before = await resourceOf(name);
     const stale = { original_value: '192.0.2.77', old_target: 'other.example.net' };
@@ -190,7 +190,7 @@ describe.each(ROWS)('$what', (row) => {
 });
 
 test.each(ROWS.filter(({ members }) => members))(
-  '$what is changed to the same by all of its answers at once, as the screens send it',
+  '$what is changed by one list of all its members, as the web app sends it',
   async (row) => {
     const name = await created(row);
     const place = { record_name: name, original_name: name, record_type: 'A' as const, ...zone.ids };

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Answer = ReturnType<Zone['create']>;
 
-/** `path: message` of each fault, or the message of a good answer. */
+/** `path: message` of each fault, or the message of a successful response. */
 async function said(answer: Answer): Promise<string[]> {
   const { body } = await answer;
   const issues = body.issues as { path: string; message: string }[] | undefined;
@@ -46,7 +46,7 @@ const weighted = (id: string, value: string, weight: number | string, more: obje
 const multi = (id: string, value: string) =>
   zone.add({ record_policy: 'Multi Value Answer', multivalue_id: id, record_value: value });
 
-inFullRun(test)('answers by weight are made one by one, read, and deleted one by one', async () => {
+inFullRun(test)('weighted members are created, read and deleted one by one', async () => {
   expect(await said(weighted('a', '192.0.2.1', '10'))).toEqual([`www.${domain} A has been created.`]);
   expect(await said(weighted('b', '192.0.2.2', 0, { record_ttl: 300 }))).toEqual([
     `www.${domain} A has 2 answers now. The TTL of all of them is 300 now.`,
@@ -85,7 +85,7 @@ inFullRun(test)('answers by weight are made one by one, read, and deleted one by
   expect(await stored()).toBeUndefined();
 });
 
-test('all answers are made at once, and deleted at once', async () => {
+test('all members of a policy are created at once and deleted at once', async () => {
   const members = [
     { identifier: 'a', value: '192.0.2.1', weight: 1 },
     { identifier: 'b', value: '192.0.2.2', weight: '2' },
@@ -101,7 +101,7 @@ test('all answers are made at once, and deleted at once', async () => {
 
 const refused = async (answer: Answer, ...lines: string[]) => expect(await said(answer)).toEqual(lines);
 
-test('what does not fit what stands there is refused, by the field of the call', async () => {
+test('a member that conflicts with the stored record set is refused with its field', async () => {
   await weighted('a', '192.0.2.1', 10);
   await refused(
     weighted('a', '192.0.2.2', 10),
@@ -128,7 +128,7 @@ test('what does not fit what stands there is refused, by the field of the call',
   expect((await stored())?.members).toHaveLength(1);
 });
 
-test('what the policy does not have is refused', async () => {
+test('fields that a policy does not have are refused', async () => {
   const one = { identifier: 'a', value: '192.0.2.1', weight: 1 };
   await refused(
     zone.add({
@@ -158,7 +158,7 @@ test('what the policy does not have is refused', async () => {
   expect(await stored()).toBeUndefined();
 });
 
-inFullRun(test)('a set has at most 100 answers, however many are added at the same moment', async () => {
+inFullRun(test)('a record set has at most 100 members, also with concurrent additions', async () => {
   const members = Array.from({ length: 95 }, (_, at) => ({
     identifier: `${at}`,
     value: '192.0.2.1',
@@ -177,7 +177,7 @@ inFullRun(test)('a set has at most 100 answers, however many are added at the sa
   ]);
 });
 
-test('a policy that only Route 53 has can be read, and neither made nor changed here', async () => {
+test('a policy that only Route 53 has is readable, and neither created nor changed', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   await world.connection
     .collection('recordsets')

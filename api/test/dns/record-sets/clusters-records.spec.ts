@@ -124,7 +124,7 @@ test.each([
     'record_name',
     'A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
   ],
-] as const)('%j %s %j is refused', async (name, type, value, path, message) => {
+] as const)('the record set %j %s %j is refused', async (name, type, value, path, message) => {
   const domain = freshDomain();
   const zone = await Zone.create(world, ada, domain);
   const { status, body } = await zone.create(name.replace('DOMAIN', domain), type, value);
@@ -132,7 +132,7 @@ test.each([
   expect(body.issues).toEqual([{ path, message }]);
 });
 
-test('IDN names and hosts are stored in ASCII, underscore labels beside them', async () => {
+test('IDN names and hosts are stored in ASCII, with underscore labels', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const { body } = await zone.create('_sip.Bücher', 'CNAME', 'faß.Bücher.example.');
   expect(body.record).toMatchObject({
@@ -141,7 +141,7 @@ test('IDN names and hosts are stored in ASCII, underscore labels beside them', a
   });
 });
 
-test('what does not belong to the policy has to be empty', async () => {
+test('fields outside of the policy have to be empty', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const record = { ...zone.ids, record_name: 'www', record_type: 'A' as const, record_value: '192.0.2.1' };
   const empty = {
@@ -169,12 +169,12 @@ test('what does not belong to the policy has to be empty', async () => {
   expect((await ada.call(createRecord, { ...record, ...empty })).status).toBe(200);
 });
 
-test('what is created again, because no answer came, is there already and changes nothing', async () => {
+test('a repeated creation changes nothing and reports the existing record set', async () => {
   const domain = freshDomain();
   const zone = await Zone.create(world, ada, domain);
   const answers = async (record: Parameters<Zone['add']>[0]) => {
     const bodies = [(await zone.add(record)).body, (await zone.add(record)).body];
-    // Neither another set nor a change of it: the same number, moment and answers.
+    // The same ID, time of change and members: no other set, and no change.
     const [first, again] = bodies.map(({ record }) => record as RecordSet);
     expect([again?.id, again?.changed, again?.members]).toEqual([first?.id, first?.changed, first?.members]);
     return bodies.map(({ message }) => String(message).replace(`.${domain}`, ''));
@@ -189,7 +189,7 @@ test('what is created again, because no answer came, is there already and change
   expect(await answers({ ...one, weighted_id: 'two', record_value: '192.0.2.2' })).toEqual(
     again('w A', 'w A has 2 answers now.'),
   );
-  // Anything else is another one.
+  // Any difference makes it another record set.
   for (const other of [
     { record_value: '192.0.2.2' },
     { record_value: '192.0.2.1', record_ttl: 61 },
@@ -199,7 +199,7 @@ test('what is created again, because no answer came, is there already and change
     expect((await zone.add(other)).status).toBe(400);
 });
 
-test('a CNAME stands alone, and a deleted set makes room at once', async () => {
+test('a CNAME excludes other record sets of its name, and a deletion frees the name at once', async () => {
   const domain = freshDomain();
   const zone = await Zone.create(world, ada, domain);
   const message = async (answer: ReturnType<Zone['create']>) =>
@@ -224,7 +224,7 @@ test('a CNAME stands alone, and a deleted set makes room at once', async () => {
   expect(body.list).toMatchObject([{ record_name: 'www', record_type: 'A', values: ['192.0.2.3'] }]);
 });
 
-test('50 sets of different types at one name at the same moment: a CNAME alone, or none', async () => {
+test('50 concurrent record sets of one name store either a CNAME alone or no CNAME', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const values = {
     A: '192.0.2.1',
@@ -249,7 +249,7 @@ test('50 sets of different types at one name at the same moment: a CNAME alone, 
   else expect(stored).toEqual(['A', 'AAAA', 'MX', 'TXT']);
 });
 
-test('50 deletions and creations of one set at the same moment end in one truth', async () => {
+test('50 concurrent deletions and creations of one record set end in a consistent state', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const key = { ...zone.ids, record_name: 'www', record_type: 'A' as const };
   const answers = await Promise.all(
@@ -263,7 +263,7 @@ test('50 deletions and creations of one set at the same moment end in one truth'
   expect((await ada.call(listRecords, zone.ids)).body.count).toBe(made - removed);
 });
 
-test('a name that another cluster answers is refused, at it and below it', async () => {
+test('a name at or below a child cluster is refused', async () => {
   const owner = await world.signedIn('Below');
   const parent = await Zone.create(world, owner, 'below-parent.nl');
   const body = { cluster_domain: 'sub.below-parent.nl', project_id: parent.projectId };

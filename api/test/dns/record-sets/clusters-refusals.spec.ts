@@ -9,7 +9,7 @@ import {
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine. A bad row of every record type, as the form shows it: field and message.
+// Real: API over HTTP, database engine. An invalid value of every record type, with field and message.
 let world: DnsWorld;
 let ada: SignedIn;
 let zone: Zone;
@@ -62,17 +62,17 @@ test.each<[RecordType, (at: number) => string, string]>([
     (at) => `${at + 100}${'x'.repeat(200)}`,
     'These values take 86400 bytes, and one answer carries 60000. Please remove some.',
   ],
-])('a %s set that no message carries is refused by its field', async (type, value, message) => {
+])('a %s set above the size of a DNS message is refused with its field', async (type, value, message) => {
   const values = Array.from({ length: 400 }, (_, at) => value(at)).join('\n');
   const { status, body } = await zone.create('large', type, values);
   expect([status, body.issues]).toEqual([400, [{ path: 'record_value', message }]]);
 });
 
-test('the table has every type once', () => {
+test('the table of invalid values has every record type once', () => {
   expect(BAD_VALUES.map(([type]) => type).toSorted()).toEqual([...RECORD_TYPES].toSorted());
 });
 
-test.each(BAD_VALUES)('%s %j: %s', async (type, value, message) => {
+test.each(BAD_VALUES)('the %s value %j is refused: %s', async (type, value, message) => {
   const { status, body } = await zone.create('www', type, value);
   expect([status, body.issues]).toEqual([400, [{ path: 'record_value', message }]]);
 });
@@ -149,7 +149,7 @@ const GOOD: Readonly<Record<string, string>> = {
   MX: '10 a.nl',
 };
 
-test.each(BAD_FIELDS)('%s, %s %j: %s', async (type, path, fields, message) => {
+test.each(BAD_FIELDS)('type %s with %s %j is refused: %s', async (type, path, fields, message) => {
   const record = {
     record_name: 'www',
     record_type: type,
@@ -160,14 +160,14 @@ test.each(BAD_FIELDS)('%s, %s %j: %s', async (type, path, fields, message) => {
   expect([status, body.issues]).toEqual([400, [{ path, message }]]);
 });
 
-test('what no form sends is refused in plain words', async () => {
+test('a malformed field is refused with a plain message', async () => {
   const strange = { ...zone.ids, record_name: ['www'], record_type: 'A' };
   const { status, body } = await ada.call(getResource, strange as never);
   const issues = [{ path: 'record_name', message: 'This does not have the right form.' }];
   expect([status, body.issues]).toEqual([400, issues]);
 });
 
-test('a person can ask only so often for publication', async () => {
+test('publication calls have a rate limit per user', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.02' });
   try {
     const person = await strict.signedIn('Grace');
@@ -182,6 +182,6 @@ test('a person can ask only so often for publication', async () => {
   }
 });
 
-test('nothing of it was stored', async () => {
+test('refused record sets are not stored', async () => {
   expect((await ada.call(listRecords, zone.ids)).body.count).toBe(0);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** `name type` of what is found, how many that are, and where the next page starts. */
+/** `name type` of the found sets, their count, and the cursor of the next page. */
 async function found(body: object) {
   const answer = await ada.call(listRecords, { ...zone.ids, ...body });
   const { list, count, next } = answer.body as {
@@ -38,11 +38,11 @@ interface Find {
   readonly options: mongoose.mongo.FindOptions;
 }
 
-/** What a work answers, and the record sets that it looks for meanwhile. */
+/** The result of some work, and its queries on record sets. */
 async function noted<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; finds: Find[] }> {
   const finds: Find[] = [];
   mongoose.set('debug', (collection: string, method: string, filter: object, options: Find['options']) => {
-    // Places of a list; the publisher reads meanwhile too.
+    // Only queries of list positions; the publisher reads concurrently.
     if (collection === 'recordsets' && method === 'find' && isOfPlaces(options))
       finds.push({ filter, options });
   });
@@ -71,12 +71,12 @@ test.each([
   ['a part of a value', '.22', ['a A', 'b A', 'c A', 'e A', 'd.sub A']],
   ['letters outside ASCII in another case', 'GRÖß', ['text TXT']],
   ['the target of an alias', 'shop.ex', ['alias A']],
-  ['signs that mean something in patterns', '192.0.2.1\\', []],
+  ['no special characters of patterns', '192.0.2.1\\', []],
 ])('a search finds %s', async (_what, query, names) => {
   expect(await found({ query })).toMatchObject({ list: names, count: names.length, next: null });
 });
 
-test('pages of a search follow each other, and every page knows how many there are', async () => {
+test('pages of a search are consecutive, and every page has the total count', async () => {
   const first = await found({ query: '192.0.2.1', limit: 2 });
   expect(first).toMatchObject({ list: ['a A', 'b A'], count: 5 });
   const second = await found({ query: '192.0.2.1', limit: 2, cursor: first.next });
@@ -93,7 +93,7 @@ test('filters narrow the list with and without a search', async () => {
   expect(await found({ state: 'failed' })).toMatchObject({ list: [], count: 0 });
 });
 
-test('what was deleted is not found, and other clusters are not looked through', async () => {
+test('a search excludes deleted record sets and other clusters', async () => {
   await zone.create('gone', 'A', '192.0.2.99');
   expect(await found({ query: '2.99' })).toMatchObject({ count: 1 });
   await ada.call(dropRecord, { ...zone.ids, record_name: 'gone', record_type: 'A' });
@@ -103,14 +103,14 @@ test('what was deleted is not found, and other clusters are not looked through',
   expect(await found({ query: '2.77' })).toMatchObject({ list: [], count: 0 });
 });
 
-test('a changed value is found by what it is now', async () => {
+test('a search finds a changed record set by its new value only', async () => {
   await zone.create('www', 'A', '198.51.100.1');
   await zone.update({ original_value: '198.51.100.1', record_value: '198.51.100.2' });
   expect((await found({ query: '198.51.100.1' })).list).toEqual([]);
   expect((await found({ query: '198.51.100.2' })).list).toEqual(['www A']);
 });
 
-test('looking through the index reads no record set', async () => {
+test('a search in the index reads no document', async () => {
   const filter = {
     cluster: new mongoose.Types.ObjectId(zone.cluster.id),
     deleted: false,
@@ -131,7 +131,7 @@ test.each([
   ['one type', { record_type: 'MX' }, ['b MX'], 1],
   ['one type in a state', { record_type: 'MX', state: 'pending' }, ['b MX'], 1],
   ['one state', { state: 'failed' }, [], 0],
-])('of %s, nothing but what is found is looked at', async (_what, body, names, keys) => {
+])('a filter by %s examines only matching index keys', async (_what, body, names, keys) => {
   const commands = await noted(() => found(body));
   expect(commands.answer.list).toEqual(names);
   const plan = await explained(commands.finds[0]);
@@ -140,7 +140,7 @@ test.each([
   expect(JSON.stringify(plan)).not.toContain('"stage":"SORT"');
 });
 
-test('pages of a filter follow each other too', async () => {
+test('pages of a filter are consecutive, in both directions', async () => {
   const all = await found({ record_type: 'A' });
   const first = await found({ record_type: 'A', limit: 2 });
   const rest = await found({ record_type: 'A', cursor: first.next });
@@ -150,7 +150,7 @@ test('pages of a filter follow each other too', async () => {
   expect(back.count).toBe(back.list.length);
 });
 
-test('names by a pattern are looked for in the index alone', async () => {
+test('a search for names by a pattern uses the index alone', async () => {
   const list = {
     limit: 2,
     named: { domain: 'found.example', pattern: '*.found.example' },
@@ -164,7 +164,7 @@ test('names by a pattern are looked for in the index alone', async () => {
   expect(await explained(finds[0])).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
 });
 
-test('record sets of before they had a text to search get it by the migration', async () => {
+test('the migration adds the search text of older record sets', async () => {
   const recordSets = world.connection.collection('recordsets');
   const texts = () => recordSets.find({}).sort({ _id: 1 }).project({ search: 1 }).toArray();
   const before = await texts();
@@ -175,7 +175,7 @@ test('record sets of before they had a text to search get it by the migration', 
   expect(await texts()).toEqual(before);
 });
 
-test('what a process of an earlier release writes is found again: without a text, and with that of before', async () => {
+test('the cleanup repairs missing and stale search texts of an earlier release', async () => {
   const recordSets = world.connection.collection('recordsets');
   const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
   await recordSets.updateOne({ cluster, name: 'd.sub' }, { $unset: { search: 1 } });

@@ -46,7 +46,7 @@ const group = (record_policy: 'Weighted' | 'Multi Value Answer', ...values: stri
     })),
   });
 
-test('values and TTL of a set are changed, and what was typed differently is the same', async () => {
+test('values and TTL of a set are changed, and another notation is no change', async () => {
   await zone.create('www', 'TXT', 'one\ntwo');
   const seen = { record_type: 'TXT' as const, original_value: '"one"\r\n"two"' };
   const { body } = await zone.update({ ...seen, record_value: 'three', record_ttl: 300 });
@@ -65,11 +65,11 @@ test.each([
   ['other values', { original_value: '192.0.2.9' }],
   ['another order', { original_value: '192.0.2.2\n192.0.2.1' }],
   ['another TTL', { original_ttl: 61 }],
-  ['one answer of several', { old_id: 'a' }],
+  ['one member of several', { old_id: 'a' }],
   ['an alias', { old_target: 'a.example.net' }],
-  ['nothing', { original_value: null }],
-  ['no value that there could be', { original_value: 'x' }],
-])('an editor who saw %s overwrites nothing and gets what is stored', async (_, seen) => {
+  ['no value', { original_value: null }],
+  ['an invalid value', { original_value: 'x' }],
+])('an update that expects %s overwrites nothing and returns the stored record set', async (_, seen) => {
   await zone.create('www', 'A', '192.0.2.1\n192.0.2.2');
   const change = { original_value: '192.0.2.1\n192.0.2.2', record_value: '192.0.2.3', ...seen };
   const { status, body } = await zone.update(change);
@@ -82,7 +82,7 @@ test.each([
   expect(await sets()).toEqual(['www Simple 60 192.0.2.1,192.0.2.2']);
 });
 
-test('a set that is gone is said to be gone', async () => {
+test('an update of a deleted record set is a conflict', async () => {
   const { body } = await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.3' });
   expect(body).toEqual({
     status: 'conflict',
@@ -91,7 +91,7 @@ test('a set that is gone is said to be gone', async () => {
   });
 });
 
-test('of 20 editors who saw the same and save at the same moment one wins, and the others are told', async () => {
+test('exactly one of 20 concurrent updates succeeds, and the others are conflicts', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -108,7 +108,7 @@ test('of 20 editors who saw the same and save at the same moment one wins, and t
 });
 
 inFullRun(test)(
-  'one answer of several is changed without the others; who saw another weight or value is told',
+  'one member of several is updated alone, and another expected weight or value is a conflict',
   async () => {
     await group('Weighted', '192.0.2.1', '192.0.2.2');
     const open = {
@@ -148,7 +148,7 @@ inFullRun(test)(
   },
 );
 
-test('who has one of several answers open cannot decide for the others', async () => {
+test('an update of one member cannot change policy, name or other members', async () => {
   await group('Multi Value Answer', '192.0.2.1', '192.0.2.2');
   const open = { old_id: 'id 1', original_value: '192.0.2.2', record_value: '192.0.2.2' };
   const policy = { record_policy: 'Multi Value Answer' as const, multivalue_id: 'id 1' };
@@ -167,7 +167,7 @@ test('who has one of several answers open cannot decide for the others', async (
   ]);
 });
 
-inFullRun(test)('a set goes through every policy, each switch one change of the whole', async () => {
+inFullRun(test)('a record set changes through every policy, each switch as one change', async () => {
   await zone.create('www', 'A', '192.0.2.1\n192.0.2.2');
   const lines = { record_value: '192.0.2.1\n192.0.2.2', original_value: '192.0.2.1\n192.0.2.2' };
   const members = (weight: number | null) =>
@@ -204,7 +204,7 @@ inFullRun(test)('a set goes through every policy, each switch one change of the 
   });
 });
 
-test('a set moves to another name, unless that is taken, another cluster’s, or changed meanwhile', async () => {
+test('a record set is renamed, except to an occupied or child name, or after another change', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   await zone.create('taken', 'A', '192.0.2.2');
   await zone.create('alone', 'CNAME', 'a.example.net');
@@ -236,7 +236,7 @@ test('a set moves to another name, unless that is taken, another cluster’s, or
   expect(await sets()).toHaveLength(3);
 });
 
-inFullRun(test)('a delegation stands above the cluster that it leads to, and nothing else does', async () => {
+inFullRun(test)('the parent of a cluster allows its delegation and no other record set', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   expect((await zone.create('sub', 'NS', 'ns1.example.net')).status).toBe(200);
   const below = {

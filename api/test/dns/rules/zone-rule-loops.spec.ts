@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Rules that each store what the others bring back. */
+/** Adds rules that each store the result of the others. */
 async function zoneWithRules(domain: string): Promise<Zone> {
   const zone = await Zone.create(world, ada, domain);
   for (const kind of [DROPPED, CREATED, UPDATED])
@@ -33,7 +33,7 @@ async function zoneWithRules(domain: string): Promise<Zone> {
   return zone;
 }
 
-/** What the rules did once it is so many things and nothing is left to do; oldest first. */
+/** Waits for the expected number of rule events without open jobs; oldest first. */
 async function logOf(zone: Zone, expected: number): Promise<string[]> {
   return eventually(async () => {
     const { body } = await ada.call(listRuleEvents, zone.ids);
@@ -52,7 +52,7 @@ async function storedOf(zone: Zone): Promise<StoredSet[]> {
   return (await ada.call(listStoredSets, zone.ids)).body.list as StoredSet[];
 }
 
-test('what rules store is no record set, so rules that store neither start themselves nor each other', async () => {
+test('stored sets are no record sets, so storing rules start neither themselves nor each other', async () => {
   const zone = await zoneWithRules('loop.example');
   await zone.create('www', 'A', '192.0.2.1');
   await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
@@ -62,7 +62,7 @@ test('what rules store is no record set, so rules that store neither start thems
   expect((await ada.call(listRecords, zone.ids)).body.count).toBe(0);
 });
 
-test('whoever restores a stored set makes one change, which rules store once', async () => {
+test('the restore of a stored set is one change, which rules store once', async () => {
   const zone = await zoneWithRules('restored.example');
   await zone.create('www', 'A', '192.0.2.1');
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });

@@ -36,7 +36,7 @@ async function log(zone: Zone, expected: number): Promise<RuleEvent[]> {
 }
 
 inFullRun(test)(
-  'of many changes within an hour 20 are mailed one by one, and all others together in one',
+  'of many changes within an hour, 20 have their own email and the others share one email',
   async () => {
     const zone = await Zone.create(world, ada, 'mails.example');
     await ada.call(createRule, { ...zone.ids, do_if: 2, do_then: 1 });
@@ -49,7 +49,7 @@ inFullRun(test)(
       ...Array<string>(20).fill('mailed: 1 mail was sent.'),
     ]);
     await eventually(async () => expect(await mailsAbout('mails.example')).toHaveLength(20));
-    // There is one job for all that wait, and its time comes.
+    // One job covers all waiting changes; the test makes it due.
     const due = { kind: 'dns.rule-digest', 'payload.cluster': zone.cluster.id, state: 'open' };
     const jobs = world.connection.collection('jobs');
     await eventually(async () => expect(await jobs.countDocuments(due)).toBe(1));
@@ -75,7 +75,7 @@ inFullRun(test)(
   },
 );
 
-test('the rules of a zone have 40 mails an hour together, each of its own or not', async () => {
+test('the rules of a zone share a limit of 40 emails an hour', async () => {
   const zone = await Zone.create(world, ada, 'together.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
   const told = (rule: Types.ObjectId, at: number) => ({
@@ -102,7 +102,7 @@ test('the rules of a zone have 40 mails an hour together, each of its own or not
   expect(held).toMatch(/^held: So much was changed within an hour/u);
 });
 
-test('what rules did is kept for 90 days, and longer while it waits for its mail', async () => {
+test('rule events are deleted after 90 days, except those that wait for their email', async () => {
   const zone = await Zone.create(world, ada, 'kept.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
   const event = (name: string, days: number, more: object = {}) => ({

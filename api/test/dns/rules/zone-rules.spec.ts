@@ -56,7 +56,7 @@ async function addRule(zone: Zone, do_if: number, do_then: number, enabled = tru
 const drop = (zone: Zone, record_name: string) =>
   zone.owner.call(dropRecord, { ...zone.ids, record_name, record_type: 'A' });
 
-/** The event log once it has that many entries; newest first. */
+/** Waits for the expected number of log entries; newest first. */
 async function logOf(zone: Zone, expected: number): Promise<RuleEvent[]> {
   return eventually(async () => {
     const { body } = await zone.owner.call(listRuleEvents, zone.ids);
@@ -79,7 +79,7 @@ async function subjectsFor(mail: string, domain: string): Promise<string[]> {
   return list.map(({ subject }) => subject).filter((subject) => subject.includes(domain));
 }
 
-test('a rule is made once, listed, switched and dropped, with the payloads of the specification', async () => {
+test('a rule is created once, listed, switched and dropped, with the payloads of the specification', async () => {
   const zone = await freshZone();
   const form = { ...zone.ids, do_if: '1', do_then: '3' };
   const made = await ada.call(createRule, form as never);
@@ -107,7 +107,7 @@ test('a rule is made once, listed, switched and dropped, with the payloads of th
   expect((await ada.call(dropRule, named)).status).toBe(404);
 });
 
-test('a blocking rule refuses the change, names itself and is logged; switched off it lets everything pass', async () => {
+test('a blocking rule refuses the change, names itself and is logged, unless it is switched off', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const rule = await addRule(zone, DROPPED, BLOCK);
@@ -128,7 +128,7 @@ test('a blocking rule refuses the change, names itself and is logged; switched o
   expect((await drop(zone, 'www')).status).toBe(200);
 });
 
-test('a rule on updates blocks them, and keeps what was there before when it stores', async () => {
+test('a rule on updates blocks them, or stores the former record set', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const update = () => zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
@@ -143,7 +143,7 @@ test('a rule on updates blocks them, and keeps what was there before when it sto
   ]);
 });
 
-test('whoever renames a record set updates it: rules on updates block it, and run on it', async () => {
+test('a rename is an update: rules on updates block it and run on it', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const rename = () =>
@@ -154,7 +154,7 @@ test('whoever renames a record set updates it: rules on updates block it, and ru
   const rules = [await addRule(zone, UPDATED, MAIL), await addRule(zone, UPDATED, STORE)];
   rules.push(await addRule(zone, DROPPED, MAIL));
   expect((await rename()).body.status).toBe('success');
-  // In the order in which they were made, whatever they are about.
+  // In the order of their creation, regardless of their events.
   expect((await logOf(zone, 4)).slice(0, 3).map(({ rule }) => rule)).toEqual(
     rules.map(({ do_if, do_then }) => ruleText(do_if, do_then)).toReversed(),
   );
@@ -184,7 +184,7 @@ test('a rule stores no more than 1,000 sets', async () => {
   ]);
 });
 
-test('a mail goes to the members who wish it, once for each change and in the order of the changes', async () => {
+test('an email of a rule reaches members with notifications, once per change and in order', async () => {
   const zone = await freshZone();
   await zone.create('before', 'A', '192.0.2.1');
   await addRule(zone, CREATED, MAIL);
@@ -208,7 +208,7 @@ test('a mail goes to the members who wish it, once for each change and in the or
   });
 });
 
-test('a stored record set is what was lost, and is restored once there is room', async () => {
+test('a stored record set has the lost values, and is restored over the current one only as seen', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await addRule(zone, DROPPED, STORE);
@@ -231,7 +231,7 @@ test('a stored record set is what was lost, and is restored once there is room',
   });
   const seen = { original_ttl: 60, original_value: '192.0.2.9' };
   await zone.update({ original_value: '192.0.2.9', record_value: '192.0.2.10' });
-  // Neither what somebody has changed since, nor what nobody has looked at.
+  // Neither after a later change, nor without expected values.
   for (const said of [seen, {}]) {
     const late = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...said });
     expect(late.body).toMatchObject({ status: 'conflict', record: { values: ['192.0.2.10'] } });
@@ -246,7 +246,7 @@ test('a stored record set is what was lost, and is restored once there is room',
   expect(await storedOf(zone)).toEqual([]);
 });
 
-test('a dry run says what would have happened to recent changes, and changes nothing', async () => {
+test('a dry run lists the effect of a rule on recent changes, and changes nothing', async () => {
   const zone = await freshZone();
   for (const name of ['a', 'b']) await zone.create(name, 'A', '192.0.2.1');
   await drop(zone, 'a');
@@ -264,7 +264,7 @@ test('a dry run says what would have happened to recent changes, and changes not
   expect((await ada.call(listRuleEvents, zone.ids)).body.count).toBe(0);
 });
 
-test('a change that a rule made starts no rule, and that is logged', async () => {
+test('a change by a rule starts no further rule, and is logged as skipped', async () => {
   const zone = await freshZone();
   const rule = await addRule(zone, CREATED, STORE);
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
@@ -279,7 +279,7 @@ test('a change that a rule made starts no rule, and that is logged', async () =>
   expect(await storedOf(zone)).toEqual([]);
 });
 
-test('all that is kept of a cluster goes with it', async () => {
+test('all data of a cluster is deleted with it', async () => {
   const zone = await freshZone();
   await addRule(zone, CREATED, STORE);
   await zone.create('www', 'A', '192.0.2.1');

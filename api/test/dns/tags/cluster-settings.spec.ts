@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('tags belong to the project, and a cluster has them or not', async () => {
+test('tags belong to a project, and are set and removed per cluster', async () => {
   const zone = await Zone.create(world, ada, 'tagged.example');
   const made = await ada.call(addTag, { ...zone.ids, name: 'Production', color: 'green' });
   const tag = made.body.tag as ClusterTag;
@@ -57,7 +57,7 @@ inFullRun(test)('a project has at most 50 tags', async () => {
   ]);
 });
 
-test('where the domain is handed to is looked up by the resolvers of the settings', async () => {
+test('the delegation check queries the configured resolvers', async () => {
   const zone = await Zone.create(world, ada, 'delegated.example');
   const check = async () => (await ada.call(checkDelegation, zone.ids)).body;
   const expected = ['ns1.dns.example', 'ns2.dns.example'];
@@ -71,7 +71,7 @@ test('where the domain is handed to is looked up by the resolvers of the setting
   }
 });
 
-test('nothing tells of comparisons where nobody else can edit the nameserver', async () => {
+test('the drift list has no comparison where no external edits are possible', async () => {
   const zone = await Zone.create(world, ada, 'alone.example');
   expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ count: 0, compared: null });
 });

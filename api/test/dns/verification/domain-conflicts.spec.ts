@@ -103,7 +103,7 @@ test('a cluster above blocks further names of a project that is served below it 
   expect((await first.beside(`c.${domain}`)).cluster.verification).toBe('required');
 });
 
-test('the proof of one name is none of a name next to it', async () => {
+test('the proof of one name does not verify a name next to it', async () => {
   const { eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
@@ -128,7 +128,7 @@ test('many unverified clusters below a domain do not hide a served one', async (
   expect((await Zone.create(world(), eve, domain)).cluster.verification).toBe('required');
 });
 
-test('a cluster whose creation was interrupted is resolved by its job', async () => {
+test('the job of a cluster completes its interrupted creation', async () => {
   const { ada } = people();
   const zone = await Zone.create(world(), ada, freshDomain());
   const verification = { state: 'checking', token: 'a', requestedAt: new Date() };

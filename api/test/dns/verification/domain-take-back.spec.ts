@@ -75,7 +75,7 @@ test('a contested cluster verifies no cluster of another project below it', asyn
     expect((await takeBack(parent, domain)).body).toMatchObject({ status: 'success' });
 });
 
-test('a verified cluster is taken back once its delegation is removed, whatever its own records are', async () => {
+test('a verified cluster is taken back after removal of its delegation, with any own records', async () => {
   const { child, parent } = await tenant('revoked.example');
   const { txt_value: value } = await verificationOf(child);
   await child.create('_zonewerk-challenge', 'TXT', `"${value}"`);
@@ -99,7 +99,7 @@ test('a cluster below a verified cluster of its project is not taken back', asyn
   ]);
 });
 
-test('an unverified cluster does not keep its name from the owner of the verified domain above', async () => {
+test('an unverified cluster does not reserve its name against the owner of the verified domain above', async () => {
   const { child, parent } = await contested('squatted.example');
   const create = async (zone: Zone) => {
     const input = { cluster_domain: 'login.squatted.example', project_id: zone.projectId };
@@ -111,7 +111,7 @@ test('an unverified cluster does not keep its name from the owner of the verifie
   await parent.create('www.login', 'A', '192.0.2.1');
 });
 
-test('of two clusters that are checked at the same moment after their conflict ended one is served', async () => {
+test('two clusters that are checked concurrently after their conflict are not both served', async () => {
   for (const label of ['a', 'b', 'c']) {
     const domain = `both-${label}.example`;
     const first = await Zone.create(world, ada, `x.y.${domain}`);

@@ -82,7 +82,7 @@ test('a delegation at the registry verifies a cluster above one of another accou
     },
   });
   await answers(`www.${domain}`, 'NOERROR 192.0.2.1');
-  // Nothing is taken away silently.
+  // The cluster below stays served.
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
 });
 
@@ -134,7 +134,7 @@ test('the owner of a verified domain takes back a cluster below it and creates i
 test('a cluster whose own domain is verified is not taken back', async () => {
   const domain = 'shared.example';
   const { child, parent } = await createdAbove(domain);
-  // What a resolver answers after the domain is delegated: the nameservers in the zone itself.
+  // The answer of a resolver after the delegation: the nameservers in the zone itself.
   await createZone(domain, OWN);
   await parent.create('login', 'NS', OWN.join('\n'));
   const txt = (await ada.call(getDomainVerification, parent.ids)).body.verification as DomainVerification;
@@ -157,7 +157,7 @@ test('a contested cluster does not verify names that it delegates to a server of
   const deep = await child.beside(`deep.m.login.${domain}`);
   const parent = await Zone.create(world, ada, `m.login.${domain}`);
   await eventually(async () => expect((await check(deep)).verification.state).toBe('contested'));
-  // What a resolver answers: the domain is delegated here, and the cluster delegates names to another server.
+  // The answers of a resolver: the domain is delegated here, and the cluster delegates names to another server.
   await createZone(domain, OWN);
   await registry.edit('example', 'evil.example.', 'A', ['127.0.0.1']);
   await createZone(`m.login.${domain}`, ['evil.example.']);
@@ -172,7 +172,7 @@ test('a contested cluster does not verify names that it delegates to a server of
   expect(parent.cluster.verification).toBe('required');
 });
 
-test('a check without an answering nameserver changes nothing and says so', async () => {
+test('a check without a DNS answer changes nothing and reports it', async () => {
   const domain = 'silent.example';
   const { parent } = await createdAbove(domain);
   registry.freeze();

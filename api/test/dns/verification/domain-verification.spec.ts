@@ -124,7 +124,7 @@ test('a served cluster that is contested does not verify itself by its own TXT r
   }
   await child.create('deep', 'NS', 'ns1.dns.example\nns2.dns.example');
   for (const zone of Object.values(zones)) expect((await check(zone)).verification.state).toBe('contested');
-  // Still served: an unverified domain above takes nothing away.
+  // Still served: an unverified domain above changes nothing.
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
   // An unproven owner learns the number only.
   expect(await verificationOf(parent)).toMatchObject({ conflicts: [], below_count: 2 });
@@ -153,7 +153,7 @@ test('a domain is not taken back without proof of the domain above it', async ()
   expect((await eve.call(takeBackDomain, { ...parent.ids, domain: child.cluster.domain })).status).toBe(404);
 });
 
-test('a contested cluster is free again after the other project drops its cluster', async () => {
+test('a contested cluster needs no verification after the other project drops its cluster', async () => {
   const { eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await eventually(async () => expect((await verificationOf(parent)).state).toBe('contested'));

@@ -75,7 +75,7 @@ const END_CASES: readonly (readonly [string, Check])[] = [
     },
   ],
   [
-    'an instance that is deleted by hand is made again by a start',
+    'an instance that is deleted by hand is created again by a start',
     async (subject) => {
       await (await instanceOf(subject)).remove({ force: true });
       await drifted(subject, (found) => found?.kind === 'deleted');

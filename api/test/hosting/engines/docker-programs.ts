@@ -103,7 +103,7 @@ const CRON_CASES: readonly (readonly [string, Check])[] = [
     },
   ],
   [
-    'a run is left out while the former one goes on, and when its time is over',
+    'a run is skipped while the former run continues, and when its time is over',
     async (subject) => {
       const { own, id } = subject;
       const job = await addJob(subject, '/bin/sh', '-c', 'until [ -e /tmp/go ]; do busybox sleep 0.1; done');

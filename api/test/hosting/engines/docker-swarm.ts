@@ -180,7 +180,7 @@ const LIMITS: readonly Case[] = [
     },
   ],
   [
-    'builds, volumes and programs are no part of it',
+    'builds, volumes and programs are not supported',
     async (subject) => {
       const engine = await subject.bench.open();
       expect([engine.volumes, engine.programs]).toEqual([null, null]);

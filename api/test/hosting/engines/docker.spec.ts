@@ -129,7 +129,7 @@ onDocker.each(['site', 'image'])(
     expect(mounts).toEqual(source === 'site' ? [['volume', '/srv']] : []);
     const published = [{ HostIp: '127.0.0.1', HostPort: String(port) }];
     expect(NetworkSettings.Ports).toEqual({ '8080/tcp': published });
-    // What the kernel has of it.
+    // The state in the kernel.
     const status = await readFile(`/proc/${State.Pid}/status`, 'utf8');
     expect(status).toMatch(/^CapBnd:\s0+$/mu);
     expect(status).toMatch(/^NoNewPrivs:\s1$/mu);
@@ -219,7 +219,7 @@ inFullRun(onDocker)('a worker that stops ends no instance, and Docker starts ins
   expect((await bench.open()).instanceOf(spec.id)).toEqual(instance);
 });
 
-onDocker('instances serve while Docker is killed, and are known once it answers again', async () => {
+onDocker('instances serve while Docker is killed, and are listed once it responds again', async () => {
   const exits: string[] = [];
   const docker = await bench.open((id) => exits.push(id));
   const serving = imageSpec();
@@ -328,7 +328,7 @@ onDocker(
   },
 );
 
-/** Environment of the first process of an instance of a container, and what Docker has of the instance. */
+/** Environment of the first process of an instance of a container, and the data of Docker about the instance. */
 async function runningIn(id: string) {
   const filters = { label: [`zonewerk.container=${id}`] };
   const [instance] = await daemon.docker.listContainers({ filters });
@@ -386,7 +386,7 @@ onDocker('a container shows the published website', async () => {
 });
 
 inFullRun(onDocker)(
-  'an image that left the catalogue takes no update, and a version that needs it stays',
+  'an image outside of the catalogue cannot be updated, and a version that needs it stays',
   async () => {
     await addImage('Leaving', 'leaving');
     const { server_id: id } = (await create({ source: 'image', image: 'leaving' })) as {

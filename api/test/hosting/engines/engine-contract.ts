@@ -106,7 +106,7 @@ export const ENGINE_CONTRACT: readonly (readonly [
   check: (bench: EngineBench) => Promise<void>,
 ])[] = [
   [
-    'a prepared deployment starts once, whatever is repeated',
+    'a prepared deployment starts once, also with repeated calls',
     async (bench) => {
       const engine = await bench.open();
       expect(await engine.isAvailable()).toBe(true);
@@ -198,7 +198,7 @@ export const ENGINE_CONTRACT: readonly (readonly [
     },
   ],
   [
-    'the use of a running instance is known',
+    'the use of a running instance is measured',
     async (bench) => {
       const engine = await bench.open();
       const { spec } = await bench.started(engine);
@@ -210,7 +210,7 @@ export const ENGINE_CONTRACT: readonly (readonly [
     },
   ],
   [
-    'content that breaks off is prepared again',
+    'interrupted content is prepared again',
     async (bench) => {
       const engine = await bench.open();
       const spec = siteSpec();
@@ -233,7 +233,7 @@ export const ENGINE_CONTRACT: readonly (readonly [
     },
   ],
   [
-    'an instance that ends before it listens is no instance',
+    'an instance that ends before it listens has not started',
     async (bench) => {
       const engine = await bench.open();
       const spec = siteSpec();

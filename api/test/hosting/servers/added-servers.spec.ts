@@ -118,7 +118,7 @@ test('the client certificates of a server are stored encrypted', async () => {
   await remove('Sealed');
 });
 
-test('server list has engine, addresses, owner, state, sources and last contact', async () => {
+test('server list has engine, IP address, owner, state, sources and last contact', async () => {
   await add('Listed', `tcp://${ENGINE}:2376`, '--certificates', folder, '--owner', ada.mail);
   const expected = {
     engine: 'docker',
@@ -171,7 +171,7 @@ test('a server with --owner is open to the projects of its owner only', async ()
   await expect(remove('Of Ada')).rejects.toThrow('Of Ada has 1 container.');
 });
 
-inFullRun(test)('a container that is created while its server is removed is taken back', async () => {
+inFullRun(test)('a container created during the removal of its server is rolled back', async () => {
   await add('Leaving', socket);
   const server = await answering('Leaving');
   const { id: projectId } = await world.builders.project(ada.userId, 'Late');
@@ -201,7 +201,7 @@ inFullRun(test)('a container that is created while its server is removed is take
   );
 });
 
-test('a server of the machine of the worker cannot be removed, nor one that is not there', async () => {
+test('a server of the machine of the worker and an unknown server cannot be removed', async () => {
   await expect(remove('Local machine')).rejects.toThrow('--name: The hosting worker adds Local machine');
   expect(await row('Local machine')).toMatchObject({ state: 'online' });
   for (const command of ['remove', 'probe'])
@@ -210,7 +210,7 @@ test('a server of the machine of the worker cannot be removed, nor one that is n
     );
 });
 
-test('server probe of processes answers, and of a silent engine names the reason', async () => {
+test('server probe succeeds for processes, and names the reason for a silent engine', async () => {
   expect(await admin('server', 'probe', '--name', 'Local machine')).toMatchObject({
     sources: ['site'],
     warnings: [],
@@ -224,7 +224,7 @@ test('server probe of processes answers, and of a silent engine names the reason
 });
 
 inFullRun(test)(
-  'an engine with too many bytes makes its own server unreachable, and no other one',
+  'an engine with too many bytes makes its own server unreachable, and no other server',
   async () => {
     const engine = await FakeEngine.start(join(folder, 'fake.sock'));
     await add('Talkative', `unix://${engine.socket}`);

@@ -139,7 +139,7 @@ test('the audit log has the removal of a container with its server, once and wit
   expect(removals).toMatchObject([{ actor: null, subject: { id: body.server_id } }]);
 });
 
-test('server remove --lost needs the name twice, and an engine that does not answer', async () => {
+test('server remove --lost requires the name twice, and an unreachable engine', async () => {
   const server = await added('Present');
   await create(server);
   const remove = (lost: string) => admin('server', 'remove', '--name', 'Present', '--lost', lost);
@@ -158,7 +158,7 @@ test('server remove --lost needs the name twice, and an engine that does not ans
   expect(await collection('hosting_containers').countDocuments({ server })).toBe(1);
 });
 
-test('the tidier removes containers that members removed, and no others, where their server is not stored', async () => {
+test('cleanup deletes removed containers whose server is not stored, and no other containers', async () => {
   const server = await added('Deleted');
   const { body } = await create(server);
   const present = new Types.ObjectId(body.server_id as string);
@@ -169,7 +169,7 @@ test('the tidier removes containers that members removed, and no others, where t
   expect(await collection('hosting_containers').countDocuments({ _id: present })).toBe(1);
 });
 
-inFullRun(test)('a container whose server is not stored does not take the place of a new one', async () => {
+inFullRun(test)('a container whose server is not stored does not use a container slot', async () => {
   const server = await added('Absent');
   const { body: first } = await create(server);
   const { body: live } = await create(server, 'live');
@@ -183,7 +183,7 @@ inFullRun(test)('a container whose server is not stored does not take the place 
   expect(await collection('hosting_containers').countDocuments({ _id: present })).toBe(1);
 });
 
-test('an account stays while its partner server has containers of projects of others', async () => {
+test('an account with foreign containers on its partner server cannot be deleted', async () => {
   const server = await added('Of Ada', ada);
   await create(server);
   const eve = await world.signedIn('Eve');

@@ -53,7 +53,7 @@ const refusal = (path: string, message: string) => ({
 const memoryText = (free: number) =>
   `The containers of a project have 16384 MB of memory together on public servers. ${free} of them are free for this container.`;
 
-test('limits above the total of a project are refused with the rest, and lower ones are set', async () => {
+test('limits above the remaining total of a project are refused, and lower limits are set', async () => {
   const [last = '', ...others] = await several(9);
   for (const id of others.slice(0, 7)) expect((await set(id, 2_048)).status).toBe(200);
   // 7 × 2048 + 256
@@ -95,13 +95,13 @@ test('the limits of the present version count until the next update, and a rollb
   expect(body).toMatchObject(refusal('number', memoryText(1_024)));
 });
 
-inFullRun(test)('the number of a revision that is taken back is not used again', async () => {
+inFullRun(test)('the number of a rolled back revision is not reused', async () => {
   const [first = '', second = ''] = await several(2);
   for (const id of await several(6)) await set(id, 2_048);
   await set(await created(), 1_024);
   const repository = world.app.get(ConfigurationRepository, { strict: false });
   const insert = repository.insert.bind(repository);
-  // The other container takes most of the total after the first check.
+  // The other container uses most of the total after the first check.
   jest.spyOn(repository, 'insert').mockImplementationOnce(async (stored) => {
     expect((await set(second, 2_048)).status).toBe(200);
     return insert(stored);
@@ -132,7 +132,7 @@ async function lowered(): Promise<{ readonly id: string; readonly present: Types
   return { id, present };
 }
 
-inFullRun(test)('rollbacks at the same moment do not exceed the total of a project', async () => {
+inFullRun(test)('concurrent rollbacks do not exceed the total of a project', async () => {
   const both = [await lowered(), await lowered()];
   for (const id of await several(6)) await set(id, 2_048);
   await set(await created(), 1_024);
@@ -162,7 +162,7 @@ inFullRun(test)('rollbacks at the same moment do not exceed the total of a proje
   }
 });
 
-test('requests at the same moment do not exceed the total of a project', async () => {
+test('concurrent requests do not exceed the total of a project', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
   const count = answers.filter(({ status }) => status === 200).length;
   expect(count).toBeLessThanOrEqual(16);
@@ -171,7 +171,7 @@ test('requests at the same moment do not exceed the total of a project', async (
     return (body.list as { id: string }[]).map(({ id }) => id);
   };
   expect(await present()).toHaveLength(count);
-  // Requests at the same moment can refuse each other. Alone, they fill the rest.
+  // Concurrent requests can refuse each other. Alone, they fill the rest.
   for (let next = count; next < 16; next += 1) expect((await create()).status).toBe(200);
   expect((await create()).status).not.toBe(200);
   const ids = (await present()).slice(0, 12);

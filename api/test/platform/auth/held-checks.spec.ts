@@ -5,7 +5,7 @@ import { eventually } from '../../harness/clusters-world.js';
 import { type Browser, sharedWorld, type World } from '../../harness/harness.js';
 import { Tables } from '../../content/modules/modules-world.js';
 
-// Real: API over HTTP, database engine. What was read of who asks is held for calls in a project.
+// Real: API over HTTP, database engine. Session checks are cached for calls in a project.
 let world: World;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -45,7 +45,7 @@ test('security 36: a killed session is refused with the next request in a projec
   }
 });
 
-test('whoever is locked out, or leaves a project, is refused with the next request', async () => {
+test('a disabled account, or a former member, is refused on the next request in a project', async () => {
   const { ask, own, project, user } = await inProject();
   const member = (who: Types.ObjectId) => ({ $set: { 'members.0.user': who } });
   await own('Project').updateOne({ _id: project }, member(new Types.ObjectId()));
@@ -56,14 +56,14 @@ test('whoever is locked out, or leaves a project, is refused with the next reque
   expect(await ask()).toBe(401);
 });
 
-test('what this process does not write counts after a while', async () => {
+test('a write of another process is effective after the cache lifetime', async () => {
   const { ask, project } = await inProject();
   const stored = world.connection.collection('projects');
   await stored.updateOne({ _id: project }, { $set: { 'members.0.user': new Types.ObjectId() } });
   await eventually(async () => expect(await ask()).toBe(404));
 });
 
-describe('writes are told of', () => {
+describe('write events of a model', () => {
   const id = new Types.ObjectId();
   const one = (_id = new Types.ObjectId()) => ({
     _id,
@@ -92,7 +92,7 @@ describe('writes are told of', () => {
     ['deleteMany', (projects) => projects.deleteMany({ name: 'Told' })],
   ];
 
-  test.each(WRITES)('%s', async (_, write) => {
+  test.each(WRITES)('are emitted by %s', async (_, write) => {
     const projects = world.connection.model<object>('Project');
     const told = jest.fn();
     onWritten(world.connection.model('Project'), told);
@@ -100,7 +100,7 @@ describe('writes are told of', () => {
     expect(told).toHaveBeenCalled();
   });
 
-  test('a model that tells nobody cannot be watched', () => {
+  test('cannot be watched on a model without them', () => {
     expect(() => onWritten(world.connection.model('Website'), jest.fn())).toThrow(/does not tell/u);
   });
 });

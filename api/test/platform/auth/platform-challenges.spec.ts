@@ -51,14 +51,14 @@ test('security 25: a code of six digits works once, and is stored as a digest on
   expect(await check(owner, code)).toBe('ended');
 });
 
-test('security 25: one code sent twenty times at once is taken once', async () => {
+test('security 25: a code in twenty concurrent requests is accepted once', async () => {
   const owner = newOwner();
   const code = await send(owner);
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => check(owner, code)));
   expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
 });
 
-test('security 25: a used code stays used for a request that began before', async () => {
+test('security 25: a used code is rejected for a request that started before its use', async () => {
   const owner = newOwner();
   const code = await send(owner);
   const began = new Date(Date.now() - 5);
@@ -66,7 +66,7 @@ test('security 25: a used code stays used for a request that began before', asyn
   expect(await check(owner, code, began)).toBe('ended');
 });
 
-test('security 25: a code ends after ten minutes, and when another is sent', async () => {
+test('security 25: a code ends after ten minutes, and when another code is sent', async () => {
   const late = newOwner();
   const replaced = newOwner();
   const first = await send(late);
@@ -78,7 +78,7 @@ test('security 25: a code ends after ten minutes, and when another is sent', asy
   expect(await check(replaced, latest)).toBe('ok');
 });
 
-test('security 26: a code is of no use in another session, for another purpose, person or target', async () => {
+test('security 26: a code is rejected in another session, or for another purpose, user or target', async () => {
   const owner = newOwner();
   const code = await send(owner);
   const others = [
@@ -87,7 +87,7 @@ test('security 26: a code is of no use in another session, for another purpose, 
     { ...owner, userId: new Types.ObjectId().toHexString() },
   ];
   for (const other of others) expect(await check(other, code)).toBe('ended');
-  // Also where a code of its own waits.
+  // Also where another code is pending.
   for (const other of others) {
     let own = await send(other);
     while (own === code) own = await send(other);
@@ -97,7 +97,7 @@ test('security 26: a code is of no use in another session, for another purpose, 
   expect(await check(owner, code)).toBe('ok');
 });
 
-test('security 27: wrong codes end the challenge, and sending again gives no new tries', async () => {
+test('security 27: wrong codes end the challenge, and a new code gives no new attempts', async () => {
   const owner = newOwner();
   let code = await send(owner);
   for (let left = LIMITS.codeTries - 1; left > 0; left -= 1) {
@@ -117,7 +117,7 @@ test('security 27: wrong codes end the challenge, and sending again gives no new
   expect(await check(owner, later, after(LIMITS.codeMinutes))).toBe('ok');
 });
 
-test('security 27: two hundred parallel guesses get no more tries than five', async () => {
+test('security 27: two hundred parallel guesses get at most five attempts', async () => {
   const owner = newOwner();
   const code = await send(owner);
   const guesses = Array.from({ length: 200 }, (_, index) =>
@@ -128,7 +128,7 @@ test('security 27: two hundred parallel guesses get no more tries than five', as
   expect(await check(owner, code)).toBe('ended');
 });
 
-test('the code that waits tells its target; a used one waits no longer', async () => {
+test('a pending code has its target, and a used code is no longer pending', async () => {
   const owner = newOwner();
   expect(await challenges.waiting(owner)).toBeNull();
   const code = await send(owner);
@@ -137,7 +137,7 @@ test('the code that waits tells its target; a used one waits no longer', async (
   expect(await challenges.waiting(owner)).toBeNull();
 });
 
-test('a repeat to the same target waits half a minute, another target does not', async () => {
+test('a repeated code to the same target is delayed by half a minute, and another target is not', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
   try {
     challenges = strict.app.get(Challenges);

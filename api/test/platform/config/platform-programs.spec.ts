@@ -68,7 +68,7 @@ async function listener(): Promise<{ server: Server; port: number }> {
 }
 
 describe('start', () => {
-  test('production with nothing set ends with one line that names everything', async () => {
+  test('production without settings ends with one line that names all of them', async () => {
     const ended = await start('main.js', { NODE_ENV: 'production' }).ended;
     expect(ended).toMatchObject({
       code: 1,
@@ -78,13 +78,13 @@ describe('start', () => {
     });
   });
 
-  test('a malformed setting ends it by name', async () => {
+  test('a malformed setting ends the program with its name', async () => {
     const ended = await start('main.js', { PORT: 'http' }).ended;
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toBe('These settings cannot be used:\n  PORT: must be a port number, 0 to 65535\n');
   });
 
-  test('a database that is away ends it with one line that names MONGODB_URI', async () => {
+  test('an unreachable database ends the program with one line that names MONGODB_URI', async () => {
     const away = `mongodb://secretuser:secretpassword@127.0.0.1:${await freePort()}/zonewerk`;
     const ended = await start('main.js', { MONGODB_URI: away, PORT: '0' }).ended;
     expect(ended.code).toBe(1);
@@ -92,7 +92,7 @@ describe('start', () => {
     expect(ended.stdout + ended.stderr).not.toContain('secret');
   });
 
-  inFullRun(test)('a taken port ends it with one line that names the port', async () => {
+  inFullRun(test)('an occupied port ends the program with one line that names the port', async () => {
     const { server, port } = await listener();
     try {
       const ended = await start('main.js', { MONGODB_URI, PORT: String(port), LOG_LEVEL: 'silent' }).ended;
@@ -105,7 +105,7 @@ describe('start', () => {
 });
 
 describe('production', () => {
-  test('has figures on loopback only, no outbox, no debug; SIGTERM ends it in order', async () => {
+  test('has metrics on loopback only, no outbox and no debug data, and ends on SIGTERM', async () => {
     const { env, port, metricsPort } = await productionSettings();
     const api = start('main.js', env);
     await api.printed('"listening"');
@@ -115,7 +115,7 @@ describe('production', () => {
     const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     const text = await figures.text();
     expect(text).toContain('zonewerk_http_request_seconds_count');
-    // Nobody has been signed in yet.
+    // No session exists yet.
     expect(text).toContain('zonewerk_session_check_seconds_count 0');
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     expect((await fetch(`${origin}/dev/outbox/`, json)).status).toBe(404);
@@ -127,7 +127,7 @@ describe('production', () => {
     expect(ended.stderr).toBe('');
   });
 
-  test('an operator command works beside a running API', async () => {
+  test('runs an operator command next to a running API', async () => {
     const { env } = await productionSettings();
     const api = start('main.js', env);
     await api.printed('"listening"');
@@ -157,7 +157,7 @@ describe('operator commands', () => {
   const run = (...args: string[]) => start('admin/main.js', { MONGODB_URI }, args).ended;
   const email = `op-${randomUUID().slice(0, 8)}@example.com`;
 
-  test('make accounts and projects and disable accounts, one JSON line each', async () => {
+  test('create accounts and projects and disable accounts, with one JSON line each', async () => {
     const made = await run(
       'user',
       'create',
@@ -190,7 +190,7 @@ describe('operator commands', () => {
     });
   });
 
-  inFullRun(test)('a database that is away is said in one JSON line', async () => {
+  inFullRun(test)('an unreachable database is reported in one JSON line', async () => {
     const away = `mongodb://127.0.0.1:${await freePort()}/zonewerk`;
     const ended = await start('admin/main.js', { MONGODB_URI: away }, ['user', 'disable', '--email', email])
       .ended;
@@ -205,7 +205,7 @@ describe('operator commands', () => {
 describe('demo', () => {
   const settings = async () => ({ MONGODB_URI, DNS_CONTROL_PORT: String(await freePort()) });
 
-  test('is made once, also without a nameserver, with something to look at', async () => {
+  test('is created once with example data, also without a nameserver', async () => {
     const env = await settings();
     const first = await start('seed/main.js', env).ended;
     const second = await start('seed/main.js', env).ended;

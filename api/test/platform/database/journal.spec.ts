@@ -9,8 +9,8 @@ import { countOne } from '@zonewerk/testing/budget-counts';
 import { freePort } from '@zonewerk/testing/free-port';
 
 /*
- * Real: the engine as a process, killed the moment it acknowledges, and the connection as the programs open it. The
- * kill soak kills after an answer of the API: by then the journal has mostly been written anyway, asked for or not.
+ * Real: the engine as a process, killed at the moment of acknowledgement, and the connection of the programs. The kill
+ * soak kills after a response of the API: by then the journal is mostly written, with and without journal concern.
  */
 const ROUNDS = 6;
 const WRITERS = 4;
@@ -48,7 +48,7 @@ async function withEngine<Result>(
   }
 }
 
-/** Writes from several sides until so many are acknowledged; the engine is dead before the next one is. */
+/** Writes concurrently until `WRITES` are acknowledged; the engine is killed before the next acknowledgement. */
 async function writeUntilKilled(round: number): Promise<string[]> {
   const acknowledged: string[] = [];
   await withEngine(async (engine, connection) => {
@@ -60,13 +60,13 @@ async function writeUntilKilled(round: number): Promise<string[]> {
         if (acknowledged.length === WRITES) engine.kill();
       }
     };
-    // Those under way when it dies fail, as they should.
+    // Writes in progress at the kill fail, as expected.
     await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
   });
   return acknowledged;
 }
 
-test('a write is in the journal when it is acknowledged: an engine killed at that moment has it after a restart', async () => {
+test('an acknowledged write survives a kill of the database engine at the moment of acknowledgement', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const acknowledged = await writeUntilKilled(round);
     expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES);
@@ -81,7 +81,7 @@ test('a write is in the journal when it is acknowledged: an engine killed at tha
   }
 });
 
-test('a write is in the journal before it is acknowledged, whether it waits for the disk or not', async () => {
+test('a write without journal concern is in the journal before its acknowledgement', async () => {
   const late = await withEngine(async (_engine, connection) => {
     const found: string[] = [];
     for (let index = 0; index < WRITES; index += 1) {
@@ -96,7 +96,7 @@ test('a write is in the journal before it is acknowledged, whether it waits for 
   expect(late).toEqual([]);
 });
 
-/** Whether a text stands in the files that an engine reads after it was killed. */
+/** Whether the files that an engine reads after a kill contain a text. */
 async function isInJournal(text: string): Promise<boolean> {
   const journal = join(folder, 'db', 'journal');
   const names = (await readdir(journal)).filter((name) => name.startsWith('WiredTigerLog.'));

@@ -13,7 +13,7 @@ import {
 import { makeExamples } from '../../harness/examples.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 
-// Real: database engine and its order of values; API over HTTP for the forged marks.
+// Real: database engine and its order of values; API over HTTP for forged cursors.
 interface Row {
   _id: mongoose.Types.ObjectId;
   name: string;
@@ -60,7 +60,7 @@ async function readPages(order: SortOrder, limit: number): Promise<Row[]> {
   return all;
 }
 
-inFullRun(test)('pages put together are the whole list, in order and without doubles', async () => {
+inFullRun(test)('pages together are the whole list, in order and without duplicates', async () => {
   // Few different values, so that rows tie in all fields but the last.
   const row = fc.record({
     name: fc.oneof(
@@ -89,7 +89,7 @@ inFullRun(test)('pages put together are the whole list, in order and without dou
   );
 });
 
-test('a list whose rows are not what the field’s name says fails at once', () => {
+test('encodeCursor rejects a value whose type does not match its field', () => {
   expect(() => encodeCursor({ madeAt: 'yesterday' }, { madeAt: 1 })).toThrow(TypeError);
   expect(() => encodeCursor({ _id: 'x' }, { _id: 1 })).toThrow(TypeError);
   expect(() => encodeCursor({ name: null }, { name: 1 })).toThrow(TypeError);
@@ -123,7 +123,7 @@ const FORGED = [
   Buffer.from('[{"__proto__":{"id":"a"}},1]').toString('base64url'),
 ];
 
-test.each(FORGED)('the forged mark %j is refused', (cursor) => {
+test.each(FORGED)('the forged cursor %j is refused', (cursor) => {
   let thrown: unknown;
   try {
     afterCursor(cursor, { name: 1, _id: 1 });
@@ -137,7 +137,7 @@ test.each(FORGED)('the forged mark %j is refused', (cursor) => {
   });
 });
 
-test('whatever a mark says, no operator of it gets into the query', () => {
+test('a cursor adds no operator to the query', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 3 }), (values) => {
       try {
@@ -168,7 +168,7 @@ const lists = ALL_CALLS.filter(
   (call: Call) => 'cursor' in ((call.body as { shape?: object } | undefined)?.shape ?? {}),
 );
 
-test('every list of the API refuses forged marks by naming the field, and never fails', async () => {
+test('every list of the API refuses forged cursors with the name of the field', async () => {
   const examples = await makeExamples(world, ada);
   expect(lists.length).toBeGreaterThan(3);
   for (const call of lists) {
@@ -194,7 +194,7 @@ test('every list of the API refuses forged marks by naming the field, and never 
   }
 });
 
-test('a list counts its rows exactly as far as it promises, and then says that there are more', async () => {
+test('a list counts its rows exactly up to a limit, and then reports more', async () => {
   const bob = await world.signedIn('Bob');
   const projects = world.connection.collection('projects');
   const { id } = await world.builders.project(bob.userId, 'One');
@@ -207,7 +207,7 @@ test('a list counts its rows exactly as far as it promises, and then says that t
   expect((await bob.call(listProjects, {})).body.count).toBe(LIMITS.listCounted + 1);
 });
 
-test('searched text is taken literally', () => {
+test('search text is matched literally', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       expect(literalPattern(text).test(`before ${text} after`)).toBe(true);

@@ -42,7 +42,7 @@ function note({ commandName, command, databaseName }: mongo.CommandStartedEvent)
   for (const one of split(commandName, command as Command)) seen.set(shapeOf(one), one);
 }
 
-/** One command for each statement of an update or a delete, without what explain does not take. */
+/** One command for each statement of an update or a delete, without the fields that explain rejects. */
 function split(name: string, command: Command): Command[] {
   const { lsid: _l, $db: _d, writeConcern: _w, $clusterTime: _c, ordered: _o, ...bare } = command;
   const list = name === 'update' ? 'updates' : name === 'delete' ? 'deletes' : null;
@@ -68,14 +68,14 @@ async function explain(connection: Connection, command: Command): Promise<string
   return JSON.stringify(planner.winningPlan);
 }
 
-/** The driver's own look whether a file bucket is empty, before it makes the bucket's indexes. */
+/** The query of the driver for an empty file bucket, before it creates the indexes of the bucket. */
 function isBucketCheck(command: Command): boolean {
   return (
     /\.files$/u.test(String(command['find'])) && command['limit'] === 1 && shapeOf(command['filter']) === '{}'
   );
 }
 
-/** A count that goes on to the last row, however many there are. */
+/** A count without a limit. */
 function countsWithoutEnd({ pipeline }: Command): boolean {
   const stages = (pipeline ?? []) as Command[];
   const counts = stages.some(({ $group }) => shapeOf($group) === '{_id:number,n:{$sum:number}}');
@@ -128,7 +128,7 @@ function ordersOf(shape: Record<string, unknown>): Record<string, string>[] {
   return orders;
 }
 
-/** Signing in as a visitor does: refused, remembered, from the chooser, forgotten. */
+/** Signs in as a visitor: refused, remembered, and from the account chooser. */
 async function useSignIn(): Promise<void> {
   const { mail } = await world.signedIn('Vera');
   const browser = world.browser();
@@ -144,7 +144,7 @@ async function useSignIn(): Promise<void> {
   await browser.call(login, { ...chosen, rememberAccount: '0' });
 }
 
-/** Paying, as people and the provider do. */
+/** Pays as users and the provider do. */
 async function usePayments(): Promise<void> {
   const payer = await payments.payer();
   await payer.pay('ideal');
@@ -152,7 +152,7 @@ async function usePayments(): Promise<void> {
   await payments.sandbox.act(payer.intent, 'authorize');
   await payments.deliver(payments.events('payment_intent.succeeded').at(-1) ?? '');
   expect(await payer.charge()).toBe('paid');
-  // A job credits it, and only what is there is paid back.
+  // A job credits the payment, and only a credited amount can be refunded.
   await eventually(async () => expect(await payer.balance()).toBe('25.00'));
   await runCommand(world.app, ['payment', 'refund', '--order', payer.orderId, '--amount', '1']);
   await runCommand(world.app, ['payment', 'mismatches']);
@@ -168,7 +168,7 @@ async function useBackground(): Promise<void> {
   await runCommand(world.app, ['user', 'disable', '--email', ada.mail]);
 }
 
-/** Collections that must have been asked, so that no area is left out by an oversight. */
+/** Collections that the test has to query, so that no area is missing. */
 const COLLECTIONS = [
   'users',
   'sessions',
@@ -239,7 +239,7 @@ const COLLECTIONS = [
   'module_rows',
 ];
 
-test('no query of the API reads a collection from end to end, sorts in memory or counts without an end', async () => {
+test('no query of the API scans a collection, sorts in memory or counts without a limit', async () => {
   for (const name of ['One', 'Two', 'Three']) await world.builders.project(ada.userId, name);
   const client = world.connection.getClient();
   client.on('commandStarted', note);

@@ -5,7 +5,7 @@ import { postsOfCases } from '../../../src/migrations/posts-of-cases.js';
 // Real: database engine. A post of a process of the former version is injected.
 const post = () => ({ _id: new mongoose.Types.ObjectId(), submitKey: randomUUID(), files: [] });
 
-test('a post that a process of the former version adds during the migration is not lost', async () => {
+test('a post added by a process of the former version during the migration is not lost', async () => {
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/t_${randomUUID().slice(0, 8)}`;
   const connection = await mongoose.createConnection(uri.href).asPromise();

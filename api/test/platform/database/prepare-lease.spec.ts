@@ -41,7 +41,7 @@ function slow() {
   return { migration, ran, end: () => end() };
 }
 
-test('a migration that takes longer than the lease keeps it; the others wait and do not run it again', async () => {
+test('a migration longer than its lease extends the lease, and other processes wait and skip it', async () => {
   const { migration, ran, end } = slow();
   const first = prepare('first', [migration]);
   await eventually(async () => expect(ran).toHaveLength(1));
@@ -55,14 +55,14 @@ test('a migration that takes longer than the lease keeps it; the others wait and
   expect(await lease()).toBeNull();
 });
 
-test('a process that died with the lease holds the next one up only until it runs out', async () => {
+test('the lease of a dead process delays the next process only until its expiry', async () => {
   const until = new Date(Date.now() + TIMING.leaseMs);
   await leases().insertOne({ _id: 'migrations', owner: 'dead', until });
   await prepare('alive', []);
   expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
 });
 
-inFullRun(test)('who lost the lease leaves the further migrations to the one that has it', async () => {
+inFullRun(test)('a process without its lease runs no further migrations', async () => {
   const { migration, ran, end } = slow();
   const further = { name: `further-${randomUUID()}`, up: jest.fn(async () => undefined) };
   const repository = world.app.get(JobRepository);
@@ -74,7 +74,7 @@ inFullRun(test)('who lost the lease leaves the further migrations to the one tha
     { $set: { owner: 'other', until: new Date(Date.now() + 60_000) } },
   );
   const before = asked.mock.calls.length;
-  // A sign of life that began after the loss, and one more, so that the answer to the former is known.
+  // One heartbeat after the loss, and a second one, so that the response to the first has arrived.
   await eventually(async () => expect(asked.mock.calls.length).toBeGreaterThan(before + 2));
   end();
   await expect(first).rejects.toThrow('Another process prepares the database now.');

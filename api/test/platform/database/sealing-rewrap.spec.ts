@@ -40,7 +40,7 @@ afterAll(async () => {
 const sealingOf = ({ app }: World) => app.get(Sealing);
 const rewrap = () => runCommand(present.app, ['sealing', 'rewrap']);
 
-/** Waits until no email is on its way: its payload is sealed, too. */
+/** Waits until no email is pending: its payload is sealed, too. */
 async function mailsSent(): Promise<void> {
   const { connection } = former;
   await eventually(async () => {
@@ -81,7 +81,7 @@ test('sealing rewrap seals app secrets, faces and payloads of jobs with the pres
   expect(await new FactorPerson(present, ada.browser).check('app', code)).toBe('ok');
 });
 
-test('sealing rewrap wraps the data key of a project, and its secrets stay as they are', async () => {
+test('sealing rewrap wraps the data key of a project, and its secrets stay unchanged', async () => {
   const scope = { projectId: new Types.ObjectId().toHexString() };
   const label = { owner: 'container', purpose: 'variable KEY' };
   const keysOf = ({ app }: World) => app.get(ProjectKeys, { strict: false });

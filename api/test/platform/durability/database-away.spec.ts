@@ -46,7 +46,7 @@ const calls: Record<string, () => Promise<Outcome>> = {
   login: () => ada.post('/api/user/login/', { mail, password: 'a long enough password' }),
 };
 
-/** Every call is answered while the engine is away: a call without a limit would wait until the engine is back. */
+/** Expects a response of every call during the outage: a call without a timeout would wait for the engine. */
 async function expectUnavailable(): Promise<void> {
   const outcomes = await Promise.all(Object.values(calls).map((call) => call()));
   for (const outcome of outcomes) {
@@ -67,9 +67,9 @@ async function expectBack(pid: number): Promise<void> {
   expect(parts.api.child.exitCode).toBeNull();
 }
 
-test('an engine that was killed: refusals, answers from memory, everything goes on when it is back', async () => {
+test('a killed database engine causes refusals and answers from memory, and all calls work after its restart', async () => {
   const pid = parts.pid('api');
-  // Acknowledged work that is left to be done, some of it, when the engine dies.
+  // Some acknowledged work is unfinished at the kill of the engine.
   const names = Array.from({ length: 12 }, (_, index) => `left${index}`);
   const writes = names.map((name) => addAddress(ada, zone, name, '192.0.2.2'));
   await Promise.race(writes);
@@ -97,7 +97,7 @@ test('an engine that was killed: refusals, answers from memory, everything goes 
 });
 
 inFullRun(test)(
-  'an engine that hangs: refusals while it hangs, and everything goes on afterwards',
+  'a frozen database engine causes refusals, and all calls work after it continues',
   async () => {
     const pid = parts.pid('api');
     process.kill(parts.pid('database'), 'SIGSTOP');
@@ -114,10 +114,10 @@ inFullRun(test)(
   },
 );
 
-inFullRun(test)('an engine that hangs for a moment only makes a call wait', async () => {
+inFullRun(test)('a short freeze of the database engine only delays a call', async () => {
   process.kill(parts.pid('database'), 'SIGSTOP');
   const write = addAddress(ada, zone, 'moment', '192.0.2.4');
-  // The nameserver answers meanwhile; a few of its answers are the moment.
+  // The nameserver answers during the freeze; some answers mark the time.
   const asked = dns.asked;
   await eventually(async () => expect(dns.asked).toBeGreaterThan(asked + 20));
   process.kill(parts.pid('database'), 'SIGCONT');
@@ -125,7 +125,7 @@ inFullRun(test)('an engine that hangs for a moment only makes a call wait', asyn
   await resolves('moment', '192.0.2.4');
 });
 
-inFullRun(test)('the nameserver ends while its database hangs, and waits for it when it starts', async () => {
+inFullRun(test)('the nameserver ends during a freeze of its database, and waits at start', async () => {
   process.kill(parts.pid('database'), 'SIGSTOP');
   try {
     expect(await parts.terminate('nameserver')).toBe(0);

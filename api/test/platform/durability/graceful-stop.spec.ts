@@ -9,7 +9,7 @@ import { addAddress, makeZone, openCase, register, signIn, succeeded, type OwnZo
 import { RawConnection, refuses } from './raw-connection.js';
 
 // Real: the programs and the engine as processes, their signals and exit codes, sockets written by hand, a mail server.
-/** Longer than any test: what ends before does not end because the time is over. */
+/** Longer than any test: an earlier end has another cause than this timeout. */
 const LONG_DRAIN = { DRAIN_SECONDS: '600' };
 const SHORT_DRAIN = { DRAIN_SECONDS: '1' };
 
@@ -34,7 +34,7 @@ async function open(): Promise<RawConnection> {
   return connection;
 }
 
-/** Head of a call that the server confirms before the body is sent, so that it is under way for certain. */
+/** Head of a call that the server confirms before the body is sent, so that it is certainly in progress. */
 function head(path: string, type: string, length: number): string {
   return [
     `POST ${path} HTTP/1.1`,
@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
     await parts.startPart('api');
   });
 
-  test('lets an upload end, takes nothing new, closes what is idle', async () => {
+  test('completes an upload, accepts no new connection, and closes idle connections', async () => {
     const idle = await open();
     idle.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
     await idle.until('"status":"success"');
@@ -110,7 +110,7 @@ describe('SIGTERM', () => {
     expect(listed['count']).toBe(1);
   });
 
-  inFullRun(test)('lets a slow call end', async () => {
+  inFullRun(test)('completes a slow call', async () => {
     const fields = { ...zone.ids, record_name: 'slow', record_type: 'A', record_ttl: 60 };
     const { connection, body } = await begin('/api/partners/clusters/createrecord/', {
       ...fields,
@@ -126,7 +126,7 @@ describe('SIGTERM', () => {
     expect(await code).toBe(0);
   });
 
-  inFullRun(test)('cuts off a client that is stuck', async () => {
+  inFullRun(test)('closes the connection of a stuck client', async () => {
     await parts.kill('api');
     await parts.startPart('api', SHORT_DRAIN);
     const { connection, halves } = await beginUpload('Never sent');
@@ -136,7 +136,7 @@ describe('SIGTERM', () => {
     expect(connection.received).not.toContain('200 OK');
   });
 
-  test('keeps what was acknowledged until the last moment', async () => {
+  test('loses no acknowledged write up to the last moment', async () => {
     const names: string[] = [];
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       for (let count = 0; ; count += 1) {
@@ -162,7 +162,7 @@ describe('SIGTERM', () => {
     expect(names.filter((name) => !stored.has(name))).toEqual([]);
   });
 
-  inFullRun(test)('a second one ends it without waiting for the upload', async () => {
+  inFullRun(test)('sent twice ends the API without waiting for an upload', async () => {
     const { connection, halves } = await beginUpload('Never sent');
     connection.write(halves[0]);
     const code = parts.terminate('api');
@@ -172,7 +172,7 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('jobs', () => {
+describe('jobs at shutdown', () => {
   let smtp: SmtpServer & { hold: boolean; release: () => void; asked: number };
   beforeAll(async () => {
     smtp = await holdingServer();
@@ -184,7 +184,7 @@ describe('jobs', () => {
     await smtp.close();
   });
 
-  /** An API process beside the one of the other tests, on the same database. */
+  /** Starts another API process on the database of the other tests. */
   async function another(port: number, more: Record<string, string> = {}) {
     const program = startProgram('main.js', {
       ...parts.settings,
@@ -199,7 +199,7 @@ describe('jobs', () => {
   }
 
   inFullRun(test)(
-    'one that runs ends before the process; one that never ends is taken over by another process',
+    'a running job ends before the process, and an endless job is claimed by another process',
     async () => {
       await parts.kill('api');
       smtp.hold = true;
@@ -233,7 +233,7 @@ describe('jobs', () => {
   );
 });
 
-/** A mail server that, while asked to hold, keeps whoever sends waiting for the end of a mail. */
+/** A mail server that, while `hold` is set, delays its response to each sender. */
 async function holdingServer() {
   const held: (() => void)[] = [];
   const state = {

@@ -30,7 +30,7 @@ test.each([
   ['8.8.8.8', 'US', 'United States'],
   ['2001:67c:2e8:22::c100:68b', 'NL', 'Netherlands'],
   ['::ffff:193.0.6.139', 'NL', 'Netherlands'],
-])('%s is in %s', (ip, countryCode, country) => {
+])('the IP address %s is in %s', (ip, countryCode, country) => {
   expect(placesOf().of(ip)).toEqual({ countryCode, country, city: null });
 });
 
@@ -41,7 +41,7 @@ test.each(['127.0.0.1', '10.0.0.1', '::1', 'fe80::1', '', 'unknown', "' OR 1=1"]
 test.each([
   ['nested', { country: { iso_code: 'NL', names: { en: 'x' } }, city: { names: { en: 'Utrecht' } } }],
   ['flat', { country_code: 'NL', city: 'Utrecht' }],
-])('an operator’s database with cities gives them, in its %s form', async (_, record) => {
+])('a custom database with cities in its %s form provides the city', async (_, record) => {
   const places = await placesWith(makeDatabase(record));
   expect(places.of('100.1.2.3')).toEqual({ countryCode: 'NL', country: 'Netherlands', city: 'Utrecht' });
   expect(places.of('200.1.2.3')).toEqual(NOWHERE);
@@ -49,13 +49,13 @@ test.each([
 
 test.each([
   ['of other content', { isp: 'Some provider' }],
-  ['with a code that is no country', { country_code: 'ZZ', city: '' }],
-  ['with values of other kinds', { country_code: 7, country: 'x', city: { names: {} } }],
-])('a record %s is an unknown place', async (_, record) => {
+  ['with an unknown country code', { country_code: 'ZZ', city: '' }],
+  ['with values of other types', { country_code: 7, country: 'x', city: { names: {} } }],
+])('a record %s has no country and no city', async (_, record) => {
   expect((await placesWith(makeDatabase(record))).of('100.1.2.3')).toEqual(NOWHERE);
 });
 
-test('a file that is missing or no database ends the start with a line that names it', async () => {
+test('a missing or invalid database file ends the start with a line that names it', async () => {
   expect(() => placesOf({ GEOIP_DB: join(folder, 'missing.mmdb') })).toThrow(ConfigError);
   await expect(placesWith(Buffer.from('no database'))).rejects.toThrow(
     /^GEOIP_DB: .*places\.mmdb cannot be read/u,

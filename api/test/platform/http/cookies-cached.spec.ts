@@ -40,7 +40,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** Addresses of the product: assets, documents, page responses, calls, files, operations, and missing ones. */
+/** URLs of the product: assets, documents, page responses, calls, files, operations, and missing ones. */
 async function productAddresses(): Promise<Address[]> {
   const { shell } = await releaseProduct(world.app);
   const base = `/assets/shell/${shell.release.version}`;
@@ -72,7 +72,7 @@ async function productAddresses(): Promise<Address[]> {
   ];
 }
 
-/** Every GET call of the contracts, with objects that do not exist. A bad mark ends the answers that are streams of events. */
+/** Every GET call of the contracts, with missing objects. A bad cursor ends the responses that are event streams. */
 function getCalls(projectId: string): Address[] {
   const gets = ALL_CALLS.filter(({ method }) => method === 'GET');
   return gets.map(({ path, produces }) => ({
@@ -82,7 +82,7 @@ function getCalls(projectId: string): Address[] {
   }));
 }
 
-/** Addresses of a website of a project: pages, files, redirects, and missing ones. */
+/** URLs of a website of a project: pages, files, redirects, and missing ones. */
 async function siteAddresses(): Promise<Address[]> {
   const site = await Site.create(world, ada);
   const host = `${site.projectId}.site.localhost:4200`;
@@ -117,7 +117,7 @@ function expectNoCachedCookie(response: Response, { path, host = '' }: Address, 
   expect([asked, response.headers['set-cookie']]).toEqual([asked, undefined]);
 }
 
-/** Asks each address whole, as HEAD, in part, beyond its end, and whether it changed. Returns the statuses. */
+/** Requests each URL whole, as HEAD, with ranges and conditionally. Returns the statuses. */
 async function walk(browserOf: () => Promise<Browser>): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (const address of addresses) {
@@ -188,7 +188,7 @@ test.each(BROWSERS)(
     const statuses = await walk(of);
     for (const status of [200, 206, 302, 304, 400, 404, 405]) expect(statuses).toContain(status);
     expect(statuses).not.toContain(500);
-    // The cookie guard, which is the last resort, had nothing to remove.
+    // The cookie guard, the last resort, removed no cookie.
     expect(removed).not.toHaveBeenCalled();
   },
   120_000,

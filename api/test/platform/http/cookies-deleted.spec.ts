@@ -41,7 +41,7 @@ const ROWS = Object.entries(STATES).flatMap(([state, { cookies }], index) =>
   valuesOfCase(cookies, index, COOKIES_OF_A_STATE).map((name) => [state, name] as const),
 );
 
-/** The login cookie says what the page says. Otherwise the shell opens the login window every second. */
+/** The login cookie matches the page. Otherwise the shell opens the login window every second. */
 async function expectAgreement(browser: Browser): Promise<boolean> {
   const { loggedIn } = (await browser.page('/login/')).vars;
   expect(browser.cookie(COOKIES.loggedIn)).toBe(loggedIn ? '1' : undefined);

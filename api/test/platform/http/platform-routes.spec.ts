@@ -61,7 +61,7 @@ function declaredRoutes(): Route[] {
   });
 }
 
-test('every route is a call of the contract or says why it is none', () => {
+test('every route is a call of the contract or has a reason to be outside of it', () => {
   const routes = declaredRoutes();
   expect(routes.length).toBeGreaterThan(ALL_CALLS.length);
   const undeclared = routes.filter(
@@ -79,9 +79,9 @@ test('every call of the contract has exactly one route, at its path and method',
   expect([...bound].sort(byId)).toEqual([...wanted].sort(byId));
 });
 
-test('the router has no route beside those of the controllers', () => {
+test('the router has only the routes of the controllers', () => {
   const { router } = world.app.getHttpAdapter().getInstance() as { router: Router };
-  // The framework takes the slash at the end off and accepts both forms.
+  // The framework removes the trailing slash and accepts both forms.
   const bare = (path: string) => `/${path.replace(/^\/|\/$/gu, '')}`;
   const routed = router.stack.flatMap(({ route }) => (route ? [bare(route.path)] : []));
   const declared = new Set(declaredRoutes().map(({ path }) => bare(path)));
@@ -107,7 +107,7 @@ class ForgottenController {
 })
 class NoAreas {}
 
-test('a route that declares no rule is closed: 500 with an id, and a line in the log', async () => {
+test('a route without an access rule responds with 500, an error ID and a log line', async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

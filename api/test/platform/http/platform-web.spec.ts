@@ -53,12 +53,12 @@ describe('methods', () => {
     ['POST', '/projects/', 'GET, HEAD'],
     ['DELETE', '/cookies/', 'GET, HEAD, POST'],
     ['OPTIONS', '/health/live', 'GET, HEAD'],
-  ])('%s %s is refused with Allow: %s', async (method, path, allow) => {
+  ])('outside of the contract, %s %s is refused with Allow: %s', async (method, path, allow) => {
     const answer = await raw(method, path, { accept: json, 'content-length': '0' });
     expect([answer.http, answer.headers['allow']]).toEqual([405, allow]);
   });
 
-  test('HEAD of a page answers as GET, without the body', async () => {
+  test('HEAD of a page responds as GET, without the body', async () => {
     const head = await raw('HEAD', '/login/', { accept: json });
     expect([head.http, head.body]).toEqual([200, '']);
     expect(head.headers['content-type']).toContain(json);
@@ -77,7 +77,7 @@ describe('methods', () => {
     expect((await ada.call(listProjects, {})).status).toBe(200);
   });
 
-  test('credentials in the query of a POST do not count', async () => {
+  test('credentials in the query of a POST are ignored', async () => {
     const browser = world.browser();
     const csrf = await browser.csrf();
     const credentials = { mail: ada.mail, password: PASSWORD };
@@ -96,12 +96,12 @@ describe('request ids', () => {
     return String((await raw('GET', '/health/live', headers)).headers['x-request-id']);
   };
 
-  test('a safe one is kept, so that a proxy’s log and ours can be joined', async () => {
+  test('a safe request ID of a proxy is reused', async () => {
     expect(await idFor('edge-0123_abcDEF')).toBe('edge-0123_abcDEF');
   });
 
   test.each(['short', 'a'.repeat(65), '<script>alert(1)</script>', '{"level":60}', 'a b c d e f g h', ''])(
-    '%j is replaced',
+    'the unsafe request ID %j is replaced',
     async (given) => {
       expect(await idFor(given)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/u);
     },
@@ -109,7 +109,7 @@ describe('request ids', () => {
 });
 
 describe('limits', () => {
-  test('a network that floods is told when to come back, and others are not held up', async () => {
+  test('a flooding network gets 429 with Retry-After, and other networks are served', async () => {
     const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01', TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const from = (address: string) =>
@@ -126,7 +126,7 @@ describe('limits', () => {
     }
   });
 
-  test('bodies end at their limit, in every form', async () => {
+  test('bodies above their limit are refused in every format', async () => {
     const token = await ada.csrf();
     const megabyte = 'x'.repeat(1_048_576);
     const forms = [
@@ -146,7 +146,7 @@ describe('limits', () => {
     expect(LIMITS.bodyBytes).toBeLessThan(1_048_576);
   });
 
-  test.each(['gzip', 'deflate', 'br', 'rot13'])('a body packed as %s is refused', async (encoding) => {
+  test.each(['gzip', 'deflate', 'br', 'rot13'])('a body with encoding %s is refused', async (encoding) => {
     const answer = await ada
       .post(login.path)
       .set('Content-Type', json)
@@ -164,14 +164,14 @@ describe('caching', () => {
     '/nowhere/',
     '/renderTemplate/header/',
     '/health/live',
-  ])('%s is never kept, as a page or as JSON', async (path) => {
+  ])('%s is never cached, as a page or as JSON', async (path) => {
     for (const accept of [json, 'text/html']) {
       const answer = await ada.agent.get(path).set('Accept', accept).redirects(0);
       expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
     }
   });
 
-  test('answers of calls, refusals included, are never kept', async () => {
+  test('responses of calls, also refusals, are never cached', async () => {
     const good = await ada.call(listProjects, {});
     const refused = await ada.post(listProjects.path).send({});
     expect([good.status, good.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -179,7 +179,7 @@ describe('caching', () => {
   });
 });
 
-describe('addresses', () => {
+describe('email addresses', () => {
   const tryMail = (browser: Browser, mail: unknown) =>
     browser.call(login, { mail, password: PASSWORD } as never);
 
@@ -192,31 +192,31 @@ describe('addresses', () => {
     ['a look-alike domain', 'ada@ex\u0430mple.com'],
     ['NUL', 'ada\u0000@example.com'],
     ['a line break', 'ada@example.com\nbcc:eve@example.com'],
-    ['two addresses', 'ada@example.com,eve@example.com'],
+    ['two email addresses', 'ada@example.com,eve@example.com'],
     ['an operator', { $ne: '' }],
     ['a list', ['ada@example.com']],
     ['null', null],
     ['100 kB', `${'a'.repeat(100_000)}@example.com`],
-  ])('%s is refused by naming the field', async (_, mail) => {
+  ])('%s is refused with the name of the field', async (_, mail) => {
     const answer = await tryMail(world.browser(), mail);
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'mail']);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('an operator in a form’s names is refused', async () => {
+  test('an operator in a form field name is refused', async () => {
     const browser = world.browser();
     const body = `_csrf_token=${await browser.csrf()}&mail[$ne]=&password[$ne]=`;
     const answer = await browser.post(login.path).type('form').send(body);
     expect([answer.status, answer.body.status]).toEqual([400, 'validation-error']);
   });
 
-  test('capitals and spaces around are the same address', async () => {
+  test('capitals and surrounding spaces do not change the email address', async () => {
     expect((await tryMail(world.browser(), `  ${ada.mail.toUpperCase()} `)).body.status).toBe('success');
   });
 });
 
 describe('tabs and tokens', () => {
-  test('tabs of one session share their token; one from before sign-in is dead after it', async () => {
+  test('tabs of a session share their CSRF token, and a token from before sign-in is rejected', async () => {
     const { mail } = await world.signedIn('Tabs');
     const browser = world.browser();
     const before = await browser.csrf();
@@ -238,7 +238,7 @@ describe('tabs and tokens', () => {
     expect(header.status).toBe(200);
   });
 
-  test('signing out without a token is refused and leaves the person signed in', async () => {
+  test('a sign-out without a CSRF token is refused and does not end the session', async () => {
     const eve = await world.signedIn('Eve');
     const refused = await eve.post(logout.path).send({});
     expect([refused.status, refused.body.status]).toEqual([403, 'csrf']);
@@ -246,7 +246,7 @@ describe('tabs and tokens', () => {
   });
 
   test.each(['cross-site', 'same-site'])(
-    'a call that a page on a %s address makes is refused',
+    'a call that a page of a %s origin sends is refused',
     async (site) => {
       const eve = await world.signedIn('Eve');
       const body = { _csrf_token: await eve.csrf() };
@@ -255,7 +255,7 @@ describe('tabs and tokens', () => {
     },
   );
 
-  test('a session that one process ends is dead on the next request to any other', async () => {
+  test('a session ended by one process is rejected by the next request to any other process', async () => {
     const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
     uri.pathname = `/${world.connection.name}`;
     const other = await startWorld({ MONGODB_URI: uri.href });

@@ -43,14 +43,14 @@ async function storeJob(kind: string, dueAt: Date): Promise<string> {
   return _id;
 }
 
-test('an idle process sends one command for each check, whatever its collections', async () => {
+test('an idle process sends one database command per check for jobs', async () => {
   await eventually(async () => expect(checks()).toBeGreaterThan(0));
   sent.length = 0;
   await eventually(async () => expect(checks()).toBeGreaterThanOrEqual(3));
   expect(sent.filter((command) => command !== CHECK && command !== ALIASES)).toEqual([]);
 });
 
-test('a turn without due aliases sends one command', async () => {
+test('a renewal without due aliases sends one database command', async () => {
   sent.length = 0;
   await world.app.get(AliasLookups).renewDue(new Date());
   // The process starts a turn of its own every ten seconds, which can send another command.

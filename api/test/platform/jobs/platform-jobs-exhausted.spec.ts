@@ -79,7 +79,7 @@ test('a job whose process ended during each attempt is failed at the next claim 
   expect(givenUp.mock.calls).toEqual([[{ file: 'f' }, expect.any(Error), { id }]]);
 });
 
-test('a job with an attempt left runs after its process ended', async () => {
+test('a job with a remaining attempt runs after the end of its process', async () => {
   const kind = newKind();
   const run = jest.fn();
   const id = await addJob(kind);
@@ -90,7 +90,7 @@ test('a job with an attempt left runs after its process ended', async () => {
 });
 
 inFullRun(test)(
-  'every job kind of the API is failed at the claim after its process ended that often',
+  'every job kind of the API fails at the claim after its maximum of unreported attempts',
   async () => {
     const kinds = world.app.get(JobService).registered();
     await world.app.get(JobService).drain();

@@ -8,7 +8,7 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
-// Real: jobs and leases in the database engine. Jobs of a kind of which one run does the work of many.
+// Real: jobs and leases in the database engine. Jobs of a kind whose single run does the work of many.
 const QUICK: JobOptions = { ...DEFAULT_JOB_OPTIONS, pollMs: 20, busyMs: 5, backoffFirstMs: 10 };
 
 let world: World;
@@ -52,7 +52,7 @@ const untilDone = (kind: string, count: number) =>
     expect(found.filter((job) => 'payload' in job || 'dueAt' in job)).toEqual([]);
   });
 
-test('one run does what was there before it; what comes meanwhile, and what stands for itself, is run too', async () => {
+test('one run completes all earlier jobs, and later or separate jobs have a run of their own', async () => {
   const kind = `test.${randomUUID()}`;
   const own = { cluster: 'a', again: ['www'] };
   await add(kind, ...Array<Record<string, unknown>>(20).fill({ cluster: 'a' }), own, { cluster: 'b' });
@@ -68,13 +68,13 @@ test('one run does what was there before it; what comes meanwhile, and what stan
   const times = (wanted: unknown) =>
     ran.filter((one) => JSON.stringify(one) === JSON.stringify(wanted)).length;
   expect([times(own), times({ cluster: 'b' })]).toEqual([1, 1]);
-  // Those that had been taken already when the first one ended may run too; one of them does the late one's work then.
+  // Jobs claimed before the end of the first run may run too; one of them then does the work of the late job.
   const ofMany = times({ cluster: 'a' }) + times('late');
   expect(ofMany).toBeGreaterThan(1);
   expect(ofMany).toBeLessThanOrEqual(QUICK.sideBySide + 1);
 });
 
-test('a run that fails leaves the others open, and none is lost', async () => {
+test('other jobs stay open after a failed run, and none is lost', async () => {
   const kind = `test.${randomUUID()}`;
   const ids = await add(kind, ...Array<Record<string, unknown>>(5).fill({ cluster: 'a' }));
   let failures = 0;

@@ -9,9 +9,9 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
-// Real: jobs and leases in the database engine. Jobs of a kind that are taken from the projects in turn.
+// Real: jobs and leases in the database engine. Jobs of a kind that are claimed from the projects in turn.
 let world: World;
-/** What ends a worker and the jobs that it runs. */
+/** Ends of workers and of their running jobs. */
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const add = (kind: string, payload: Record<string, unknown>) =>
   world.app.get(JobRepository).add(outboxEntry(kind, payload), new Date());
 
-/** A worker whose jobs run until they are let go; `ran` has the project of each in the order in which they began. */
+/** A worker whose jobs run until the test ends them; `ran` has the project of each in the order of their start. */
 function turns(kind: string) {
   const logger = pino({ level: 'silent' });
   const options = { ...DEFAULT_JOB_OPTIONS, pollMs: 20 };
@@ -57,7 +57,7 @@ function turns(kind: string) {
   return { until, letGo: (at: number) => open[at]?.(), letAllGo };
 }
 
-test('whoever has many jobs runs no more than its part, and whoever comes later with few is next', async () => {
+test('a project with many jobs is limited to its share, and a later project is next', async () => {
   const kind = `test.${randomUUID()}`;
   for (let at = 0; at < 8; at += 1) await add(kind, { project: 'many' });
   const { until, letGo, letAllGo } = turns(kind);
@@ -65,7 +65,7 @@ test('whoever has many jobs runs no more than its part, and whoever comes later 
   await add(kind, { project: 'late' });
   await until('many many late');
   for (let at = 0; at < 2; at += 1) await add(kind, { project: 'few' });
-  // From before jobs named their project.
+  // A job of an earlier release, without its project.
   await add(kind, {});
   letGo(0);
   await until('many many late few');
@@ -82,7 +82,7 @@ test('whoever has many jobs runs no more than its part, and whoever comes later 
   });
 });
 
-test('jobs of a kind that has no room are not even looked at, however many wait', async () => {
+test('jobs of a kind without free slots are not read', async () => {
   const full = `test.${randomUUID()}`;
   const other = `test.${randomUUID()}`;
   for (let at = 0; at < 50; at += 1) await add(full, {});
@@ -93,7 +93,7 @@ test('jobs of a kind that has no room are not even looked at, however many wait'
     if (JSON.stringify(command).includes(other)) asked.push(command);
   };
   client.on('commandStarted', note);
-  // One moment for both: a lease that ends later takes the job out of what the plan below looks at.
+  // The lease ends at once: a later end would hide the job from the plan below.
   const now = new Date();
   const claimed = await world.app.get(JobRepository).claim([other], now, now);
   client.off('commandStarted', note);
@@ -105,7 +105,7 @@ test('jobs of a kind that has no room are not even looked at, however many wait'
   expect(totalDocsExamined).toBe(1);
 });
 
-test('the kinds of which one project may have thousands take turns', () => {
+test('job kinds with thousands of jobs per project are claimed in turn', () => {
   const inTurn = world.app
     .get(JobService)
     .registered()

@@ -58,7 +58,7 @@ const untilState = (id: string, state: string) =>
   eventually(async () => expect(await stateOf(id)).toBe(state));
 const newKind = () => `test.${randomUUID()}`;
 
-/** A promise that the test settles. */
+/** A JS promise that the test resolves. */
 function gate() {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ function gate() {
   return { open: () => open(), passed };
 }
 
-test('an entry that is relayed twice is one job, also when it is done already', async () => {
+test('an outbox entry relayed twice is one job, also after its completion', async () => {
   const kind = newKind();
   const seen: string[] = [];
   worker({ kind, run: async (_, job) => void seen.push(job.id) });
@@ -81,7 +81,7 @@ test('an entry that is relayed twice is one job, also when it is done already', 
   expect(await jobs().countDocuments({ kind } as never)).toBe(1);
 });
 
-test('a handler that throws is tried again, later and later, and given up after its attempts', async () => {
+test('a throwing handler is retried with growing delays, and fails after its attempts', async () => {
   const kind = newKind();
   const times: number[] = [];
   const givenUp: unknown[] = [];
@@ -105,7 +105,7 @@ test('a handler that throws is tried again, later and later, and given up after 
   expect(stored).toMatchObject({ lastError: 'try 4', payload: { to: 'x' }, attempts: 4 });
 });
 
-inFullRun(test)('a failure that passes is made good and leaves a done job without its payload', async () => {
+inFullRun(test)('a job completes after a temporary failure, and is stored without its payload', async () => {
   const kind = newKind();
   worker({
     kind,
@@ -121,7 +121,7 @@ inFullRun(test)('a failure that passes is made good and leaves a done job withou
   expect(JSON.stringify(stored)).not.toContain('123456');
 });
 
-test('a payload that its handler cannot read counts as a failure and is given up', async () => {
+test('a job with an unreadable payload fails after its attempts', async () => {
   const kind = newKind();
   worker({
     kind,
@@ -134,7 +134,7 @@ test('a payload that its handler cannot read counts as a failure and is given up
   await untilState(await addJob(kind), 'failed');
 });
 
-test('two processes do every job once and never run one key side by side', async () => {
+test('two processes run every job once and never run jobs of one key concurrently', async () => {
   const kind = newKind();
   const running = new Map<string, number>();
   const done: string[] = [];
@@ -153,7 +153,7 @@ test('two processes do every job once and never run one key side by side', async
     },
   };
   const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => addJob(kind, { key: index % 3 })));
-  // A roomy lease: on a busy machine a short one may run out, which is another test.
+  // A long lease: a short one may expire on a busy machine, which is another test.
   worker(handler, world, { leaseMs: 30_000 });
   worker(handler, other, { leaseMs: 30_000 });
   await eventually(async () =>
@@ -161,13 +161,13 @@ test('two processes do every job once and never run one key side by side', async
   );
   expect(overlaps).toEqual([]);
   expect([...done].sort()).toEqual([...ids].sort());
-  // The key is given back after the job is written down as done, so a moment later than the state above.
+  // The key is released after the job is stored as done, shortly after the state above.
   await eventually(async () =>
     expect(await world.connection.collection('leases').countDocuments({ owner: /^.+:./u })).toBe(0),
   );
 });
 
-test('a job whose process died is taken over when its lease has run out, its key too', async () => {
+test('a job of a dead process is claimed after its lease and its key expire', async () => {
   const kind = newKind();
   const id = await addJob(kind, { key: 'k' });
   const repository = world.app.get(JobRepository);
@@ -186,7 +186,7 @@ test('a job whose process died is taken over when its lease has run out, its key
   expect(attempts[1]).toBeGreaterThanOrEqual(end.getTime());
 });
 
-test('a job that takes longer than a lease keeps it, so nobody else starts it', async () => {
+test('a job longer than its lease extends the lease, so no other process starts it', async () => {
   const kind = newKind();
   const started: string[] = [];
   const leaseEnd = gate();
@@ -215,7 +215,7 @@ test('a job that takes longer than a lease keeps it, so nobody else starts it', 
   expect(started).toEqual(['first']);
 });
 
-inFullRun(test)('who lost a job cannot finish, prolong or fail it any more', async () => {
+inFullRun(test)('a worker without its lease cannot finish, prolong or fail a job', async () => {
   const kind = newKind();
   const id = await addJob(kind);
   const repository = world.app.get(JobRepository);
@@ -230,7 +230,7 @@ inFullRun(test)('who lost a job cannot finish, prolong or fail it any more', asy
   expect(await jobs().findOne({ _id: id })).toEqual(current);
 });
 
-inFullRun(test)('a kind that hangs holds no other kind up', async () => {
+inFullRun(test)('a hanging job kind does not delay other kinds', async () => {
   const hanging = newKind();
   const quick = newKind();
   const end = gate();
@@ -245,7 +245,7 @@ inFullRun(test)('a kind that hangs holds no other kind up', async () => {
   end.open();
 });
 
-test('shutting down waits for the running job and takes no further one', async () => {
+test('a shutdown waits for the running job and claims no further job', async () => {
   const kind = newKind();
   const end = gate();
   const seen: string[] = [];

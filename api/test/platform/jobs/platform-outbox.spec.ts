@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what a process promised before it died between write and nudge is made good by the sweep', async () => {
+test('the sweep relays the outbox entry of a process that died after its write', async () => {
   const { mail, userId } = await world.signedIn('Left');
   const payload = { to: mail, subject: 'Left behind', text: 'text', html: '<p>text</p>' };
   await world.connection
@@ -33,7 +33,7 @@ test('what a process promised before it died between write and nudge is made goo
   expect(user?.['outbox']).toEqual([]);
 });
 
-test('done jobs are forgotten after a day, failed and open ones are kept', async () => {
+test('done jobs are deleted after a day, and failed and open jobs stay', async () => {
   const kind = `test.${randomUUID()}`;
   const jobs = world.connection.collection<{ _id: string }>('jobs');
   const old = new Date(Date.now() - 2 * 86_400_000);

@@ -10,7 +10,7 @@ import { createLogger } from '../../../src/platform/logging/logger.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { Browser } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine, the product's own logger at its most talkative.
+// Real: API over HTTP, database engine, the logger of the product at its lowest level.
 const MAIL = 'logged@example.com';
 const PASSWORD = 'hunter two is my password';
 const lines: string[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Codes mailed so far, newest first, once there are that many. */
+/** Waits for the expected number of mailed codes; newest first. */
 async function codes(wanted: number): Promise<string[]> {
   return eventually(async () => {
     const kept = await connection
@@ -49,13 +49,13 @@ async function codes(wanted: number): Promise<string[]> {
   });
 }
 
-/** Six digits alone also stand in times and ids: a code counts where it stands as a word. */
+/** Six digits also occur in times and IDs: a code counts only as a separate word. */
 function isLogged(log: string, secret: string): boolean {
   if (!/^\d{6}$/u.test(secret)) return log.includes(secret);
   return new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`, 'u').test(log);
 }
 
-test('from registration to sign-out nothing that opens an account is written to the log', async () => {
+test('no credential is written to the log from registration to sign-out', async () => {
   const browser = new Browser(app.getHttpServer() as Server);
   const secrets = [PASSWORD, encodeURIComponent(PASSWORD), 'a wrong password here'];
   const note = () => {
@@ -101,7 +101,7 @@ test('from registration to sign-out nothing that opens an account is written to 
   expect(secrets.length).toBeGreaterThan(10);
 });
 
-test('what is logged by mistake is hidden at the usual names', () => {
+test('credentials in the usual fields are hidden in log lines', () => {
   const written: string[] = [];
   const logger = createLogger('info', 'test', { write: (line: string) => void written.push(line) });
   logger.info({

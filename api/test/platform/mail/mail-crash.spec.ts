@@ -5,10 +5,10 @@ import { smtpServer, type Received, type SmtpServer } from '../../harness/smtp.j
 import { Parts } from '../durability/parts.js';
 import { openCase, register, signIn, succeeded } from '../durability/people.js';
 
-// Real: the API as a process that is killed between the mail server's taking a mail and hearing so; SMTP on a socket.
+// Real: the API as a process, killed between the acceptance of an email and its confirmation; SMTP on a socket.
 let parts: Parts;
 let smtp: SmtpServer;
-/** Told about every mail before its sender hears that it was taken. */
+/** Runs for every email before the confirmation to its sender. */
 let onTaken: () => Promise<unknown> = async () => undefined;
 beforeAll(async () => {
   smtp = await takingServer();
@@ -33,7 +33,7 @@ async function startSender(): Promise<Program> {
 }
 
 inFullRun(test)(
-  'a mail whose sender died before it could record it comes again, with the same Message-ID, and then no more',
+  'an unrecorded email of a dead sender is sent exactly once more, with the same Message-ID',
   async () => {
     const ada = await signIn(parts.origin, await register(parts.origin));
     await parts.kill('api');
@@ -53,7 +53,7 @@ inFullRun(test)(
     const [before, again] = smtp.received;
     expect(before && messageId(before)).toBe(again && messageId(again));
     expect(again?.source).toContain(subject);
-    // A later mail shows that nothing of the former is left to be sent.
+    // A later email shows that no copy of the former is pending.
     succeeded(await openCase(ada, 'Later'));
     await eventually(async () => expect(smtp.received).toHaveLength(3));
     expect(smtp.received[2]?.source).toContain('Later');

@@ -56,7 +56,7 @@ function sender(smtpUrl: string | undefined) {
   return { lines };
 }
 
-// The world's own workers must not take the mails of this file.
+// The workers of the world must not claim the emails of this file.
 beforeAll(() => world.app.get(JobService).onModuleDestroy());
 
 async function promise(to: string): Promise<string> {
@@ -122,7 +122,7 @@ test('the migration removes the payloads of failed messages', async () => {
   ]);
 });
 
-test('a mail arrives as text and HTML, with the job’s id as Message-ID', async () => {
+test('an email has text and HTML, and the job ID as Message-ID', async () => {
   const smtp = await smtpServer();
   cleanups.push(() => smtp.close());
   const id = await promise('ada@example.com');
@@ -142,7 +142,7 @@ test('a mail arrives as text and HTML, with the job’s id as Message-ID', async
   expect(mail?.source.match(/123456/gu)).toHaveLength(2);
 });
 
-test('a refused recipient is tried again, logged every time, and kept when it is given up', async () => {
+test('a refused recipient is retried with a log line each time, and finally fails', async () => {
   let refusals = 0;
   const smtp = await smtpServer({
     onRcptTo(_address, _session, done) {
@@ -167,7 +167,7 @@ test('a refused recipient is tried again, logged every time, and kept when it is
   expect(lines.join('')).not.toContain('123456');
 });
 
-inFullRun(test)('a server that was away gets the mail when it is back', async () => {
+inFullRun(test)('an email is sent once its mail server is available again', async () => {
   let ready = false;
   const smtp = await smtpServer({
     onMailFrom(_address, _session, done) {
@@ -209,7 +209,7 @@ describe('without a mail server', () => {
   const get = (accept: string, query = {}) =>
     world.browser().agent.get('/dev/outbox/').query(query).set('Accept', accept);
 
-  test('messages are stored, newest first, in the form that scripts read', async () => {
+  test('messages are listed as JSON, newest first', async () => {
     const { body, headers } = await get('application/json');
     expect(body.map((one: { id: string }) => one.id)).toEqual(['third', 'second', 'first']);
     expect(body[1]).toEqual({
@@ -233,7 +233,7 @@ describe('without a mail server', () => {
     ['rebound.example', 404],
     ['localhost.rebound.example', 404],
     ['192.168.1.20:4200', 404],
-  ])('the outbox and the figures at the host name %s: %i', async (host, status) => {
+  ])('the outbox and the metrics respond to the host name %s with %i', async (host, status) => {
     for (const path of ['/dev/outbox/', '/metrics'])
       expect(
         (await world.browser().agent.get(path).set({ Accept: 'application/json', Host: host })).status,
@@ -241,7 +241,7 @@ describe('without a mail server', () => {
   });
 
   test.each(['X-Forwarded-For', 'X-Real-IP', 'X-Forwarded-Host', 'Forwarded'])(
-    'the outbox does not answer a request with %s',
+    'the outbox does not serve a request with %s',
     async (name) => {
       for (const path of ['/dev/outbox/', '/metrics'])
         expect(
@@ -255,7 +255,7 @@ describe('without a mail server', () => {
     },
   );
 
-  test('one recipient’s messages can be picked, an odd filter is refused', async () => {
+  test('messages are filtered by recipient, and an invalid filter is refused', async () => {
     const one = await get('application/json', { to: 'a@example.com' });
     expect(one.body.map((message: { id: string }) => message.id)).toEqual(['third', 'first']);
     expect((await get('application/json', { to: 'nobody@example.com' })).body).toEqual([]);
@@ -269,7 +269,7 @@ describe('without a mail server', () => {
     expect(operator.body).toHaveLength(3);
   });
 
-  test('people get a page, in which messages are text', async () => {
+  test('the HTML page shows messages as text', async () => {
     const page = await get('text/html', { to: 'b@example.com' });
     expect(page.type).toBe('text/html');
     expect(page.text).toContain('654321');

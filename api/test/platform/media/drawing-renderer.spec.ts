@@ -28,7 +28,7 @@ function rendererWith(limits: Partial<typeof DRAWING_LIMITS> = {}): DrawingRende
 const childOf = (renderer: DrawingRenderer) =>
   (renderer as unknown as { child: { pid: number } | null }).child?.pid;
 
-test('a drawing is decoded to a size that covers the square, one process serves the next drawing too', async () => {
+test('a drawing is decoded to a size that covers the square, and one process serves several drawings', async () => {
   const renderer = rendererWith();
   const picture = await renderer.render(plain, SIDE);
   expect(picture).toMatchObject({ width: 300, height: 200, raw: { width: 225, height: 150 } });
@@ -38,7 +38,7 @@ test('a drawing is decoded to a size that covers the square, one process serves 
   expect(childOf(renderer)).toBe(pid);
 });
 
-test('a drawing that takes too much memory ends the process; the next drawing is decoded', async () => {
+test('a drawing above the memory limit ends the process, and the next drawing is decoded', async () => {
   const renderer = rendererWith({ timeMs: 30_000, memoryMb: 200 });
   const { content } = await hostileDrawing('thirty pictures of 2 megapixels');
   const refused = await renderer.render(content, SIDE).catch((error: unknown) => error);
@@ -49,7 +49,7 @@ test('a drawing that takes too much memory ends the process; the next drawing is
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
 });
 
-test('a drawing that takes too long ends the process; the next drawing is decoded', async () => {
+test('a drawing above the time limit ends the process, and the next drawing is decoded', async () => {
   const renderer = rendererWith({ timeMs: 500 });
   const { content } = await hostileDrawing('morphology with a large radius');
   const refused = await renderer.render(content, SIDE).catch((error: unknown) => error);
@@ -58,7 +58,7 @@ test('a drawing that takes too long ends the process; the next drawing is decode
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
 });
 
-inFullRun(test)('a process that a drawing has grown is replaced before the next drawing', async () => {
+inFullRun(test)('a process with grown memory is replaced before the next drawing', async () => {
   const renderer = rendererWith({ timeMs: 30_000, memoryMb: 600 });
   const { content } = await hostileDrawing('thirty pictures of 2 megapixels');
   expect(await renderer.render(content, SIDE)).not.toBeNull();

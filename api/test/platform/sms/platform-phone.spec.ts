@@ -17,7 +17,7 @@ import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 import { twilioServer, type TwilioServer } from './twilio.js';
 
-// Real: Twilio's own client over a socket, jobs in the database engine. The other end is a server that keeps its state.
+// Real: Twilio's own client over a socket, jobs in the database engine. Faked: the server of Twilio, with its state.
 let world: World;
 let twilio: TwilioServer;
 const cleanups: (() => Promise<void>)[] = [];
@@ -65,7 +65,7 @@ const done = (id: string) => eventually(async () => expect(await jobOf(id)).toMa
 
 const code = (to: string) => ({ to, code: '123456', purpose: 'to sign in' });
 
-test('an SMS goes out with its code, from the number that is set', async () => {
+test('an SMS is sent with its code from the configured number', async () => {
   sender();
   await done(await promise(smsEntry(code('+31612345601'))));
   expect(twilio.carried).toEqual([
@@ -79,14 +79,14 @@ test('an SMS goes out with its code, from the number that is set', async () => {
   ]);
 });
 
-test('a link goes out as it is', async () => {
+test('an SMS has its link unchanged', async () => {
   sender();
   const link = 'https://panel.example/reset/abc/?a=1&b=2';
   await done(await promise(smsLinkEntry({ to: '+31612345602', sentence: 'Set a new password:', link })));
   expect(twilio.carried[0]?.content).toBe(`Set a new password: ${link}`);
 });
 
-test('a call says the code twice, digit by digit', async () => {
+test('a phone call reads the code twice, digit by digit', async () => {
   sender();
   await done(await promise(callEntry(code('+31612345603'))));
   const [call] = twilio.carried;
@@ -96,7 +96,7 @@ test('a call says the code twice, digit by digit', async () => {
 });
 
 test.each(['busy', 'broken'] as const)(
-  'a provider that is %s gets the message later, once',
+  'a message to a %s provider is sent once after a retry',
   async (fault) => {
     twilio.faults.push(fault, fault);
     sender();
@@ -108,7 +108,7 @@ test.each(['busy', 'broken'] as const)(
 test.each([
   ['SMS', smsEntry, '+31612345606'],
   ['call', callEntry, '+31612345607'],
-] as const)('a %s that got through, though its answer did not, is not sent again', async (_, entry, to) => {
+] as const)('a delivered %s without a response is not sent again', async (_, entry, to) => {
   twilio.faults.push('silent-after');
   sender();
   await done(await promise(entry(code(to))));
@@ -116,7 +116,7 @@ test.each([
   expect(twilio.seen.filter((one) => one.startsWith('GET'))).toHaveLength(1);
 });
 
-test('a number that does not exist is not tried again, and the log says so without the code', async () => {
+test('an invalid number is not retried, and the log has the refusal without the code', async () => {
   twilio.faults.push('refused');
   const { lines } = sender();
   await done(await promise(smsEntry(code('+31612345608'))));
@@ -126,7 +126,7 @@ test('a number that does not exist is not tried again, and the log says so witho
   expect(lines.join('')).not.toContain('123456');
 });
 
-test('wrong credentials and a provider that is away are tried again, and never logged', async () => {
+test('wrong credentials and an unreachable provider are retried, without secrets in the log', async () => {
   const wrong = sender({ ...twilio.settings, TWILIO_AUTH_TOKEN: 'an old token' });
   const id = await promise(smsEntry(code('+31612345609')));
   await eventually(async () => expect(wrong.lines.join('')).toContain('Twilio answered 401'));
@@ -140,14 +140,14 @@ test('wrong credentials and a provider that is away are tried again, and never l
   }
 });
 
-test('a code that has run out is not sent', async () => {
+test('an expired code is not sent', async () => {
   const { lines } = sender();
   await done(await promise(smsEntry(code('+31612345610'), new Date(Date.now() - 601_000))));
   expect(twilio.seen).toEqual([]);
   expect(lines.join('')).toContain('came too late');
 });
 
-describe('security 22: what is sent is capped', () => {
+describe('security 22: the limits of sent messages', () => {
   // A hundredth: eight per recipient are one, a thousand per country ten.
   let capped: World;
   beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('security 22: what is sent is capped', () => {
     ['recipient', { to: '+31612345678' }],
     ['person', { userId: 'ada' }],
     ['network', { ip: '198.51.100.7' }],
-  ])('per %s', async (_, fixed) => {
+  ])('apply per %s', async (_, fixed) => {
     await count(plan(1, fixed));
     const refused = await count(plan(2, fixed)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
@@ -176,13 +176,13 @@ describe('security 22: what is sent is capped', () => {
     expect((refused as ApiError).details.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('per country: ten to the Netherlands, and then one to Belgium', async () => {
+  test('apply per country: ten to the Netherlands, and then one to Belgium', async () => {
     for (let index = 0; index < 10; index += 1) await count(plan(index));
     await expect(count(plan(10))).rejects.toMatchObject({ code: 'too-many-requests' });
     await count(plan(11, { to: '+32470123456' }));
   });
 
-  test('per day, over all countries, calls and SMS together', async () => {
+  test('apply per day, over all countries, to calls and SMS together', async () => {
     const countries = ['31', '32', '33', '34'];
     for (let index = 0; index < 30; index += 1) {
       const channel = index % 2 ? 'call' : 'sms';
@@ -212,7 +212,7 @@ describe('security 22: what is sent is capped', () => {
     expect(await capped.connection.collection('challenges').countDocuments({ session: 'second' })).toBe(0);
   });
 
-  test('mails have caps of their own', async () => {
+  test('emails have limits of their own', async () => {
     const mail = { ...plan(1), channel: 'mail' as const, to: 'ada@example.com' };
     await capped.app.get(SendLimits).count(mail);
     await expect(capped.app.get(SendLimits).count(mail)).rejects.toMatchObject({ code: 'too-many-requests' });

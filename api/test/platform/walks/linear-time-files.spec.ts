@@ -50,14 +50,14 @@ async function faultsOf(
 
 /** Lines of a zone file, each with a run. */
 const LINES: readonly (readonly [string, (run: string, at: number) => string])[] = [
-  ['nothing else', (run) => run],
+  ['a whole line', (run) => run],
   ['a name', (run, at) => `${run}${at} 60 IN A 192.0.2.1`],
   ['a TTL and a type', (run) => `www ${run} A 192.0.2.1`],
   ['a TXT value', (run, at) => `t${at} 60 IN TXT "${run}"`],
   ['an MX host', (run, at) => `m${at} 60 IN MX 10 ${run}`],
   ['a NAPTR expression', (run, at) => `n${at} 60 IN NAPTR 1 1 "u" "E2U" "!${run}" .`],
   ['a CAA issuer', (run, at) => `c${at} 60 IN CAA 0 issue "${run}!"`],
-  ['a CAA report address', (run, at) => `c${at} 60 IN CAA 0 iodef "mailto:${run} "`],
+  ['a CAA report URL', (run, at) => `c${at} 60 IN CAA 0 iodef "mailto:${run} "`],
   ['a generated name', (run, at) => `$GENERATE 1-2 ${run}$ 60 TXT "${at}"`],
   ['a generated value', (run, at) => `$GENERATE 1-2 g${at}-$ 60 TXT "${run}"`],
   ['a set id', (run, at) => `;$MULTIVALUE v${at} 60 IN A "${run}" 192.0.2.1`],
@@ -80,7 +80,7 @@ test.each(LINES.map(([title, lineOf], index) => ({ title, lineOf, index })))(
 );
 
 test(
-  'an import of 450 KB with five report addresses takes linear time',
+  'an import of 450 KB with five CAA report URLs takes linear time',
   async () => {
     const faults = await faultsOf(
       async (run) => {

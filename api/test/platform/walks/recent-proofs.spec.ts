@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Written down here and not read from the contract, so that a call that loses its rule is missed. */
+/** Listed here and not read from the contract, so that a call without its rule is detected. */
 const SENSITIVE = [
   'account.delete',
   'account.export',
@@ -57,13 +57,13 @@ const SENSITIVE = [
   'tokens.create',
 ];
 
-test.each(SENSITIVE)('security 46: %s asks for a recent proof', async (id) => {
+test.each(SENSITIVE)('security 46: %s requires a recent proof', async (id) => {
   const call = ALL_CALLS.find((one) => one.id === id);
   const response = await person.post(call?.path ?? id).send({ _csrf_token: await person.csrf() });
   expect([response.status, response.body.status]).toEqual([403, 'recent-factor-required']);
 });
 
-test('no other call does', () => {
+test('no other call requires a recent proof', () => {
   const declared = ALL_CALLS.filter(({ access }) => access.endsWith('-recent')).map(({ id }) => id);
   expect(declared.sort()).toEqual(SENSITIVE);
 });

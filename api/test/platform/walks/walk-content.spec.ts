@@ -8,15 +8,15 @@ import { websiteExamples } from '../../content/website/website-examples.js';
 import { GONE } from '../../content/website/website-world.js';
 
 /*
- * Every call on pages, modules, bundles and files, from a project of the caller's own: with each identifier of somebody
- * else's project, and with more in each field than any has room for. A new call is covered the day it is added.
+ * Every call on pages, modules, bundles and files, from a project of the caller: with each identifier of another
+ * project, and with oversized values in each field. A new call is covered without a change here.
  * Real: API over HTTP, files, database engine.
  */
 const titles = operations
   .filter(({ operationId }) => /^(?:pages|modules|files)\./u.test(operationId))
   .map((operation) => [operation.operationId, operation] as const);
 const ID = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/gu;
-/** What is answered without a fault, and says nothing that an unknown identifier would not. */
+/** Successful responses that reveal no more than those to an unknown identifier. */
 const HARMLESS: Readonly<Record<string, object>> = {
   'files.move': { refused: [{ message: 'This file is not there any more.' }] },
   'modules.reload-fk-dropdown': { data: [] },
@@ -27,7 +27,7 @@ let ada: SignedIn | undefined;
 let eve: SignedIn | undefined;
 let theirs: Examples | undefined;
 let own: Examples | undefined;
-/** What both have before anything is tried. */
+/** The data of both users before the tests. */
 let before: unknown;
 beforeAll(async () => {
   world = await sharedWorld();
@@ -54,7 +54,7 @@ function exampleOf(examples: Examples | undefined, { operationId }: Operation): 
   return found;
 }
 
-/** What both persons have, as the API tells it. */
+/** The data of both users, as returned by the API. */
 async function everything(): Promise<unknown[]> {
   const told: unknown[] = [];
   for (const [owner, examples] of [
@@ -81,12 +81,12 @@ async function send({ method, path }: Operation, { params = {}, body = {} }: Exa
   return eve.post(at).send({ ...body, _csrf_token: await eve.csrf() });
 }
 
-/** What names an object in a request, in its order; the project is not part of it. */
+/** Object identifiers of a request, in order, without the project. */
 function idsOf({ params = {}, body = {} }: Example): string[] {
   return JSON.stringify([{ ...params, project_id: '' }, body]).match(ID) ?? [];
 }
 
-/** The same request with another object in one place. */
+/** The same request with another identifier at one position. */
 function withId({ params = {}, body = {} }: Example, place: number, id: string): Example {
   let at = -1;
   const replaced = JSON.stringify([{ ...params, project_id: '' }, body]).replace(ID, (found) => {
@@ -102,7 +102,7 @@ const naming = titles.filter(
 );
 
 test.each(naming)(
-  '%s tells no difference between what is foreign and what is not there',
+  '%s gives the same response about a foreign object and a missing object',
   async (id, operation) => {
     const good = exampleOf(own, operation);
     const foreign = exampleOf(theirs, operation);
@@ -120,7 +120,7 @@ test.each(naming)(
 );
 
 test.each(titles.filter(([, { fields }]) => fields.length > 0))(
-  '%s has no field that takes any amount',
+  '%s has no field without a size limit',
   async (_, operation) => {
     const good = exampleOf(own, operation);
     for (const field of operation.fields) {

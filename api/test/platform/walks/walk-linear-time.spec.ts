@@ -17,7 +17,7 @@ import { textFieldsOf, withText } from './text-fields.js';
  * Real: API over HTTP, database engine (in a process of its own).
  */
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
-/** A shorter text takes no noticeable time: bounded-fields.spec.ts of the contracts sees to the limits themselves. */
+/** A shorter text takes no noticeable time: bounded-fields.spec.ts of the contracts checks the limits themselves. */
 const NOTICEABLE = 1_000;
 /** From here on every kind of character is tried. */
 const LONG = 5_000;
@@ -98,7 +98,7 @@ function bytesOf(run: string): number {
   return Buffer.byteLength(JSON.stringify(run).slice(1, -1)) / run.length;
 }
 
-/** As many characters as the field and the body take. */
+/** As many characters as the field and the body allow. */
 function lengthOf({ operationId }: Operation, limit = Infinity): number {
   return Math.min(limit, (callOf(operationOf(operationId)).bodyBytes ?? LIMITS.bodyBytes) - REST_BYTES);
 }
@@ -130,7 +130,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Files are apart: they come in parts of forms. */
+/** Without files, which are parts of forms. */
 function textsOf(operation: Operation, example: Example) {
   const file = callOf(operation).upload?.field;
   return textFieldsOf(operation, example).filter(({ path: [name] }) => name !== file);

@@ -5,8 +5,8 @@ import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '
 import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
 
 /*
- * Walks what a session may do while it has to prove again who is there, and what a browser sees that gave only its
- * password. Real: API over HTTP, database engine.
+ * Walks the calls of a session that has to prove its user again, and the pages of a browser with only the password.
+ * Real: API over HTTP, database engine.
  */
 let world: World;
 let ada: SignedIn;
@@ -40,7 +40,7 @@ const asked = (askedAt: Date | null) => sessions().updateMany({}, { $set: { aske
 const proved = (factorAt: Date) => sessions().updateMany({}, { $set: { factorAt } });
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
-/** Calls that take an account over, end its protection, or take its data away. */
+/** Calls that transfer an account, reduce its protection, or export or delete its data. */
 const SENSITIVE = [
   'account.delete',
   'account.export',
@@ -82,7 +82,7 @@ const SENSITIVE = [
   'balance.request-withdrawal',
 ];
 
-test('security 46: every sensitive call asks for a recent proof', () => {
+test('security 46: every sensitive call requires a recent proof', () => {
   const all = ALL_CALLS.filter(({ access }) => isRecent(access)).map(({ id }) => id);
   expect(all.sort()).toEqual([...SENSITIVE].sort());
 });
@@ -91,12 +91,12 @@ describe('security 37: a marked session', () => {
   beforeEach(() => asked(new Date()));
   afterEach(() => asked(null));
 
-  test.each(recent)('%s is refused until the person confirmed', async (_, operation) => {
+  test.each(recent)('%s is refused until the user confirms', async (_, operation) => {
     const { status, body } = await send(ada, operation);
     expect([status, body.status]).toEqual([403, 'recent-factor-required']);
   });
 
-  test('shows every page as before, and is not signed out', async () => {
+  test('still gets every page, and is not signed out', async () => {
     for (const path of ownPages()) {
       const { vars, redirect } = await ada.page(path);
       expect({ path, in: vars.loggedIn, away: redirect }).toEqual({ path, in: true, away: false });
@@ -110,7 +110,7 @@ test.each(recent)('security 46: %s is refused when the last proof is too old', a
   expect([status, body.status]).toEqual([403, 'recent-factor-required']);
 });
 
-test('security 46: a new proof opens them again', async () => {
+test('security 46: a sensitive call works after a new proof', async () => {
   await proved(HOUR_AGO);
   expect((await ada.call(stepUp, { password: PASSWORD })).body.status).toBe('success');
   ada.forgetToken();
@@ -118,7 +118,7 @@ test('security 46: a new proof opens them again', async () => {
   expect((await send(ada, exporting!)).status).toBe(200);
 });
 
-test('security 31: no page shows anything of the account to who gave only the password', async () => {
+test('security 31: no page shows account data to a browser with only the password', async () => {
   const stranger = world.browser();
   for (const path of [...ownPages(), '/renderTemplate/header/']) {
     const seen = JSON.stringify((await waiting.agent.get(path).set('Accept', 'application/json')).body);

@@ -5,7 +5,7 @@ import { callOf, operations, type Operation } from '../../harness/operations.js'
 import { foreignToken } from '../../dns/api-tokens/token-examples.js';
 
 /*
- * Walks what an API token opens and what it does not, over the generated API document.
+ * Walks the calls that an API token may and may not make, over the generated API document.
  * Real: API over HTTP, database engine.
  */
 const titles = operations.map((operation) => [operation.operationId, operation] as const);
@@ -35,7 +35,7 @@ function expectRefusal(response: { status: number; body: unknown }, http: number
 
 const forPrograms = titles.filter(([, operation]) => callOf(operation).access === 'token');
 
-test.each(forPrograms)('%s knows no session, whatever cookies come along', async (_, operation) => {
+test.each(forPrograms)('%s accepts no session cookie', async (_, operation) => {
   const body = { ...examples[operation.operationId]?.body, _csrf_token: await ada.csrf() };
   expectRefusal(await ada.post(pathOf(operation)).send(body), 401, 'not-logged-in');
 });
@@ -58,7 +58,7 @@ test.each(forPeople)('%s ignores the session cookie of a request with a token', 
 });
 
 test.each(forPrograms.filter(([, { required }]) => required.includes('cluster_domain')))(
-  '%s tells another project’s token the same about a foreign and an unknown cluster',
+  '%s gives a token of another project the same response about foreign and unknown clusters',
   async (_, operation) => {
     const body = examples[operation.operationId]?.body ?? {};
     const send = (domain: unknown) =>

@@ -39,12 +39,12 @@ let payments: PaymentsWorld;
 let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
-/** Somebody who gave the right password and no second factor yet. */
+/** A user with the right password and a pending second factor. */
 let waiting: SignedIn;
 let examples: Examples;
 /** A browser without a session. */
 let visitor: Browser;
-/** What a browser still holds of a session that was ended. */
+/** The cookie of an ended session. */
 let endedSession: string | undefined;
 let endedToken: string;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ function pathOf(
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Whose call it is when nothing is wrong with it. */
+/** The caller of a valid request. */
 function callerOf(operation: Operation): Browser {
   const { secret, caller = ada } = examples[operation.operationId] ?? {};
   if (secret !== undefined) return new Program(world.server, secret);
@@ -103,7 +103,7 @@ const WRONG_TOKENS: readonly (() => Promise<string | undefined>)[] = [
 ];
 
 test.each(browserPosts.map(([title, operation], index) => [title, operation, index] as const))(
-  '%s refuses a POST without a token, with a wrong one and with another session’s',
+  '%s refuses a POST without a CSRF token, and with the token of another session',
   async (_, operation, index) => {
     const body = examples[operation.operationId]?.body ?? {};
     for (const tokenOf of valuesOfCase(WRONG_TOKENS, index, 1)) {
@@ -128,7 +128,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
     const caller = () => callerOf(operation);
     const example = () => examples[operation.operationId]?.body ?? {};
 
-    test('refuses what another site sends', async () => {
+    test('refuses requests of other sites', async () => {
       const body = { ...example(), _csrf_token: await caller().csrf() };
       for (const send of valuesOfCase(FOREIGN, index, 1)) {
         const response = await send(caller().post(pathOf(operation)), body);
@@ -143,7 +143,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
       expect(get.headers['allow']).toBe('POST');
     });
 
-    test('refuses bodies that are too large or no JSON', async () => {
+    test('refuses oversized bodies and invalid JSON', async () => {
       const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
       const token = await caller().csrf();
       const bad = [
@@ -156,7 +156,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
       }
     });
 
-    test('names every field that is missing', async () => {
+    test('names every missing field', async () => {
       const token = await caller().csrf();
       for (const field of operation.required) {
         const body = { ...example(), [field]: undefined, _csrf_token: token };
@@ -167,7 +167,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
       }
     });
 
-    test('answers bad values of every field by naming it, never by a fault of ours', async () => {
+    test('responds to bad values with the name of the field, and never with a server error', async () => {
       const token = await caller().csrf();
       for (const [at, field] of operation.fields.entries()) {
         for (const value of valuesOfCase(BAD_VALUES, index + at, 1)) {
@@ -185,7 +185,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
       }
     });
 
-    test('takes the same body form-encoded and refuses operators in names', async () => {
+    test('refuses operators in form-encoded field names', async () => {
       const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
       if (!field) return;
       const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
@@ -200,7 +200,7 @@ describe.each(posts.map(([title, operation], index) => [title, operation, index]
 
 const guarded = titles.filter(([, operation]) => callOf(operation).access !== 'public');
 
-test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, operation) => {
+test.each(guarded)('%s is refused to visitors and to ended sessions', async (_, operation) => {
   const body = { ...examples[operation.operationId]?.body, _csrf_token: await visitor.csrf() };
   const send = (browser: typeof visitor, payload: object) =>
     operation.method === 'get'
@@ -216,7 +216,7 @@ test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, o
 const signedInOnly = guarded.filter(([, operation]) => !callOf(operation).access.startsWith('second-factor'));
 
 test.each(signedInOnly)(
-  'security 31: %s answers a browser that gave only its password like a visitor',
+  'security 31: %s treats a browser with only the password like a visitor',
   async (_, operation) => {
     const body = { ...examples[operation.operationId]?.body, _csrf_token: await waiting.csrf() };
     const response =
@@ -229,19 +229,19 @@ test.each(signedInOnly)(
 
 const secondFactorOnly = guarded.filter(([, operation]) => callOf(operation).access === 'second-factor');
 
-test.each(secondFactorOnly)('%s is refused to who is signed in already', async (_, operation) => {
+test.each(secondFactorOnly)('%s is refused to a signed-in user', async (_, operation) => {
   const body = { ...examples[operation.operationId]?.body, _csrf_token: await ada.csrf() };
   expectRefusal(await ada.post(pathOf(operation)).send(body), 401, 'not-logged-in');
 });
 
-/** What names an object of somebody: identifiers, by their pattern in the document, and a session's address. */
+/** Patterns of object names in the document: identifiers, and the IP address of a session. */
 const NAMES_AN_OBJECT = /\[0-9a-f\]\{24\}|"session_ip"/u;
 const withIdentifier = titles.filter(
   ([, operation]) => callOf(operation).access !== 'public' && NAMES_AN_OBJECT.test(operation.asked),
 );
 
 test.each(withIdentifier)(
-  '%s tells a stranger the same about a foreign and an unknown object',
+  '%s gives a stranger the same response about foreign and unknown objects',
   async (_, operation) => {
     const example = examples[operation.operationId];
     const token = await eve.csrf();
@@ -251,7 +251,7 @@ test.each(withIdentifier)(
         : eve.post(pathOf(operation, one)).send({ ...one.body, _csrf_token: token });
     const foreign = await send(example ?? {});
     const unknown = await send(replaceIds(example ?? {}) as Example);
-    // The specification has a word of its own for objects of one person; it says no more than 404 elsewhere.
+    // The specification has a separate status for objects of one user; it reveals no more than 404.
     const named = callOf(operation).errors?.includes('object-owner-conflict');
     expect(foreign.status).toBe(named ? 403 : 404);
     expect(foreign.body).toEqual(unknown.body);
@@ -272,7 +272,7 @@ const withinProject = titles.flatMap(([title, operation]) =>
 );
 
 test.each(withinProject)(
-  '%s does not reach the %s of another project from one of the caller’s own',
+  '%s does not reach the %s of another project from a project of the caller',
   async (_, field, operation) => {
     const own = await world.builders.project(eve.userId, 'Own');
     const body = { ...examples[operation.operationId]?.body, project_id: own.id };

@@ -68,7 +68,7 @@ test('the history of a case has each write of an agent, and a repeated submit on
   expect(list).toEqual([]);
 });
 
-test('agents see that a customer opened a case again', async () => {
+test('the history shows agents a case reopened by its customer', async () => {
   const caseId = await created(ada);
   await ada.call(closeCase, { caseId });
   for (let press = 0; press < 2; press += 1) await ada.call(reopenCase, { caseId });

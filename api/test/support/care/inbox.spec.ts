@@ -62,8 +62,8 @@ const waitUntil = (caseId: string, days: number) =>
     waiting_until: new Date(Date.now() + days * DAY_MS).toISOString(),
   });
 
-describe('the order', () => {
-  test('begins with the open case that waits longest, and a further reply does not change its place', async () => {
+describe('the order of the inbox', () => {
+  test('begins with the open case that waits longest, and a further reply does not change its position', async () => {
     const [first, second, late, soon] = await four();
     await reply(ada, { caseId: first, text: 'Hello?' });
     await waitUntil(late, 3);
@@ -80,7 +80,7 @@ describe('the order', () => {
     expect(await pagesOf({ sort: 'changed' })).toEqual([answered, closed, soon, late, first, second]);
   });
 
-  test('has an answered case last, and it comes after the others once its customer replies', async () => {
+  test('has an answered case last, and after the other open cases once its customer replies', async () => {
     const [first, second] = await four();
     await answer(noor, { caseId: first });
     await sendNow(world, first);
@@ -102,7 +102,7 @@ describe('the order', () => {
     expect((await idsOf({ state: 'open' })).at(-1)).toBe(third);
   });
 
-  test('of cases of former processes fails no page, and a migration adds their moment', async () => {
+  test('of older cases fails no page, and a migration adds their times', async () => {
     const ids = await four();
     const cases = world.connection.collection('support_cases');
     await waitUntil(ids[3], 2);
@@ -120,7 +120,7 @@ describe('the order', () => {
 });
 
 describe('filters', () => {
-  test('have the cases of a type, a state and an agent', async () => {
+  test('select cases by type, state and agent', async () => {
     const billing = await created(ada, { type: 'billing' });
     const closed = await created(ada);
     await ada.call(closeCase, { caseId: closed });

@@ -31,7 +31,7 @@ const note = (caseId: string, mentions: string[] = []) => ({
   submit_key: randomUUID(),
 });
 
-test('an agent can write only so many answers and notes, and mention only so many agents', async () => {
+test('answers, notes and mentions of an agent have rate limits', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
   try {
     const caseId = await created(await strict.signedIn('Ada'));
@@ -63,7 +63,7 @@ test('two mentions of an agent in a note send one email', async () => {
   ]);
   const about = async (mail: string) =>
     (await keptMessages(world, mail)).filter(({ subject }) => subject.includes(number));
-  // The email to the agent who is named last is the last one.
+  // The email to the last named agent is the last one.
   await eventually(async () => expect(await about(noor.mail)).toHaveLength(1));
   expect(await about(finn.mail)).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ describe('canned responses', () => {
     expect([status, body.issues?.[0]?.path]).toEqual([400, 'title']);
   });
 
-  test('a change does not pass over the change of another lead', async () => {
+  test('a change does not overwrite the change of another lead', async () => {
     const title = randomUUID();
     const added = (await save({ title })).body.response as CannedResponse;
     const change = (revision: number, text: string) => save({ canned_id: added.id, revision, title, text });

@@ -11,7 +11,7 @@ import { agent } from '../care-fixtures.js';
  * is covered the day it has an example of a good request.
  */
 const SECRET = `note-${randomUUID()}`;
-/** Their sessions or accounts end. */
+/** Calls that end their session or account. */
 const LAST = ['identity.logout', 'sessions.close', 'sessions.close-others', 'account.delete'];
 const FOLLOWED = 'text/event-stream';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that the response to a call has. */
+/** All content of the response to a call. */
 async function responseOf(call: Call, browser: SignedIn): Promise<string> {
   const { body = {}, params = {}, query = {}, secret } = examples[call.id] ?? {};
   const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');

@@ -31,7 +31,7 @@ test.each([
   ['after two dashes', 'Two questions.\n--\nHow much is it?\nWhen does it start?'],
   ['below a quote', `> Does it work?\n\nNo, it does not.`],
   ['of a list', 'Steps:\n- one\n- two\n\nThanks'],
-])('words of the person %s are not folded', async (_, text) => {
+])('words of the customer %s are not folded', async (_, text) => {
   const { customer, caseId, address } = await mails.answered();
   await mails.deliver({ from: customer.mail, to: address, text });
   const post = (await postsOf(customer, caseId)).at(-1);
@@ -83,7 +83,7 @@ test('a long line that begins as a sentence about an earlier email is not folded
   expect([post?.text === text, post?.shown]).toEqual([true, undefined]);
 });
 
-test('emails of a customer are in the export, and go with the account', async () => {
+test('emails of a customer are in the export, and deleted with the account', async () => {
   const { customer, address } = await mails.answered();
   const { mail } = customer;
   await mails.deliver({

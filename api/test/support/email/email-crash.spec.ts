@@ -51,7 +51,7 @@ async function sendOnce(from: string, subject: string): Promise<void> {
   });
 }
 
-/** Sends emails side by side, and kills the API after a third of them. */
+/** Sends emails concurrently, and kills the API after a third of them. */
 async function round(from: string, name: number): Promise<string[]> {
   const subjects = Array.from({ length: EMAILS_PER_KILL }, (_, index) => `kill-${name}-${index}`);
   const waiting = [...subjects];

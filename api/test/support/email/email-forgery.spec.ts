@@ -41,7 +41,7 @@ const FORGERIES: readonly ((victim: Answered) => Partial<Sent> & { from: string 
   ({ customer }) => ({ from: 'eve@evil.example', replyTo: customer.mail }),
 ];
 
-/** Texts of emails, by what they are. */
+/** Texts of emails by kind. */
 interface SentTexts {
   forged: number;
   /** Emails of a proven author, with the author. */

@@ -24,7 +24,7 @@ interface Writes {
 
 const emails = () => mails.world.connection.collection('support_emails');
 
-/** Says lines of an SMTP session, and returns the last line of each reply. */
+/** Sends lines of an SMTP session, and returns the last line of each reply. */
 async function session(...lines: readonly string[]): Promise<string[]> {
   const socket = connect(mails.port, '127.0.0.1').setEncoding('utf8');
   const replies: string[] = [];
@@ -141,7 +141,7 @@ inFullRun(test)('an email that cannot be read three times is listed for agents a
   expect((await mails.noor.agent.get(download)).status).toBe(200);
 });
 
-test('a database that fails gets a temporary reply, and the next try is accepted', async () => {
+test('a database failure gives a temporary SMTP reply, and the next attempt is accepted', async () => {
   const { app } = mails.world;
   const store = jest.spyOn(app.get(EmailRepository), 'store').mockRejectedValueOnce(new Error('away'));
   const email = { from: 'late@example.com', to: TEAM, subject: 'Late' };
@@ -152,7 +152,7 @@ test('a database that fails gets a temporary reply, and the next try is accepted
   expect(await emails().countDocuments({ 'client.sender': 'late@example.com' })).toBe(1);
 });
 
-inFullRun(test)('too little space gives 452', async () => {
+inFullRun(test)('an email without free disk space gets 452', async () => {
   const space = mails.world.app.get(DiskSpace);
   jest.spyOn(space, 'freeMb').mockResolvedValue(0);
   await space.look();

@@ -47,7 +47,7 @@ test('an email with an empty sender gets no automatic email', async () => {
   expect(sentTo(person.mail)).toBe(0);
 });
 
-test('an email of the product that comes back is no post', async () => {
+test('a returned email of the product adds no post', async () => {
   const { customer, caseId, address } = await mails.answered();
   const [, own] = await mails.emailsTo(customer.mail, 2);
   const envelope = { from: customer.mail, to: address };

@@ -35,7 +35,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Emails to an address, in the order of their arrival. */
+/** Emails to an email address, in the order of their arrival. */
 async function emailsTo(address: string, count: number): Promise<Received[]> {
   const received = () => smtp.received.filter(({ to }) => to.includes(address));
   await eventually(async () => expect(received()).toHaveLength(count));
@@ -52,7 +52,7 @@ async function answered(): Promise<{ ada: SignedIn; caseId: string; emails: Rece
   return { ada, caseId, emails: await emailsTo(ada.mail, 2) };
 }
 
-test('emails of a case have signed addresses and name the earlier ones', async () => {
+test('emails of a case have signed email addresses and reference earlier emails', async () => {
   const { caseId, emails } = await answered();
   const [received, answer1] = emails.map(({ source }) => source);
   const ids = emails.map(({ source }) => headerOf(source, 'Message-ID'));
@@ -68,7 +68,7 @@ test('emails of a case have signed addresses and name the earlier ones', async (
   }
 });
 
-test('only the answer of an agent is an email of a person', async () => {
+test('only the answer of an agent is not marked as auto-generated', async () => {
   const { emails } = await answered();
   expect(emails.map(({ source }) => headerOf(source, 'Auto-Submitted'))).toEqual(['auto-generated', null]);
 });
@@ -82,7 +82,7 @@ test('an answer by email has its line breaks, its indentation and the names of i
   expect(source).toContain('Files of the answer, to download in the case: steps.txt');
 });
 
-test('emails are signed by the key of the settings', async () => {
+test('emails are signed with the configured key', async () => {
   const { emails } = await answered();
   const der = createPublicKey({ key: publicKey, format: 'der', type: 'spki' }).export({
     type: 'spki',
@@ -99,7 +99,7 @@ test('emails are signed by the key of the settings', async () => {
   expect(asked).toEqual(['mail1._domainkey.care.example']);
 });
 
-test('the email about the closing answers the last email of the team', async () => {
+test('the email about the closing replies to the last email of the team', async () => {
   const { ada, caseId, emails } = await answered();
   await world.app.get(Tidier).run(new Date(Date.now() + 5.5 * 86_400_000));
   const last = (await emailsTo(ada.mail, 3)).at(-1)?.source ?? '';
@@ -117,6 +117,6 @@ test.each([
     { MAIL_IN_PORT: '0', MAIL_IN_TLS_CERT: '/no.pem', MAIL_IN_TLS_KEY: '/no.pem' },
     /MAIL_IN_TLS_CERT: the file \/no.pem/u,
   ],
-])('settings of emails that cannot be used are named: %j', (settings, message) => {
+])('invalid email settings are named: %j', (settings, message) => {
   expect(() => parseConfig(settings)).toThrow(message);
 });

@@ -19,7 +19,7 @@ afterAll(() => mails.close());
 const lastText = async ({ customer, caseId }: Answered) => (await postsOf(customer, caseId)).at(-1)?.text;
 
 test.each([
-  ['the signed address', ({ address }: Answered) => ({ to: address })],
+  ['the signed email address', ({ address }: Answered) => ({ to: address })],
   ['In-Reply-To', ({ messageId }: Answered) => ({ to: TEAM, inReplyTo: messageId })],
   ['References', ({ messageId }: Answered) => ({ to: TEAM, references: ['<other@example.com>', messageId] })],
 ])('a reply of the customer is a post of the case by %s', async (_, thread) => {
@@ -55,7 +55,7 @@ inFullRun(test)('SPF proves a sender without a signature', async () => {
   expect(await lastText(answered)).toBe('By SPF.');
 });
 
-test('an unproven email to a signed address is a post once an agent accepts it', async () => {
+test('an unproven email to a signed email address is a post once an agent accepts it', async () => {
   const answered = await mails.answered();
   const { customer, caseId, address } = answered;
   await mails.deliver({
@@ -80,7 +80,7 @@ test('an unproven email to a signed address is a post once an agent accepts it',
   expect((await mails.noor.call(dismissCareEmail, email)).body.status).toBe('conflict');
 });
 
-test('subject, number and Thread-Index decide nothing', async () => {
+test('subject, number and Thread-Index do not assign an email to a case', async () => {
   const answered = await mails.answered();
   const { customer } = answered;
   const { list } = (await customer.call(listCases, {})).body as { list: { number: string }[] };
@@ -96,7 +96,7 @@ test('subject, number and Thread-Index decide nothing', async () => {
 });
 
 test.each([
-  ['signed address', ({ address }: Answered) => ({ to: address })],
+  ['signed email address', ({ address }: Answered) => ({ to: address })],
   ['Message-ID', ({ messageId }: Answered) => ({ to: TEAM, inReplyTo: messageId })],
 ])('another customer with the %s of a case opens an own case', async (_, thread) => {
   const answered = await mails.answered();
@@ -106,7 +106,7 @@ test.each([
   expect(await textsOf(bob)).toEqual(['Of Bob.']);
 });
 
-test('a changed signature of an address or a Message-ID matches no case', async () => {
+test('a changed signature of an email address or a Message-ID matches no case', async () => {
   const answered = await mails.answered();
   const { customer, address, messageId } = answered;
   const changed = (text: string) => text.replace(/[0-9a-f]@/u, (end) => (end.startsWith('0') ? '1@' : '0@'));
@@ -146,7 +146,7 @@ inFullRun(test)('an email to the case and to the team is one post', async () => 
   expect(await mails.world.connection.collection('support_emails').countDocuments({ text: 'Once.' })).toBe(2);
 });
 
-test('an email without a match from a confirmed address opens a case of its customer', async () => {
+test('an unmatched email from a confirmed email address opens a case of its customer', async () => {
   const bob = await mails.world.signedIn('Bob');
   await mails.deliver({ from: bob.mail, to: TEAM, subject: 'New matter', text: 'Since noon.' });
   const { list } = (await bob.call(listCases, {})).body as { list: { subject: string; state: string }[] };

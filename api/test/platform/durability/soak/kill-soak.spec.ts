@@ -4,7 +4,7 @@ import { soak, type SoakPlan, type SoakReport } from './soak.js';
 
 /*
  * Real: the compiled programs and the database engine as processes, killed while eight browsers write over HTTP, and
- * questions over DNS. The short form of `npm run soak`, which sets the size; the seed is in the name of the test.
+ * queries over DNS. The short form of `npm run soak`, which sets the size; the seed is in the name of the test.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
@@ -30,7 +30,7 @@ function figuresOf({ acknowledged, unsure, kills, compared, slowestUnavailableMs
 }
 
 inFullRun(test)(
-  `nothing acknowledged is lost, and the nameserver agrees: ${plan.rounds} rounds of ${plan.writes} writes, seed ${plan.seed}`,
+  `no acknowledged write is lost, and the nameserver agrees: ${plan.rounds} rounds of ${plan.writes} writes, seed ${plan.seed}`,
   async () => {
     const report = await soak(plan, (line) => process.stderr.write(`  ${line}\n`));
     process.stderr.write(`  ${JSON.stringify({ ...plan, ...report })}\n`);
@@ -40,6 +40,6 @@ inFullRun(test)(
     for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
     await recordSoak(figuresOf(report));
   },
-  // The engine is killed and started again: on a busy machine this takes minutes.
+  // The engine is killed and started again: this needs minutes on a busy machine.
   (10 + plan.rounds * (1 + plan.writes / 250)) * MINUTE_MS,
 );

@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startDnsWorld(settings);
   payments = PaymentsWorld.around(world, sandbox);
   nameserver = await world.startNameserver();
-  // Nobody but the test runs jobs.
+  // Only the test runs jobs.
   await world.app.get(JobService).drain();
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ function handlerOf(kind: string): JobHandler {
   return handler;
 }
 
-/** A way to run a job; the test compares what is left after each with running it once. */
+/** A way to run a job; the test compares the outcome with that of a single run. */
 type Way = (handler: JobHandler, example: JobExample) => Promise<void>;
 
 const once: Way = (handler, { payload }) => handler.run(payload, { id: randomUUID(), attempt: 1 });
@@ -61,7 +61,7 @@ const twice: Way = async (handler, { payload }) => {
   await handler.run(payload, { id, attempt: 2 });
 };
 
-/** A worker that lost its lease goes on beside the one that took over; whoever fails tries again. */
+/** A worker without its lease continues next to its successor; a failed run is retried. */
 const sideBySide: Way = async (handler, { payload }) => {
   const id = randomUUID();
   const runs = [1, 2].map((attempt) => handler.run(payload, { id, attempt }));
@@ -69,7 +69,7 @@ const sideBySide: Way = async (handler, { payload }) => {
   if (failed) await handler.run(payload, { id, attempt: 3 });
 };
 
-/** The work was done, and its process died before it could say so; another one takes the job over. */
+/** The process died after the work and before its report; another process claims the job. */
 const crashed: Way = async (handler, { payload }) => {
   const repository = world.app.get(JobRepository);
   // A kind of its own, so that its workers see no other job.
@@ -89,7 +89,7 @@ const crashed: Way = async (handler, { payload }) => {
   dead.wake();
   await eventually(async () => expect(ran).toEqual(['first']));
   await dead.drain();
-  // Its own lease outlasts whatever keeps the machine busy: a third run would be its own.
+  // The lease is longer than any delay of a busy machine, so this worker causes no third run.
   const alive = worker(repository, watched('second'), 60_000);
   alive.onApplicationBootstrap();
   await eventually(async () => {
@@ -108,7 +108,7 @@ function worker(repository: JobRepository, handler: JobHandler, leaseMs: number)
   return service;
 }
 
-/** What a process that dies after the work leaves behind: neither an end nor a release. */
+/** A process that dies after the work: it stores neither an end nor a release. */
 class DyingRepository extends JobRepository {
   constructor() {
     super(world.app.get(getModelToken('Job')), world.app.get(getModelToken('Lease')), world.app.get(Sealing));
@@ -123,7 +123,7 @@ class DyingRepository extends JobRepository {
   }
 }
 
-test('every job of the application has an example here', () => {
+test('every job kind of the application has an example', () => {
   const kinds = world.app
     .get(JobService)
     .registered()
@@ -144,7 +144,7 @@ describe.each(cases.map((one, index) => ({ ...one, index })))('$kind, $title', (
     return example.outcome();
   };
 
-  test.each(valuesOfCase(WAYS, index, 1))('leaves the same $name as once', async ({ way }) => {
+  test.each(valuesOfCase(WAYS, index, 1))('run $name has the outcome of a single run', async ({ way }) => {
     const wanted = await outcomeOf(once);
     expect(JSON.stringify(wanted)).not.toMatch(/pending|failed/u);
     expect(await outcomeOf(way)).toEqual(wanted);
@@ -161,12 +161,12 @@ describe('outboxes', () => {
     ),
   ];
 
-  test('every collection whose documents can carry promises is watched', () => {
+  test('every collection with an outbox is watched', () => {
     const carriers = Object.values(world.connection.models).filter((model) => model.schema.path('outbox'));
     expect(watched().sort()).toEqual(carriers.map((model) => model.collection.name).sort());
   });
 
-  test('a promise is one job, however often and by however many it is relayed', async () => {
+  test('an outbox entry becomes one job, also with repeated and concurrent relays', async () => {
     const textIds = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
       schema.path('_id').instance === 'String' ? [collection.collectionName] : [],
     );

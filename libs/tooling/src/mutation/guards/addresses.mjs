@@ -1,8 +1,8 @@
 const addresses = ['api/test/account/emails/addresses.spec.ts'];
 const undos = ['api/test/account/emails/email-undo.spec.ts'];
 const phones = ['api/test/account/phones/phones.spec.ts'];
-const atOnce = ['security 45: no two requests at once'];
-const inStore = ['security 44, 45: in the store too'];
+const atOnce = ['security 45: concurrent requests leave'];
+const inStore = ['security 44, 45: the repository rejects'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const ADDRESSES = {
@@ -98,28 +98,28 @@ export const ADDRESSES = {
       guard: 'Nobody is told of changes of addresses.',
       change: { replace: ['?', '&& userId === "" ?'] },
       specs: addresses,
-      tests: ['every address hears of each'],
+      tests: ['changes of a confirmed'],
     },
     {
       name: 'email-undo-others',
       guard: 'The address of a stranger signs in after its change is undone.',
       change: { replace: ['[{ $literal: email.email }]', "'$emails.email'"] },
       specs: undos,
-      tests: ['security 45: the former primary'],
+      tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-password',
       guard: 'The password of a stranger signs in after the change is undone.',
       change: { without: 'passwordHash: { $literal: password.hash }' },
       specs: undos,
-      tests: ['security 45: the former primary'],
+      tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-once',
       guard: 'A link that undoes a change works again.',
       change: { replace: ["{ $lt: ['$$this.at', at] }", 'true'] },
       specs: undos,
-      tests: ['of 10 requests at once'],
+      tests: ['the undo token is stored'],
     },
     {
       name: 'email-undo-end',
@@ -138,21 +138,21 @@ export const ADDRESSES = {
         ],
       },
       specs: undos,
-      tests: ['a recent address gets no link when'],
+      tests: ['a recent email address gets'],
     },
     {
       name: 'email-undo-hash',
       guard: 'The token that undoes a change is stored.',
       change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: undos,
-      tests: ['the token is stored as a hash'],
+      tests: ['the undo token is stored'],
     },
     {
       name: 'email-undo-told',
       guard: 'Nobody is told of an undone change.',
       change: { replace: ['this.notices.entries(userId, notice, visitor)', 'Promise.resolve(notice && [])'] },
       specs: undos,
-      tests: ['security 45: the former primary'],
+      tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-passkeys',
@@ -161,13 +161,13 @@ export const ADDRESSES = {
         replace: ['await this.passkeys.removeSince(user, new Date(since))', '0'],
       },
       specs: undos,
-      tests: ['recent passkeys are removed'],
+      tests: ['an undo preserves the second'],
     },
     {
       name: 'notice-caps',
       guard: 'An address that is changed again and again floods the others with notices.',
       specs: ['api/test/account/emails/notices.spec.ts'],
-      tests: ['security 22: who changes'],
+      tests: ['security 22: repeated changes of an email'],
     },
     {
       name: 'phone-code',
@@ -180,7 +180,7 @@ export const ADDRESSES = {
       guard: 'Nobody is told of a new phone.',
       change: { replace: ['await this.notices.entries(userId, notice, visitor)', '[]'] },
       specs: phones,
-      tests: ['a phone counts once the code of the SMS came back'],
+      tests: ['a phone is active'],
     },
     {
       name: 'phone-devices',

@@ -98,7 +98,7 @@ export const CODES = {
       name: 'code-again-wait',
       guard: 'Codes are sent as fast as somebody clicks.',
       specs: challenges,
-      tests: ['a repeat to the same target waits half a minute'],
+      tests: ['a repeated code to the same target is delayed by half a minute'],
     },
     {
       name: 'send-caps',
@@ -142,7 +142,7 @@ export const CODES = {
       guard: 'An account is made with any code.',
       change: { replace: ['waiting.codeHash', 'given'] },
       specs: identity,
-      tests: ['a code works once, only in the browser that asked'],
+      tests: ['a registration code is valid'],
     },
     {
       name: 'register-browser',
@@ -154,14 +154,14 @@ export const CODES = {
         { replace: ['...key', 'mail: key.mail'] },
       ],
       specs: identity,
-      tests: ['a code works once, only in the browser that asked'],
+      tests: ['a registration code is valid'],
     },
     {
       name: 'register-tries',
       guard: 'The code of a registration is guessed without an end.',
       change: { without: 'triesLeft: { $gt: 0 }' },
       specs: identity,
-      tests: ['five wrong codes end the registration'],
+      tests: ['five wrong codes end'],
     },
     {
       name: 'register-end',

@@ -75,7 +75,7 @@ export const DOMAINS = {
         ],
       },
       specs: ['api/test/dns/verification/domain-take-back.spec.ts'],
-      tests: ['a verified cluster is taken back once its delegation is removed'],
+      tests: ['a verified cluster is taken back after removal of its delegation'],
     },
     {
       name: 'domain-take-back',

@@ -3,8 +3,8 @@ const support = ['api/test/support/support.spec.ts'];
 const care = ['api/test/support/care.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
-const stranger = ['tells a stranger the same about a foreign and an unknown object'];
-const otherProject = ['of another project from one of the caller’s own'];
+const stranger = ['gives a stranger the same response about foreign and unknown objects'];
+const otherProject = ['of another project from a project of the caller'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const OWNERSHIP = {
@@ -15,28 +15,28 @@ export const OWNERSHIP = {
       guard: 'The contact of somebody else is read.',
       change: { without: 'user: toObjectId(userId)' },
       specs: contacts,
-      tests: ['somebody else’s contact'],
+      tests: ['a foreign contact and an unknown'],
     },
     {
       name: 'own-contact-change',
       guard: 'The contact of somebody else is changed.',
       change: { without: 'user: toObjectId(userId)' },
       specs: contacts,
-      tests: ['somebody else’s contact'],
+      tests: ['a foreign contact and an unknown'],
     },
     {
       name: 'own-contact-remove',
       guard: 'The contact of somebody else is removed.',
       change: { without: 'user: toObjectId(userId)' },
       specs: contacts,
-      tests: ['somebody else’s contact'],
+      tests: ['a foreign contact and an unknown'],
     },
     {
       name: 'own-contact-list',
       guard: 'The list has the contacts of everybody.',
       change: { without: 'user: toObjectId(userId)' },
       specs: contacts,
-      tests: ['and has nobody else’s'],
+      tests: ['the list of contacts'],
     },
     {
       name: 'own-case-read',
@@ -99,7 +99,7 @@ export const OWNERSHIP = {
       guard: 'The list has the cases of everybody.',
       change: { without: 'user: new Types.ObjectId(userId)' },
       specs: support,
-      tests: ['and only one’s own'],
+      tests: ['has own cases only'],
     },
     {
       name: 'own-case-file',
@@ -156,14 +156,14 @@ export const OWNERSHIP = {
       guard: 'The container of another project is reached.',
       change: { without: 'project: toObjectId(projectId)' },
       specs: hosting,
-      tests: ['containers and servers of others are not found'],
+      tests: ['foreign containers and servers are not found'],
     },
     {
       name: 'own-domain',
       guard: 'The domain of another project is reached.',
       change: { without: 'project: toObjectId(projectId)' },
       specs: hosting,
-      tests: ['containers and servers of others are not found'],
+      tests: ['foreign containers and servers are not found'],
     },
     {
       name: 'partner-server',
@@ -184,7 +184,7 @@ export const OWNERSHIP = {
       guard: 'The history has the events of everybody.',
       change: { without: 'user: new Types.ObjectId(userId)' },
       specs: ['api/test/account/audit-log/history.spec.ts'],
-      tests: ['a stranger sees nothing of it'],
+      tests: ['the history of a user'],
     },
     {
       name: 'own-picture',
@@ -193,7 +193,7 @@ export const OWNERSHIP = {
         replace: ["randomBytes(KEY_BYTES).toString('base64url')", "userId.padEnd(22, '0').slice(0, 22)"],
       },
       specs: ['api/test/account/profile/account-picture.spec.ts'],
-      tests: ['a new picture has a new address'],
+      tests: ['a replaced or removed'],
     },
   ],
 };

@@ -11,7 +11,7 @@ export const PASSKEYS = {
       guard: 'A signature need not be right.',
       change: { replace: ['null', 'counter + 1'] },
       specs: signIn,
-      tests: ['refused with one answer'],
+      tests: ['rejected passkey sign-ins with one'],
     },
     {
       name: 'passkey-browser',
@@ -31,7 +31,7 @@ export const PASSKEYS = {
       guard: 'A challenge works after its five minutes.',
       change: { without: 'until: { $gt: now }' },
       specs: signIn,
-      tests: ['it counts once, also in requests at the same time'],
+      tests: ['a passkey challenge is valid once'],
     },
     {
       name: 'passkey-once',
@@ -46,7 +46,7 @@ export const PASSKEYS = {
         { replace: ['deletedCount', 'matchedCount'] },
       ],
       specs: [...signIn, ...passkeys],
-      tests: ['counts once'],
+      tests: ['is valid once'],
     },
     {
       name: 'passkey-site',
@@ -74,14 +74,14 @@ export const PASSKEYS = {
       guard: 'A copied device signs in.',
       change: { replace: ['counter', 'counter: 0 * counter'] },
       specs: signIn,
-      tests: ['a copied device'],
+      tests: ['a cloned passkey with a lower'],
     },
     {
       name: 'passkey-owner',
       guard: 'The passkey of somebody else is a second factor.',
       change: { without: 'wanted !== owner' },
       specs: signIn,
-      tests: ['it is the second factor, of that person only', 'somebody else’s does not confirm'],
+      tests: ['a passkey is the second', 'a passkey of another user'],
     },
     {
       name: 'passkey-disabled',
@@ -120,7 +120,7 @@ export const PASSKEYS = {
         ],
       },
       specs: passkeys,
-      tests: ['it is a way in of its own, told to the owner'],
+      tests: ['adding and removing a passkey'],
     },
   ],
 };
@@ -152,21 +152,21 @@ export const FACE = {
       guard: 'Faces are tried without a wait.',
       change: { replace: ['FAILURES_FREE', 'FAILURES_FREE * 1_000'] },
       specs: face,
-      tests: ['security 30: failures'],
+      tests: ['security 30: failed face checks'],
     },
     {
       name: 'face-off',
       guard: 'Faces are tried without an end.',
       change: { replace: ['FAILURES_MOST', 'FAILURES_MOST * 1_000'] },
       specs: face,
-      tests: ['security 30: failures'],
+      tests: ['security 30: failed face checks'],
     },
     {
       name: 'face-alone',
       guard: 'The face stays as the only factor.',
       change: { replace: ['passkeys === 0', 'passkeys === -1'] },
       specs: face,
-      tests: ['security 30: failures', 'it goes when it would be the only factor'],
+      tests: ['security 30: failed face checks', 'the face is removed'],
     },
   ],
 };

@@ -79,7 +79,7 @@ export const PASSWORDS = {
       guard: 'Another spelling of the same password does not sign in.',
       change: { replace: ["password.normalize('NFKC')", 'password'] },
       specs: ['api/test/account/registration/identity.spec.ts'],
-      tests: ['every spelling of the same password'],
+      tests: ['every Unicode form of a password'],
     },
     {
       name: 'password-cost',
@@ -137,7 +137,7 @@ export const PASSWORDS = {
         replace: ['!(await this.identity.fitsPassword(userId, input.password))', "input.password === ''"],
       },
       specs: ['api/test/account/data-export/account-removal.spec.ts'],
-      tests: ['asks for a recent factor, the password'],
+      tests: ['security 46: account deletion requires a recent'],
     },
     {
       name: 'delete-password-tries',
@@ -148,7 +148,7 @@ export const PASSWORDS = {
       name: 'delete-sessions',
       guard: 'The sessions of a deleted account go on.',
       specs: ['api/test/account/data-export/account-removal.spec.ts'],
-      tests: ['ends every session with the account'],
+      tests: ['closing an account ends'],
     },
   ],
 };

@@ -47,7 +47,7 @@ function declared(path, who) {
     guard: `\`${path}\` asks for no recent proof.`,
     change: { replace: [`'${who}-recent'`, `'${who}'`] },
     specs: ['api/test/platform/walks/recent-proofs.spec.ts'],
-    tests: ['asks for a recent proof'],
+    tests: ['requires a recent proof'],
   };
 }
 

@@ -10,7 +10,7 @@ export const RESETS = {
       guard: 'A link sets a password again.',
       change: { without: 'usedAt: null' },
       specs: resets,
-      tests: ['security 47: a link counts once'],
+      tests: ['security 47: a reset link is valid'],
     },
     {
       name: 'reset-once-parallel',
@@ -22,26 +22,26 @@ export const RESETS = {
         ],
       },
       specs: resets,
-      tests: ['security 47: a link counts once'],
+      tests: ['security 47: a reset link is valid'],
     },
     {
       name: 'reset-end',
       guard: 'A link works after its time.',
       change: { without: 'goodUntil: { $gt: now }' },
       specs: resets,
-      tests: ['security 47: a link ends'],
+      tests: ['security 47: reset links expire after'],
     },
     {
       name: 'reset-others',
       guard: 'Other links of the person outlive the one that was used.',
       specs: resets,
-      tests: ['security 47: a link counts once'],
+      tests: ['security 47: a reset link is valid'],
     },
     {
       name: 'reset-basis',
       guard: 'A link outlives the password, address or phone that it stands on.',
       specs: resetEnds,
-      tests: ['a link ends'],
+      tests: ['a reset link is invalid'],
     },
     {
       name: 'reset-one-phone',
@@ -72,7 +72,7 @@ export const RESETS = {
         ],
       },
       specs: resets,
-      tests: ['from three tries on a captcha is asked for'],
+      tests: ['the fourth reset attempt'],
     },
     {
       name: 'reset-disabled',
@@ -95,7 +95,7 @@ export const RESETS = {
       name: 'reset-referrer',
       guard: 'Other sites learn the address that sets a password.',
       specs: resets,
-      tests: ['security 47: the link names'],
+      tests: ['security 47: a reset link has'],
     },
     {
       name: 'reset-log',

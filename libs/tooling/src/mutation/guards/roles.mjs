@@ -32,21 +32,21 @@ export const ROLES = {
       name: 'role-git',
       guard: 'A viewer fetches and pushes with a token from an earlier role.',
       specs: git,
-      tests: ['a token for Git needs the permission to deploy'],
+      tests: ['a Git token requires the permission to deploy'],
     },
     {
       name: 'role-contacts',
       guard: 'A call that names a project adds and reads contacts with any role.',
       change: { replace: ['await this.projects.allows(projectId, userId, permission)', 'true'] },
       specs: contacts,
-      tests: ['needs the permission for contacts there'],
+      tests: ['a contact call with a project'],
     },
     {
       name: 'last-owner',
       guard: 'A project loses its last owner.',
       change: { without: 'remains' },
       specs: members,
-      tests: ['and the last one stays'],
+      tests: ['and the last owner stays'],
     },
     {
       name: 'owner-by-owner',
@@ -60,7 +60,7 @@ export const ROLES = {
       guard: 'A person accepts the invitation of another address.',
       change: { without: 'mail: { $in: [...mails] }' },
       specs: invitations,
-      tests: ['is for its confirmed address alone'],
+      tests: ['is valid for its confirmed email address only'],
     },
     {
       name: 'invitation-expiry',
@@ -87,7 +87,7 @@ export const ROLES = {
       name: 'drop-typed',
       guard: 'A project is dropped without its typed name.',
       specs: drops,
-      tests: ['a drop needs the typed name'],
+      tests: ['a drop requires the name of the project'],
     },
     {
       name: 'dropped-project',

@@ -127,7 +127,7 @@ export const THROTTLING = {
       name: 'login-network',
       guard: 'A network signs in as often as it likes.',
       specs: throttling,
-      tests: ['a network that has signed in too often waits'],
+      tests: ['security 17: a network with too'],
     },
   ],
 };
