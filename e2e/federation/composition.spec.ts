@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { follow, heading } from '../fixtures/visitor';
 
 /*
- * Shell and remotes as they are built and released, in the real browser on the real product. Only the missing file
- * is made by the network layer.
+ * Real: the built and released shell and remotes, the product and the browser. The network layer simulates only the
+ * missing file.
  */
 interface FirstJob {
   remote: string;
@@ -28,7 +28,7 @@ async function addProject(api: APIRequestContext): Promise<string> {
   return (project as { id: string }).id;
 }
 
-/** Records the released files of remotes that the page asks for. */
+/** Records the requests of the page for released files of remotes. */
 function remoteFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ function remoteFiles(page: Page): string[] {
   return files;
 }
 
-/** Ends the stream of events at once: with an open request no page is idle. */
+/** Ends the event stream immediately: an open request prevents `networkidle`. */
 async function endStream(page: Page): Promise<void> {
   const headers = { 'content-type': 'text/event-stream' };
   await page.route('**/api/self/support/events/**', (route) =>
@@ -47,7 +47,7 @@ async function endStream(page: Page): Promise<void> {
 }
 
 for (const { remote, path, heading: name } of FIRST_JOBS) {
-  const title = `${remote}: the first visit asks for two files, and for none of another remote`;
+  const title = `${remote}: the first visit loads two of its own files and none of another remote`;
   const tag = remote === 'mfe-dns-hosting' ? [] : '@full';
   test(title, { tag }, async ({ signedIn: page, api }) => {
     const files = remoteFiles(page);
@@ -61,7 +61,10 @@ for (const { remote, path, heading: name } of FIRST_JOBS) {
   });
 }
 
-test('all remotes share one copy of every package, the shell’s', async ({ signedIn: page, api }) => {
+test('all remotes share one copy of every package, supplied by the shell', async ({
+  signedIn: page,
+  api,
+}) => {
   const projectId = await addProject(api);
   await page.goto('/privacy/');
   for (const { path, heading: name } of FIRST_JOBS) {
@@ -84,7 +87,7 @@ test('all remotes share one copy of every package, the shell’s', async ({ sign
   }
 });
 
-/** Which versions of each shared package are loaded, and which build they come from. */
+/** The loaded versions of each shared package, with the builds that supply them. */
 async function sharedCopies(page: Page): Promise<{ name: string; versions: string[]; givers: string[] }[]> {
   return page.evaluate(() => {
     type Scope = Record<string, Record<string, { from: string; loaded?: unknown }>>;
@@ -115,7 +118,7 @@ for (const [what, file] of [
   ['container', /\/assets\/mfe-support\/.*\/remoteEntry\.js$/u],
   ['screen', /\/assets\/mfe-support\/.*\/__federation_expose_support\..*\.js$/u],
 ] as const) {
-  const title = `a remote whose ${what} is missing fails alone, and works after Retry`;
+  const title = `a remote with a missing ${what} fails alone and works after Retry`;
   const tag = what === 'container' ? [] : '@full';
   test(title, { tag }, async ({ signedIn: page, watch }) => {
     watch.allow(/mfe[-_]support/u);

@@ -7,16 +7,16 @@ import { REMOTES, type RemoteProject } from '../fixtures/releases/variants';
 import { follow, heading } from '../fixtures/visitor';
 
 /*
- * Eight ways to fail, for each remote: the fault stays in its area, and the rest goes on. Real: builds, registry,
- * channels, API, reports and the versions that stand in. The network layer makes the faults.
+ * Eight kinds of faults for each remote: a fault is confined to its area. Real: builds, registry, channels, API, reports
+ * and the fallback versions. The network layer causes the faults.
  */
 const BUILD_MS = 300_000;
-/** The rest of the product must be usable within this time, whatever a remote does. Milliseconds. */
+/** The rest of the product must be usable within this time, regardless of the fault. Milliseconds. */
 const USABLE_MS = 1_000;
-/** On a machine that takes longer for the same way without a fault, as many times as long. */
+/** Factor on the fault-free time, for machines that exceed the limit without a fault. */
 const SLOWED_MOST = 2.5;
 const TRIES = 3;
-/** After this time a remote that does not answer is given up: the page's clock is put forward by it. Milliseconds. */
+/** Load timeout of a remote; the clock of the page is advanced by it. Milliseconds. */
 const HANG_MS = 8_000;
 const PATIENCE = { timeout: 20_000 };
 const PROJECTS = Object.keys(REMOTES) as RemoteProject[];
@@ -31,20 +31,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.stop());
 
-/** How a remote is broken. */
+/** The fault of a remote. */
 interface Broken {
   kind: Kind;
   fault: Fault;
 }
 
-/** An open page of the product, and what happened in it. */
+/** An open page of the product with its recorded reports, errors and requests. */
 interface Visit {
   page: Page;
   /** Bodies of the reports that the browser sent. */
   reports: Record<string, unknown>[];
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   uncaught: string[];
-  /** Addresses of remote files that were asked for. */
+  /** Paths of requested remote files. */
   files: string[];
 }
 
@@ -61,12 +61,12 @@ async function open(browser: Browser, url: string): Promise<Visit> {
   return visit;
 }
 
-/** Another area than the one that is broken: the first or the second after it. */
+/** The first or second area after the faulty one. */
 function neighbourOf(project: RemoteProject, distance: 1 | 2 = 1): RemoteProject {
   return PROJECTS[(PROJECTS.indexOf(project) + distance) % PROJECTS.length] ?? 'mfe-content';
 }
 
-/** Follows a link and measures in the page how long it takes until its heading is there. Milliseconds. */
+/** Follows a link and measures in the page the time until the heading of the target appears. Milliseconds. */
 function timeTo(page: Page, path: string, name: string): Promise<number> {
   return page.evaluate(
     ([to, title]) =>
@@ -87,7 +87,7 @@ function timeTo(page: Page, path: string, name: string): Promise<number> {
   );
 }
 
-/** The shortest of some ways from one area to another. A fault slows each of them down, a busy machine does not. */
+/** The shortest of several navigation times between two areas. A fault delays each try, a busy machine only some. */
 async function shortestWay(page: Page, from: RemoteProject, to: RemoteProject): Promise<number> {
   const { paths, present } = world;
   const times: number[] = [];
@@ -101,7 +101,7 @@ async function shortestWay(page: Page, from: RemoteProject, to: RemoteProject): 
   return Math.min(...times);
 }
 
-/** How long the way to the neighbour takes when it begins in an area that works. Milliseconds. */
+/** The navigation time to the neighbour from a working area. Milliseconds. */
 async function faultFree(page: Page, project: RemoteProject): Promise<number> {
   const sound = neighbourOf(project, 2);
   await follow(page, world.paths[sound]);
@@ -109,14 +109,14 @@ async function faultFree(page: Page, project: RemoteProject): Promise<number> {
   return shortestWay(page, sound, neighbourOf(project));
 }
 
-/** The way out of the broken area takes as long as without a fault, or less than the limit. */
+/** Navigation out of the faulty area takes at most the limit or a multiple of the fault-free time. */
 async function expectFastWay(page: Page, project: RemoteProject): Promise<void> {
   const time = await shortestWay(page, project, neighbourOf(project));
   const most = time > USABLE_MS ? SLOWED_MOST * (await faultFree(page, project)) : 0;
   expect(time).toBeLessThanOrEqual(Math.max(USABLE_MS, most));
 }
 
-/** Comes from a neighbour to the broken area, finds that the neighbour stays usable, and goes there again. */
+/** Opens the faulty area from a neighbour, checks that the neighbour is still usable, and returns to the faulty area. */
 async function meet(visit: Visit, project: RemoteProject, { kind, fault }: Broken): Promise<void> {
   const { page } = visit;
   const { paths, present } = world;
@@ -135,7 +135,7 @@ async function meet(visit: Visit, project: RemoteProject, { kind, fault }: Broke
   if (kind === 'hang') await waitOut(visit, project);
 }
 
-/** Lets the time pass that a remote has to answer. */
+/** Advances the clock by the load timeout of a remote. */
 async function waitOut({ page, files, reports }: Visit, project: RemoteProject): Promise<void> {
   const { version } = world.present[project];
   await expect.poll(() => files.some((file) => file.includes(version))).toBe(true);
@@ -143,7 +143,7 @@ async function waitOut({ page, files, reports }: Visit, project: RemoteProject):
   await page.clock.fastForward(HANG_MS);
 }
 
-/** What the browser reported names the right version and fault, and is what operators find. */
+/** The reports of the browser name the version and the fault, and the list of operators contains them. */
 async function expectReports({ reports }: Visit, project: RemoteProject, kind: Kind): Promise<void> {
   const { version } = world.present[project];
   await expect.poll(() => reports.length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ for (const [index, kind] of KINDS.entries()) {
   for (const project of PROJECTS) {
     const tag = PROJECTS.indexOf(project) === index % PROJECTS.length ? [] : '@full';
     test(
-      `${kind}: ${project} is shown by its earlier version, the rest goes on`,
+      `${kind}: ${project} falls back to its earlier version, other areas work`,
       { tag },
       async ({ browser }) => {
         const fault = FAULTS[kind];
@@ -188,10 +188,10 @@ for (const [index, kind] of KINDS.entries()) {
 
 for (const [index, kind] of KINDS.entries()) {
   const project = PROJECTS[index % PROJECTS.length] ?? 'mfe-content';
-  // The gate runs one that Retry repairs.
+  // The gate runs one fault that Retry repairs.
   const tag = kind === 'chunk' ? [] : '@full';
   test(
-    `${kind}: without an earlier version ${project} gives way to a panel with Retry`,
+    `${kind}: without an earlier version ${project} shows a panel with Retry`,
     { tag },
     async ({ browser }) => {
       const visit = await open(browser, world.bare.url);
@@ -201,7 +201,7 @@ for (const [index, kind] of KINDS.entries()) {
       await expect(main).toContainText('could not be shown', PATIENCE);
       await expectReports(visit, project, kind);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      // What a document says, and code that ran already, stays for its life.
+      // The manifest of a document and executed code do not change until a reload.
       if (['manifest', 'throw', 'contract', 'blank'].includes(kind)) await page.reload();
       else await main.getByRole('button', { name: 'Retry' }).click();
       await expect(heading(page, world.present[project].heading)).toBeVisible(PATIENCE);
@@ -214,7 +214,7 @@ for (const [index, kind] of KINDS.entries()) {
 for (const [index, { what, kind, fault }] of MORE_FAULTS.entries()) {
   const project = PROJECTS[index % PROJECTS.length] ?? 'mfe-content';
   test(
-    `${what} (${kind}) of ${project}: its earlier version is shown`,
+    `${what} (${kind}) of ${project}: the earlier version is shown`,
     { tag: '@full' },
     async ({ browser }) => {
       const visit = await meetWithEarlier(browser, project, { kind, fault });
@@ -226,7 +226,7 @@ for (const [index, { what, kind, fault }] of MORE_FAULTS.entries()) {
 }
 
 test(
-  'a tab without room to remember is shown the earlier version all the same, also after a reload',
+  'a tab with full storage shows the earlier version, also after a reload',
   { tag: '@full' },
   async ({ browser }) => {
     const project = 'mfe-support';
@@ -246,7 +246,7 @@ test(
   },
 );
 
-test('the person can try the present version again', { tag: '@full' }, async ({ browser }) => {
+test('the user can retry the current version', { tag: '@full' }, async ({ browser }) => {
   const project = 'mfe-support';
   const fault = FAULTS.chunk;
   const { page } = await meetWithEarlier(browser, project, { kind: 'chunk', fault });

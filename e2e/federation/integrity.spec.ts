@@ -2,12 +2,12 @@ import { expect, test } from '@zonewerk/testing';
 import type { Page, Route } from '@playwright/test';
 import { heading } from '../fixtures/visitor';
 
-/* Files that are not the released ones never run, whoever put them there. */
+/* Files that differ from the released ones never run. */
 const MARK = 'zonewerkTampered';
 const REFUSED =
   /integrity|content security policy|net::ERR|http 4\d\d|could not be|Screen \w+ of|Loading (?:css )?chunk/iu;
 
-/** Answers with the released file and something more at its end. */
+/** Responds with the released file plus additional content at its end. */
 async function tamper(route: Route): Promise<void> {
   const response = await route.fetch();
   const body = await response.text();
@@ -52,12 +52,12 @@ for (const [what, file] of [
   });
 }
 
-test('a script that the boot document does not list does not run, even with its own hash left out', async ({
+test('a script missing in the boot document does not run, even without its own hash', async ({
   signedIn: page,
   watch,
 }) => {
   watch.allow(REFUSED);
-  // The document is changed on its way: the screen's hash is missing in it.
+  // The network layer removes the hash of the screen from the document.
   await page.route('**/projects/', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

@@ -16,8 +16,8 @@ import { buildVariant, REMOTES, type Variant } from '../fixtures/releases/varian
 import { heading, visitor } from '../fixtures/visitor';
 
 /*
- * A remote released by itself: the second version is a real build of changed sources, published while everything
- * runs. The channel is this file's own, so that other tests keep their versions.
+ * Separate release of one remote: the second version is a real build of changed sources, published to the running
+ * product. This file has its own channel, so that versions of other tests do not change.
  */
 const MOVES = IS_FULL_RUN ? 20 : 4;
 const LIMIT_MS = 2_000;
@@ -37,7 +37,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test(`${MOVES} moves reach new visitors, and nothing else is built or moved`, async ({ browser }) => {
+test(`${MOVES} promotions and rollbacks reach new visitors without other builds or promotions`, async ({
+  browser,
+}) => {
   test.setTimeout(BUILD_MS);
   const { url } = server;
   const operator = await registerOperator(url);
@@ -81,13 +83,13 @@ function rollback(calls: APIRequestContext, from: string) {
   return post(calls, '/api/operator/releases/rollback/', body);
 }
 
-/** Sorted, the value below which 95 % lie. */
+/** The 95th percentile. */
 function p95(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** When each front end was last built. */
+/** The last build time of each front end. */
 async function buildTimes(): Promise<number[]> {
   const projects = ['shell', ...Object.keys(REMOTES)];
   return Promise.all(

@@ -5,8 +5,8 @@ import { buildVariants, REMOTES, type RemoteProject, type Variant } from '../fix
 import { follow, heading, visitor } from '../fixtures/visitor';
 
 /*
- * Staging mixes versions: each browser names the ones that it wants to see. The second version of each remote is a
- * real build of changed sources.
+ * Staging mixes versions: each browser selects its own by an override. The second version of each remote is a real
+ * build of changed sources.
  */
 const BUILD_MS = 240_000;
 const STAGING = process.env['ZW_E2E_STAGING_URL'] ?? '';
@@ -24,7 +24,7 @@ function overrideOf(projects: readonly RemoteProject[]): string {
   return projects.map((project) => `${project}@${variants.get(project)?.version}`).join(',');
 }
 
-test('a browser with an override sees another version than its neighbour, and leaves it again', async ({
+test('an override shows another version in one browser only and can be ended', async ({
   browser,
   person,
 }) => {
@@ -50,7 +50,7 @@ test('a browser with an override sees another version than its neighbour, and le
   await Promise.all([mine.close(), neighbour.close()]);
 });
 
-test('production takes no override', async ({ signedIn: page }) => {
+test('production ignores an override', async ({ signedIn: page }) => {
   await page.goto(`/projects/?zw-release=${overrideOf(['mfe-content'])}`);
   await expect(heading(page, REMOTES['mfe-content'])).toBeVisible();
 });

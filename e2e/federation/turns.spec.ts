@@ -13,7 +13,7 @@ import {
 } from '../fixtures/releases/release-world';
 import { follow, heading, visitor } from '../fixtures/visitor';
 
-/* What turns under an open tab: the rights of its person, and the shell that it stands in. */
+/* Changes during an open tab: the rights of its user and the version of its shell. */
 const ROOT = join(import.meta.dirname, '../..');
 const channel = `preview/turns-${process.pid}`;
 
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Publishes the build of the checkout's shell once more, as the next version of its package. */
+/** Publishes the shell build of the checkout again, as the next version of its package. */
 async function publishShell(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'zw-shell-'));
   try {
@@ -40,7 +40,7 @@ async function publishShell(): Promise<string> {
   }
 }
 
-/** The version of the shell that a tab stands in. */
+/** The shell version of a tab. */
 function shellOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const text = document.querySelector('#zw-boot')?.textContent ?? '{}';
@@ -48,7 +48,7 @@ function shellOf(page: Page): Promise<string | undefined> {
   });
 }
 
-test('an open tab moves over to the shell that was rolled back to', async ({ browser }) => {
+test('an open tab switches to the shell after a rollback', async ({ browser }) => {
   const { url } = server;
   const operator = await registerOperator(url);
   const calls = await callsOf(url, operator);
@@ -84,7 +84,7 @@ test('an open tab moves over to the shell that was rolled back to', async ({ bro
 });
 
 test(
-  'a person who is no operator any more is shown that there is nothing here',
+  'the releases page of a former operator shows Page not found after a refresh',
   { tag: '@full' },
   async ({ browser }) => {
     const { url } = server;

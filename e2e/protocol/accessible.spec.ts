@@ -4,14 +4,14 @@ const FAULT = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">';
 const PAGE = (main: string) =>
   `<!doctype html><html lang="en"><head><title>Page</title></head><body><main><h1>Page</h1>${main}</main></body></html>`;
 
-test('what is not accessible is found, also in a frame, and nothing where all is well', async ({ page }) => {
+test('axe findings include faults in a frame and are empty for an accessible page', async ({ page }) => {
   await page.setContent(PAGE(FAULT));
   expect(await axeFindings(page)).toMatchObject([
     { id: 'image-alt', nodes: [expect.stringContaining('<img')] },
   ]);
   await page.setContent(PAGE(`<iframe title="Inner" srcdoc='${PAGE(FAULT)}'></iframe>`));
   await expect(page.frameLocator('iframe').locator('img')).toBeAttached();
-  // The builder gives a frame one second; an error of a busy machine is an error, not an empty list.
+  // The builder waits one second for a frame; a timeout on a busy machine is an error, not an empty list.
   await expect(async () =>
     expect((await axeFindings(page)).map(({ id }) => id)).toContain('image-alt'),
   ).toPass();

@@ -3,7 +3,10 @@ import { expect, expectAccessible, test } from '@zonewerk/testing';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-test('nothing but the necessary is set before a choice; refusing is one click', async ({ page, context }) => {
+test('only necessary cookies are set before a choice, and refusal needs one click', async ({
+  page,
+  context,
+}) => {
   await page.goto('/privacy/');
   const banner = page.getByRole('region', { name: 'Cookies' });
   await expect(banner.getByRole('switch', { name: 'Analytical' })).toBeChecked();
@@ -20,7 +23,7 @@ test('nothing but the necessary is set before a choice; refusing is one click', 
   expect(Math.abs((consent?.expires ?? 0) - Date.now() / 1_000 - YEAR_SECONDS)).toBeLessThan(60);
 });
 
-test('a choice is saved with its flags, stays after a reload and can be withdrawn', async ({
+test('a consent choice is stored with its flags, survives a reload and can be withdrawn', async ({
   page,
   context,
 }) => {

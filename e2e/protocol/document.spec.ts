@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '@zonewerk/testing';
 
-test('the first sight is the sign-in window over a quiet page', async ({ page }) => {
+test('the start page shows the sign-in window', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login\/\?returnUrl=%2Fprojects%2F$/u);
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
@@ -8,9 +8,7 @@ test('the first sight is the sign-in window over a quiet page', async ({ page })
   await expectAccessible(page);
 });
 
-test('the document carries its boot document and a nonce of its own, and is not kept', async ({
-  request,
-}) => {
+test('the document contains its boot document and a unique nonce, and is not cached', async ({ request }) => {
   const ask = (accept: string) => request.get('/login/', { headers: { Accept: accept } });
   const nonces: string[] = [];
   for (let visit = 0; visit < 2; visit += 1) {
@@ -40,12 +38,12 @@ test('the document carries its boot document and a nonce of its own, and is not 
   expect((await ask('application/json')).headers()['content-type']).toContain('application/json');
 });
 
-test('the API reference draws every call, under the same policy', { tag: '@full' }, async ({ page }) => {
+test('the API reference shows every call under the same policy', { tag: '@full' }, async ({ page }) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { level: 1, name: /Zonewerk API/u })).toBeVisible();
   const document = await page.request.get('/api/docs/openapi.json');
   const { paths } = (await document.json()) as { paths: Record<string, object> };
-  // Of long lists Swagger UI draws what is in sight.
+  // Swagger UI renders only the visible part of long lists.
   const drawn = new Set<string>();
   const scrolled = async () => {
     for (const id of await page.locator('.opblock').evaluateAll((all) => all.map((one) => one.id)))

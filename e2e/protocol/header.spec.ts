@@ -1,7 +1,7 @@
 import { expect, registerPerson, test } from '@zonewerk/testing';
 import { signOut } from '../fixtures/looks';
 
-test('signing in fetches the header again and refreshes navigation and mobile menu', async ({
+test('sign-in reloads the header once and refreshes navigation and mobile menu', async ({
   page,
   baseURL,
 }) => {
@@ -39,7 +39,7 @@ test('signing in fetches the header again and refreshes navigation and mobile me
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Support' })).toBeVisible();
 });
 
-test('signing out fetches it again too, and what only members use is gone', async ({ signedIn: page }) => {
+test('sign-out reloads the header and removes the links of members', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible();

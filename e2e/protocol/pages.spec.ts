@@ -2,24 +2,24 @@ import type { Page, Route } from '@playwright/test';
 import { expect, signInCookies, test } from '@zonewerk/testing';
 
 /*
- * The page protocol in the real browser on the real product. Where a test needs an answer that the product does not
- * give by itself (slow, broken, redirecting), the network layer makes it; shell, router and browser are real.
+ * The page protocol. Real: the product, the shell, the router and the browser. The network layer simulates responses that
+ * the product does not give (slow, broken, redirecting).
  */
 const asksForPage = (route: Route) =>
   route.request().headers()['accept']?.includes('application/json') ?? false;
 
-/** Answers the page fetch of one path with something else. */
+/** Replaces the response to the page fetch of one path. */
 async function answerPage(page: Page, path: string, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(`**${path}`, (route) => (asksForPage(route) ? answer(route) : route.fallback()));
 }
 
-/** A page response as the server makes them, with some fields changed. */
+/** A page response of the server, with some fields changed. */
 async function pageResponse(page: Page, changes: object): Promise<string> {
   const response = await page.request.get('/privacy/', { headers: { Accept: 'application/json' } });
   return JSON.stringify({ ...((await response.json()) as object), ...changes });
 }
 
-/** Counts documents: an internal link must not load another one. */
+/** Marks the document: an internal link must not load another one. */
 async function documentMark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {
     (window as unknown as { mark: number }).mark = 1;
@@ -27,9 +27,7 @@ async function documentMark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => (window as unknown as { mark?: number }).mark === 1);
 }
 
-test('an internal link replaces the content, the title, the address and moves the focus', async ({
-  signedIn: page,
-}) => {
+test('an internal link replaces content, title and URL, and moves the focus', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   const same = await documentMark(page);
@@ -40,14 +38,14 @@ test('an internal link replaces the content, the title, the address and moves th
   expect(await same()).toBe(true);
 });
 
-test('back and forward keep history and bring the scroll position back', async ({ signedIn: page }) => {
+test('back and forward restore the page and its scroll position', async ({ signedIn: page }) => {
   const long =
     '<h1>Long page</h1>' + '<p>line</p>'.repeat(200) + '<p><a href="/cookies/">On to cookies</a></p>';
   await page.goto('/projects/');
   const body = await pageResponse(page, { html: long, title: 'Long page' });
   await answerPage(page, '/privacy/', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-  // It begins at its top, so that it is scrolled only after that.
+  // The page starts at its top, so it is scrolled only afterwards.
   await expect(page.getByRole('heading', { level: 1, name: 'Long page' })).toBeFocused();
   const onward = page.getByRole('link', { name: 'On to cookies' });
   await onward.scrollIntoViewIfNeeded();
@@ -63,7 +61,7 @@ test('back and forward keep history and bring the scroll position back', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
 });
 
-test('a reload brings the scroll position back, another address begins at its top', async ({
+test('a reload restores the scroll position, and another page starts at its top', async ({
   signedIn: page,
 }) => {
   const html = '<h1>Long page</h1>' + '<p>line</p>'.repeat(200);
@@ -83,8 +81,8 @@ test('a reload brings the scroll position back, another address begins at its to
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-// Chromium reports the tab by its own protocol: Playwright's page object of a background tab may stay without an address.
-test('Ctrl and a click open the link in another tab', async ({ signedIn: page, browser, baseURL }) => {
+// The DevTools protocol reports the tab: the Playwright page object of a background tab may have no URL.
+test('a Ctrl click opens the link in another tab', async ({ signedIn: page, browser, baseURL }) => {
   const protocol = await browser.newBrowserCDPSession();
   await page.goto('/projects/');
   const same = await documentMark(page);
@@ -105,7 +103,7 @@ test('Ctrl and a click open the link in another tab', async ({ signedIn: page, b
   await protocol.detach();
 });
 
-test('a GET form becomes an address, a POST form is sent form-encoded with the token', async ({
+test('a GET form becomes a URL, and a POST form is sent form-encoded with the token', async ({
   signedIn: page,
 }) => {
   await page.goto('/projects/');
@@ -131,7 +129,7 @@ test('a GET form becomes an address, a POST form is sent form-encoded with the t
   expect(await same()).toBe(true);
 });
 
-test('the link of the current address is marked in the header', async ({ signedIn: page }) => {
+test('the header marks the link of the current page', async ({ signedIn: page }) => {
   await page.goto('/support/');
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Support' })).toHaveAttribute('aria-current', 'page');
@@ -141,7 +139,7 @@ test('the link of the current address is marked in the header', async ({ signedI
   await expect(main.getByRole('link', { name: 'Support' })).not.toHaveAttribute('aria-current', 'page');
 });
 
-test('the loading bar comes only after 500 ms', async ({ signedIn: page }) => {
+test('the loading bar appears only after 500 ms', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   const bar = page.getByRole('progressbar', { name: /loading/iu });
@@ -184,7 +182,7 @@ test('a redirect is followed', async ({ signedIn: page }) => {
   await expect(page).toHaveURL('/support/');
 });
 
-test('a redirect to another origin leaves the page, which stays when no document comes', async ({
+test('a redirect to another origin leaves the page, unless no document is returned', async ({
   signedIn: page,
   baseURL,
 }) => {
@@ -207,14 +205,14 @@ test('a redirect to another origin leaves the page, which stays when no document
   await expect(page).toHaveURL('/projects/');
 });
 
-test('a failed fetch that is JSON is a page', async ({ signedIn: page, watch }) => {
+test('a failed page fetch with JSON is shown as a page', async ({ signedIn: page, watch }) => {
   watch.allow(/404/u);
   await page.goto('/nowhere/');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found – Zonewerk');
 });
 
-test('any other failed fetch shows its raw text as text', async ({ signedIn: page, watch }) => {
+test('any other failed page fetch shows its body as plain text', async ({ signedIn: page, watch }) => {
   watch.allow(/50[02]/u);
   await page.goto('/projects/');
   const body = '<h1>Bad gateway</h1><img src=x onerror="document.title=1">';
@@ -226,7 +224,7 @@ test('any other failed fetch shows its raw text as text', async ({ signedIn: pag
   await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0);
 });
 
-test('without a network the page says so and can be tried again', async ({
+test('a page fetch without a network shows a notice with Retry', async ({
   signedIn: page,
   watch,
   context,
@@ -245,7 +243,7 @@ test('without a network the page says so and can be tried again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 });
 
-test('a navigation that was overtaken never wins', async ({ signedIn: page }) => {
+test('an outdated navigation does not replace a newer one', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -261,7 +259,7 @@ test('a navigation that was overtaken never wins', async ({ signedIn: page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
 });
 
-test('actions reload the page in place and keep the scroll position', async ({
+test('actions reload the page in place and preserve the scroll position', async ({
   signedIn: page,
   person,
   baseURL,
@@ -281,11 +279,11 @@ test('actions reload the page in place and keep the scroll position', async ({
   await reloaded;
   await expect(kill).toHaveCount(25);
   expect(await same()).toBe(true);
-  // One row less can end the page higher up; nothing else may move it.
+  // One row less may shorten the page; nothing else may scroll it.
   const row = 60;
   const moved = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);
   await expect.poll(moved).toBeLessThanOrEqual(row);
-  // The list loads after the screen: the position is aimed at until the page is long enough.
+  // The list loads after the screen: the scroll position is restored once the page is long enough.
   const position = await page.evaluate(() => window.scrollY);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();

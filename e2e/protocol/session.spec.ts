@@ -10,14 +10,14 @@ async function loseSession(page: Page): Promise<void> {
   await page.context().addCookies(kept);
 }
 
-/** Opens a form, and waits for the connection of the chat: it needs the session, and earlier answers restore the cookie. */
+/** Opens a form and waits for the chat connection: it needs the session, and earlier responses restore the cookie. */
 async function openForm(page: Page): Promise<void> {
   const connected = page.waitForRequest(/\/api\/self\/support\/events\//u);
   await page.goto('/support/create/');
   await connected;
 }
 
-test('the login window opens by itself when the cookie is gone, and nothing typed is lost', async ({
+test('a missing session cookie opens the login window, and form input is preserved', async ({
   signedIn: page,
   person,
 }) => {
@@ -36,7 +36,7 @@ test('the login window opens by itself when the cookie is gone, and nothing type
   await expect(subject).toHaveValue('The harbour lights are out');
 });
 
-/** Deletes the login cookie alone, and delays the page responses of an address until `release` is called. */
+/** Deletes only the login cookie, and delays the page responses of a path until `release` is called. */
 async function loseLoginCookie(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -52,7 +52,7 @@ async function loginCookie(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === 'zw_logged_in')?.value;
 }
 
-test('a deleted login cookie is restored: the login window closes, a reload and a new tab do not open it', async ({
+test('a deleted login cookie is restored on the page, by a reload and in a new tab', async ({
   signedIn: page,
 }) => {
   await openForm(page);
@@ -79,9 +79,7 @@ test('a deleted login cookie is restored: the login window closes, a reload and 
   await expect(tab.getByRole('dialog', { name: 'Sign in' })).toHaveCount(0);
 });
 
-test('leaving the page in the login window ends a session that is still valid', async ({
-  signedIn: page,
-}) => {
+test('Leave this page in the login window ends a session that is still valid', async ({ signedIn: page }) => {
   await openForm(page);
   await expect(page.getByLabel('Subject')).toBeVisible();
   const release = await loseLoginCookie(page, '/support/create/');
@@ -97,7 +95,7 @@ test('leaving the page in the login window ends a session that is still valid', 
   expect(names).not.toContain('zw_logged_in');
 });
 
-test('a call that finds the session ended asks to sign in and then goes on', async ({
+test('a call with an ended session opens the login window and continues after sign-in', async ({
   signedIn: page,
   person,
   watch,
@@ -122,7 +120,7 @@ test('a call that finds the session ended asks to sign in and then goes on', asy
   await expect(page.getByRole('heading', { level: 1, name: 'After the night' })).toBeVisible();
 });
 
-test('wrong sign-ins say so without telling which part is wrong', async ({ page }) => {
+test('a wrong sign-in does not reveal which part is wrong', async ({ page }) => {
   await page.goto('/login/');
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('Mail address').fill('not an address');
@@ -136,7 +134,7 @@ test('wrong sign-ins say so without telling which part is wrong', async ({ page 
   await expect(login.getByLabel('Mail address')).toHaveValue('nobody@example.com');
 });
 
-test('after signing out the back button shows nothing', async ({ signedIn: page }) => {
+test('the back button shows no page after sign-out', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await signOut(page);
@@ -148,7 +146,7 @@ test('after signing out the back button shows nothing', async ({ signedIn: page 
   expect(storage).not.toMatch(/token|password|mail/iu);
 });
 
-test('a returnUrl leads back on the site and never off it', async ({ page, person, baseURL, watch }) => {
+test('a returnUrl redirects within the site only', async ({ page, person, baseURL, watch }) => {
   watch.allow(/401/u);
   for (const [given, expected] of [
     ['/support/', '/support/'],
@@ -157,7 +155,7 @@ test('a returnUrl leads back on the site and never off it', async ({ page, perso
     ['https:evil.example', '/projects/'],
     ['https://user@evil.example/', '/projects/'],
   ] as const) {
-    // What the page of before still asks for would come back with cookies of its own.
+    // Pending requests of the previous page would set cookies again.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(`/login/?returnUrl=${encodeURIComponent(given)}`);

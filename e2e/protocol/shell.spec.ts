@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signInCookies, tabTo, test } from '@zonewerk/testing';
 
-test('the command palette leads to pages, and ? shows the shortcuts', async ({ signedIn: page }) => {
+test('the command palette opens pages, and ? shows the shortcuts', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+K');
@@ -20,7 +20,7 @@ test('the command palette leads to pages, and ? shows the shortcuts', async ({ s
   await expect(shortcuts).toHaveCount(0);
 });
 
-test('the colours can be switched and stay switched', async ({ signedIn: page }) => {
+test('the chosen colour scheme survives a reload', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await page.getByRole('button', { name: 'Switch to dark colours' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -28,7 +28,7 @@ test('the colours can be switched and stay switched', async ({ signedIn: page })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the first Tab offers to skip to the content', async ({ signedIn: page }) => {
+test('the first Tab focuses the link to skip to the content', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await page.reload();
@@ -40,7 +40,7 @@ test('the first Tab offers to skip to the content', async ({ signedIn: page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a sensitive call asks again who is there, and goes on after the password', async ({
+test('a sensitive call requires a confirmation and continues after the password', async ({
   signedIn: page,
   person,
   baseURL,
@@ -69,7 +69,7 @@ test('a sensitive call asks again who is there, and goes on after the password',
   await expect(kill).toHaveCount(1);
 });
 
-test('the living page of the design system shows every component accessibly', async ({ signedIn: page }) => {
+test('the page of the design system is accessible in both colour schemes', async ({ signedIn: page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/dev/ui/');

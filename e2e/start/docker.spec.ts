@@ -19,7 +19,7 @@ import { startProcess, stopProcess } from '../fixtures/product-process';
 
 /*
  * Containers of Docker in the browser. Real: the product with a further hosting worker, a Docker Engine of the test, edge
- * proxy, and Pebble as the certificate authority. It runs after the other journeys, which have one server only.
+ * proxy, and Pebble as the certificate authority. The file runs after the other journeys, which expect one server.
  */
 const SERVER = 'Docker on this machine';
 
@@ -46,7 +46,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'a person runs containers of Docker and opens the site by https',
+  'Docker containers of a project run, and their site opens by HTTPS',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     test.skip(NO_DOCKER !== null, `Docker cannot be started: ${NO_DOCKER}`);

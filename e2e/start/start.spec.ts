@@ -9,8 +9,8 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import { freePort } from '@zonewerk/testing/free-port';
 
 /*
- * The product from its one command: the real `npm start` with a data folder and ports of its own, next to the product
- * that the other tests use.
+ * The product by its start command: the real `npm start` with a separate data folder and separate ports, independent of
+ * the product of the other tests.
  */
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial' });
 
 let dataDir = '';
 let env: NodeJS.ProcessEnv;
-/** Version that was promoted by hand. */
+/** The manually promoted version. */
 let byHand = '';
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'zonewerk-start-'));
@@ -47,11 +47,11 @@ test.afterAll(() => {
 interface Start {
   readonly child: ChildProcess;
   printed(): string;
-  /** Waits until the output has that text. */
+  /** Waits until the output contains the text. */
   until(text: RegExp): Promise<void>;
 }
 
-/** Runs the command as a terminal does: in a process group of its own. */
+/** Runs the command like a terminal: in a separate process group. */
 function start(): Start {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -72,7 +72,7 @@ function start(): Start {
   return { child, printed: () => output, until };
 }
 
-/** Releases another build of a remote by hand while the product runs: the same files under another version. */
+/** Manually releases another build of a remote on the running product: the same files under another version. */
 async function promoteByHand(): Promise<string> {
   const folder = join(dataDir, 'changed');
   const file = join(folder, 'mfe-content/dist/zw-release.json');
@@ -93,7 +93,7 @@ async function promoteByHand(): Promise<string> {
   return release.version;
 }
 
-/** Version of a remote that an API serves now. */
+/** The version of a remote that an API currently serves. */
 async function served(request: APIRequestContext, port: string | undefined): Promise<string | undefined> {
   const url = `http://localhost:${port ?? ''}/login/`;
   const page = await request.get(url, { headers: { Accept: 'application/json' } });
@@ -108,7 +108,7 @@ async function stop({ child }: Start): Promise<void> {
   await ended;
 }
 
-test('npm start serves the product with its demo, and stops in order', async ({ request }) => {
+test('npm start serves the product with demo data and stops cleanly', async ({ request }) => {
   test.setTimeout(240_000);
   const run = start();
   await run.until(/Stop\s+Ctrl-C/u);
@@ -135,7 +135,7 @@ test('npm start serves the product with its demo, and stops in order', async ({ 
 });
 
 test(
-  'a second start finds its data again, undoes no move, and serves staging beside production',
+  'a second start finds its data, preserves promotions and serves staging next to production',
   { tag: '@full' },
   async ({ request }) => {
     test.setTimeout(120_000);
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('a port that is taken is named, with what to do', async () => {
+test('a start with an occupied port names the port and its variable', async () => {
   test.setTimeout(60_000);
   const server: Server = createServer().listen(Number(env['PORT']), '127.0.0.1');
   await once(server, 'listening');

@@ -13,7 +13,7 @@ import { ageConfirmations } from '../../fixtures/account/aged';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Adds an address with the code that was really mailed to it. */
+/** Adds an email address with the code of the sent mail. */
 async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Add address' }).click();
   const window = page.getByRole('dialog', { name: 'Add e-mail address' });
@@ -32,7 +32,7 @@ async function choose(page: Page, email: string, action: string): Promise<void> 
 }
 
 test(
-  'an address is added, made primary, disabled, enabled and removed, by mouse',
+  'an email address is added, made primary, disabled, enabled and removed, by mouse',
   { tag: '@phone' },
   async ({ signedIn: page, person }) => {
     const other = freshMail('second');
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'closing resets both steps, a reload keeps them, and a wrong code is refused',
+  'Close resets both steps, a reload restores them, and a wrong code is rejected',
   { tag: '@full' },
   async ({ signedIn: page }) => {
     const other = freshMail('third');
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'an address is added after a confirmation, and its notifications are chosen, by keyboard',
+  'an email address is added after a confirmation, and its notifications are chosen, by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, person, watch }) => {
     watch.allow(/403/u);

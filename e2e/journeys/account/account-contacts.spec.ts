@@ -83,7 +83,7 @@ test('a contact is added and removed, by keyboard', async ({ signedIn: page }) =
 });
 
 test(
-  'what is typed survives a reload, and what somebody else removed closes its window',
+  'input survives a reload, and saving a removed contact closes the window',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const { object } = await post(api, '/api/developer/contact/add/', BOOKS);

@@ -12,7 +12,7 @@ import {
 import { freshDomain, makeCluster, makeProject } from '../../fixtures/builders';
 import { signInByForm } from '../../fixtures/account/factors';
 
-/** A red picture of two pixels beside each other. */
+/** A red picture, two pixels wide. */
 const PICTURE = {
   name: 'wide.png',
   mimeType: 'image/png',
@@ -58,11 +58,11 @@ test('name and picture are changed, and the picture is removed', async ({ signed
 });
 
 test(
-  'name and picture are changed, and one takes all data along, by keyboard',
+  'name and picture are changed and all data are downloaded, by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, person }) => {
     await page.goto('/account/profile/');
-    // Chromium starts to intercept file choosers some time after this call, so it stands before the first key.
+    // Chromium starts to intercept file choosers some time after this call, so it precedes the first key.
     const chooser = page.waitForEvent('filechooser');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Choose a picture' }));
     const window = page.getByRole('dialog', { name: 'Profile picture' });
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('the account is deleted after its preview and the typed address, by keyboard', async ({
+test('the account is deleted after its preview and the typed email address, by keyboard', async ({
   signedIn: page,
   person,
   api,

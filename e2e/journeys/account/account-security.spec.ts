@@ -10,7 +10,7 @@ import {
 
 const NEW_PASSWORD = 'seven herons above the grey dike';
 
-test('the overview says what is missing and leads there', { tag: '@full' }, async ({ signedIn: page }) => {
+test('the overview lists missing protection with links', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto('/account/');
   const main = page.getByRole('main');
   await expect(main.getByText('Missing', { exact: true })).toHaveCount(3);
@@ -22,14 +22,14 @@ test('the overview says what is missing and leads there', { tag: '@full' }, asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Phone' })).toBeFocused();
 });
 
-test('the security check keeps its place, and a new password leaves it at step 5', async ({
+test('the security check restores its step, and a new password leads on to step 5', async ({
   signedIn: page,
   person,
   playwright,
   baseURL,
   watch,
 }) => {
-  // The answer to the guessable password.
+  // The response to the guessable password.
   watch.allow(/400/u);
   await page.goto('/account/security-check/');
   const current = page.locator('[aria-current="step"]');

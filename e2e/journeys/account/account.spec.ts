@@ -62,7 +62,7 @@ test('a session is ended from the list, by keyboard', async ({ signedIn: page, p
   await expect(kill).toHaveCount(1);
 });
 
-test('a refused ending says why', { tag: '@full' }, async ({ signedIn: page, person, baseURL, watch }) => {
+test('a failed kill shows an error', { tag: '@full' }, async ({ signedIn: page, person, baseURL, watch }) => {
   watch.allow(/500/u, /ERR_FAILED/u);
   await signInCookies(baseURL ?? '', person);
   await page.goto('/account/sessions/');
@@ -81,7 +81,7 @@ test('a refused ending says why', { tag: '@full' }, async ({ signedIn: page, per
 });
 
 test(
-  'another device is named, asked to confirm and signed out with all others, by keyboard',
+  'a device is renamed, marked for re-authentication and signed out with all others, by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, person, api }) => {
     await page.goto('/account/sessions/');
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'one signs out also where the browser refuses to store anything',
+  'sign-out works in a browser that refuses localStorage and sessionStorage',
   { tag: '@full' },
   async ({ signedIn: page }) => {
     await page.addInitScript(() => {
@@ -128,7 +128,7 @@ test(
       };
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, { get: refuse });
-      // What is not there has no events either.
+      // Without storage, no storage events.
       window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
     });
     await page.goto('/account/sessions/');

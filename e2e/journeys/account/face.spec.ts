@@ -17,7 +17,7 @@ import { signOut } from '../../fixtures/looks';
  * people. The turned head is made from a photograph.
  */
 const SET_UP = '/account/verification/?method=3';
-/** A look takes the model a second, and the first one its start. */
+/** One recognition takes about a second, the first one also the start of the model. */
 const LOOK = { timeout: 30_000 };
 
 async function expectGood(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ async function takeAnother(page: Page, within: Locator): Promise<void> {
 const setUpWindow = (page: Page) => page.getByRole('dialog', { name: 'Set up verification' });
 const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'An additional factor' });
 
-/** A browser that may not film, a wall, and a face. */
+/** Tries without camera permission, with a wall, and with a face. */
 async function turnOn(page: Page, camera: Camera): Promise<void> {
   const setUp = setUpWindow(page);
   await page.context().grantPermissions([]);
@@ -60,7 +60,7 @@ async function turnOn(page: Page, camera: Camera): Promise<void> {
   await expect(row(page)).toContainText('On');
 }
 
-/** Somebody else, the person, and the person with the head turned as it is asked. */
+/** Tries with a stranger, with the user, and with the user’s head turned as requested. */
 async function signInByFace(page: Page, camera: Camera, person: TestPerson): Promise<void> {
   await camera.show('stranger');
   await signInByForm(page, person);
@@ -82,7 +82,7 @@ async function signInByFace(page: Page, camera: Camera, person: TestPerson): Pro
 }
 
 test(
-  'it is turned on, is the second step of a sign-in, confirms nothing, and is turned off',
+  'face recognition is enabled, is a second sign-in step, is not accepted as confirmation, and is disabled',
   { tag: '@full' },
   async ({ signedIn: page, api, person, camera, watch }) => {
     test.slow();

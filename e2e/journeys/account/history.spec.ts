@@ -4,13 +4,13 @@ import { expect, expectAccessible, expectNoSidewaysScroll, pressByKeyboard, test
 const ALL = '/account/sessions/history/filter:selectable/order:DESC/';
 
 test(
-  'the history shows what happened, and the address holds every filter',
+  'the history shows sign-in events, and its URL contains every filter',
   { tag: '@full' },
   async ({ signedIn: page }) => {
     await page.goto('/account/sessions/');
     await page.locator('#content').getByRole('link', { name: 'History' }).click();
     await expect(page).toHaveURL(ALL);
-    // The address is there before the screen: until then, the table of sessions has rows of that name too.
+    // The URL changes before the screen: until then, the table of sessions has rows of the same name.
     await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
     const row = page.getByRole('row', { name: /Signed in/u });
     await expect(row).toContainText('Password');

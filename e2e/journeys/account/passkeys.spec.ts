@@ -5,7 +5,7 @@ import { askOther, enableApp, signInByForm } from '../../fixtures/account/factor
 import { heading } from '../../fixtures/visitor';
 import { signOut } from '../../fixtures/looks';
 
-/** What is real: the whole product, and Chromium's own virtual authenticator. */
+/** Real: the whole product, and the virtual authenticator of Chromium. */
 const login = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 const second = (page: Page) => page.getByRole('dialog', { name: 'Second step' });
 
@@ -14,7 +14,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Presses what needs a confirmation, and returns the window that asks for it. */
+/** Ends another session and returns the confirmation window. */
 async function killOther(page: Page) {
   await page
     .locator('tr', { hasNotText: 'This session' })
@@ -27,10 +27,7 @@ async function killOther(page: Page) {
   return page.getByRole('dialog', { name: 'Confirm that it is you' });
 }
 
-test('a passkey signs in by the button, by keyboard, and by the offer in the fields', async ({
-  signedIn: page,
-  person,
-}) => {
+test('a passkey signs in by the button, by keyboard, and by autofill', async ({ signedIn: page, person }) => {
   const device = await giveAuthenticator(page);
   await addPasskey(page);
   await device.verifies(false);
@@ -49,20 +46,20 @@ test('a passkey signs in by the button, by keyboard, and by the offer in the fie
     .first();
   await expect(button).toBeVisible();
   await expectGood(page);
-  // Its fields are marked, and the device is touched at once.
+  // The fields offer passkeys, and the virtual device is touched immediately.
   await account.click();
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
 test(
-  'a passkey is the second factor, and confirms',
+  'a passkey works as second factor and as confirmation',
   { tag: '@full' },
   async ({ api, signedIn: page, person, watch }) => {
     watch.allow(/403/u);
     const device = await giveAuthenticator(page);
     await addPasskey(page);
     await enableApp(api);
-    // So that the form does not sign in by its offer.
+    // Prevents the form from signing in by autofill.
     await device.touches(false);
     await signOut(page);
     await signInByForm(page, person);

@@ -15,20 +15,14 @@ import { CONSENT, heading } from '../../fixtures/visitor';
 
 const NEW_PASSWORD = 'seven slow barges under the bridge';
 
-/** The path of the newest link for a new password that was sent somewhere. */
+/** The path of the newest reset link sent to an email address or phone. */
 async function linkFor(api: APIRequestContext, to: string) {
   const { found: path, channel } = await messageWith(api, to, /\/reset\/[\w-]+\//u);
   return { path, channel };
 }
 
-// Tests come from one network, so that any try may need a captcha, which the browser solves by itself.
-test('a lost password is reset by a link, which works once', async ({
-  page,
-  context,
-  person,
-  request,
-  baseURL,
-}) => {
+// All tests share one network, so any try may need a captcha, which the browser solves automatically.
+test('a lost password is reset by a single-use link', async ({ page, context, person, request, baseURL }) => {
   await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
   await page.goto('/reset/');
   await expect(heading(page, 'Reset your password')).toBeVisible();
@@ -56,7 +50,7 @@ test('a lost password is reset by a link, which works once', async ({
 });
 
 test(
-  'a link is asked for from the login window, by keyboard',
+  'a reset link is requested from the login window, by keyboard',
   { tag: '@full' },
   async ({ page, context, person, baseURL }) => {
     await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
@@ -104,7 +98,7 @@ test(
 );
 
 test(
-  'the link of a mail about a sign-in ends that session and starts a reset',
+  'the link of a sign-in mail ends that session and starts a reset',
   { tag: '@full' },
   async ({ signedIn: page, person, request, playwright, baseURL }) => {
     const cookies = await signInCookies(baseURL ?? '', person);

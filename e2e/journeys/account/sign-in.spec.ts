@@ -21,7 +21,7 @@ import {
 import { CONSENT, heading } from '../../fixtures/visitor';
 import { signOut } from '../../fixtures/looks';
 
-/** What is real: the whole product; codes come from its development outbox, app codes from the tests' own app. */
+/** Real: the whole product. Codes come from its development outbox, app codes from the app of the tests. */
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
 });
@@ -36,7 +36,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test(
-  'a password signs in, and the account stands in the chooser the next time until it is removed',
+  'a password signs in, and the chooser shows the account until its removal',
   { tag: '@phone' },
   async ({ page, person }) => {
     await page.goto('/login/');
@@ -112,7 +112,7 @@ test('after two failures the browser solves a captcha, and the right password si
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('a code by SMS signs in, also a second one', { tag: '@full' }, async ({ page, person, api }) => {
+test('only the newest SMS code signs in', { tag: '@full' }, async ({ page, person, api }) => {
   const phone = await enableSms(api);
   await page.goto('/login/');
   const before = await codeFor(api, phone);
@@ -132,7 +132,7 @@ test('a code by SMS signs in, also a second one', { tag: '@full' }, async ({ pag
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('an SMS that cannot be sent says so', { tag: '@full' }, async ({ page, person, api, watch }) => {
+test('a failed SMS shows an error message', { tag: '@full' }, async ({ page, person, api, watch }) => {
   watch.allow(/ERR_FAILED/u);
   await enableSms(api);
   await page.goto('/login/');
@@ -165,7 +165,7 @@ test('a code of the authenticator app signs in, by keyboard alone; a wrong one d
 });
 
 test(
-  'a recovery code signs in, and starting over leads back to the password',
+  'a recovery code signs in, and Start over returns to the password',
   { tag: '@full' },
   async ({ page, person, api }) => {
     await enableApp(api);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-/** Presses what needs a confirmation, and returns the window that asks for it. */
+/** Ends another session and returns the confirmation window. */
 async function killOther(page: Page) {
   await page
     .locator('tr', { hasNotText: 'This session' })
@@ -197,7 +197,7 @@ async function killOther(page: Page) {
 }
 
 test(
-  'a session that was asked to confirm does so by password, and what waited goes on',
+  'a marked session confirms by password, and the pending call continues',
   { tag: '@full' },
   async ({ api, signedIn: page, person, watch }) => {
     watch.allow(/403/u);
@@ -217,7 +217,7 @@ test(
   },
 );
 
-test('who has a second factor confirms with it', async ({ api, signedIn: page, watch }) => {
+test('an account with a second factor confirms with it', async ({ api, signedIn: page, watch }) => {
   watch.allow(/403/u);
   await page.goto('/account/sessions/');
   const secret = await enableApp(api);

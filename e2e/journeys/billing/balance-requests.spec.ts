@@ -18,7 +18,7 @@ const WITHDRAWAL = { menu: 'Withdraw', title: 'Withdraw money', send: 'Ask for t
 const requestRow = (page: Page, kind: string) =>
   page.getByRole('main').getByRole('row').filter({ hasText: kind });
 
-/** What an operator types about the newest request of a profile. */
+/** Runs the operator command on the newest request of a profile. */
 async function decide(api: APIRequestContext, profile: string, word: string, note: string): Promise<void> {
   const { list } = await post(api, '/api/user/balance/requests/', { profile });
   const [newest] = list as { id: string }[];
@@ -32,10 +32,10 @@ async function openWindow(page: Page, { menu, title = menu }: { menu: string; ti
 }
 
 test(
-  'a loan is asked for, granted by the operator’s command, and stands in the statement',
+  'a loan is requested, granted by operator commands and listed in the statement',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
-    // Each command of an operator starts the whole API.
+    // Each operator command starts the whole API.
     test.slow();
     const profile = await makePaidProfile(api);
     await page.goto(`/balance/${profile}/?view=requests`);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a withdrawal is set aside, refused and free again; the next one is paid out',
+  'a refused withdrawal is released from the reserved amount, and the next one is paid out',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     test.slow();
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'what people write without spaces pushes no amount out of sight',
+  'a reason without spaces does not push the amount out of view',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const profile = await makePaidProfile(api);
@@ -124,7 +124,7 @@ test(
     await post(api, '/api/user/balance/withdrawal/', { profile, amount: '5.00', reason });
     await page.goto(`/balance/${profile}/?view=requests`);
     const amount = requestRow(page, reason).getByText('€5.00');
-    // On a phone a row is a card, and its amount is further down.
+    // On a phone, a row is a card with its amount further down.
     await amount.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'start' }));
     await expect(amount).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.querySelector('main table')?.parentElement?.scrollLeft)).toBe(
@@ -135,7 +135,7 @@ test(
   },
 );
 
-test('a withdrawal is asked for by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('a withdrawal is requested by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const profile = await makePaidProfile(api);
   await page.goto(`/balance/${profile}/?view=requests`);
   await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'More' }));

@@ -20,7 +20,7 @@ import {
 import { heading } from '../../fixtures/visitor';
 
 test(
-  'a profile is added, topped up by iDEAL, and its statement says so',
+  'a profile is added and topped up by iDEAL, and its statement lists the payment',
   { tag: '@phone' },
   async ({ signedIn: page, watch }) => {
     // The VAT number of another country.
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'Back closes the windows in which money is moved, and leads nowhere else',
+  'Back closes the windows for payments and stays on their page',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const order = await makeOrder(api);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'the card field has the colours of the page, also when they change',
+  'the card field follows the colour scheme of the page',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     await page.goto(`${pathOf(await makeOrder(api))}?pay=1`);
@@ -114,7 +114,7 @@ test('an order is paid by card, by keyboard', async ({ signedIn: page, api }) =>
   const number = cardField(page).getByLabel('Card number');
   await expect(number).toBeVisible();
   await tabTo(page, number);
-  // A slip in the middle is corrected there, and typing goes on behind it.
+  // A typo in the middle is corrected, and the next digits are appended at the end.
   await page.keyboard.type('4242425242424242');
   for (let signs = '2 4242 4242'.length; signs > 0; signs -= 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');

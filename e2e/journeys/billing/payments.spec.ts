@@ -31,7 +31,7 @@ const BANKS = [
 for (const [index, [method, name]] of BANKS.entries()) {
   const tag = index === 0 ? [] : '@full';
   test(
-    `${method}: what fails or is canceled can be tried again`,
+    `${method}: a failed or canceled payment can be tried again`,
     { tag },
     async ({ signedIn: page, api }) => {
       const made = await makeOrder(api);
@@ -54,7 +54,7 @@ for (const [index, [method, name]] of BANKS.entries()) {
   );
 
   test(
-    `${method}: a tab that is closed takes nothing away, and two tabs pay once`,
+    `${method}: closing a tab does not pay, and two tabs pay once`,
     { tag },
     async ({ signedIn: page, api, context }) => {
       const made = await makeOrder(api);
@@ -71,7 +71,7 @@ for (const [index, [method, name]] of BANKS.entries()) {
       const other = await context.newPage();
       await other.goto(`${path}?pay=1`);
       await payByBank(other, method, name);
-      // The page that was left and the newer one, pressed one right after the other.
+      // The abandoned payment and the newer one, confirmed at the same time.
       await Promise.all([page, other].map((tab) => atBank(tab, 'Authorise test payment')));
       await expectPaid(other, path);
       await expectPaid(page, path);
@@ -81,7 +81,7 @@ for (const [index, [method, name]] of BANKS.entries()) {
 }
 
 test(
-  'a card that is declined, has too little or fails can be followed by a good one',
+  'a valid card is accepted after cards that are declined, lack funds or fail',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const made = await makeOrder(api);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a card that asks for 3-D Secure is refused, canceled, left and passed', async ({
+test('a 3-D Secure card can be refused, canceled, abandoned and then passed', async ({
   signedIn: page,
   api,
   context,
@@ -144,7 +144,7 @@ test('a card that asks for 3-D Secure is refused, canceled, left and passed', as
 });
 
 test(
-  'two tabs that pay by card at the same moment pay once',
+  'two tabs that pay by card concurrently pay once',
   { tag: '@full' },
   async ({ signedIn: page, api, context }) => {
     const made = await makeOrder(api);
@@ -161,10 +161,10 @@ test(
 );
 
 test(
-  'a card field that does not come says so, and can be loaded again',
+  'a failed card field shows an error and can be loaded again',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
-    // What browsers say of a frame that is not there.
+    // The console errors of browsers for a missing frame.
     watch.allow(/card-field/u, /ERR_FAILED/u);
     const made = await makeOrder(api);
     const path = pathOf(made);
@@ -179,7 +179,7 @@ test(
     await page.unroute('**/card-field?**');
     await payWindow(page).getByRole('button', { name: 'Load again' }).click();
     await fillCard(page, CARDS.good);
-    // What is typed of a card is not lost by a slip of the hand.
+    // A click and Escape do not clear the card input.
     await payWindow(page).getByText('How do you want to pay?').click();
     await page.keyboard.press('Escape');
     await pay(page);
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'what an address says of another payment proves nothing',
+  'a return URL with the secret of another payment does not mark an order as paid',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/403/u);
@@ -213,7 +213,7 @@ test(
   },
 );
 
-test('a card number that is sent to the product is noticed, whatever browser sends it', async ({
+test('a card number sent to the product is detected in each browser context', async ({
   page,
   browser,
   baseURL,
@@ -238,7 +238,7 @@ test('a card number that is sent to the product is noticed, whatever browser sen
   expect(cardWatch.findings()).toEqual([found, found]);
 });
 
-test('a card number that is kept in a database or a file is found after the run', async () => {
+test('a card number stored in a database or a file is found after the run', async () => {
   const { MONGODB_URI } = JSON.parse(process.env['ZW_E2E_API_ENV'] ?? '{}') as { MONGODB_URI: string };
   const client = await MongoClient.connect(MONGODB_URI);
   const folder = mkdtempSync(join(tmpdir(), 'zonewerk-traces-'));

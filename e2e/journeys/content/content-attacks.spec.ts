@@ -6,10 +6,10 @@ import { state, text, title, world } from '../../fixtures/content/content-editin
 const ATTACKS = XSS_PAYLOADS.map(({ html }) => html);
 const TITLE = '<img src=x onerror=alert(1)>';
 
-// Without the policies of the pages, which would stop what runs: they are not what is looked at here.
+// Without the content security policy, which would block the attacks: this file tests the sanitizing.
 test.use({ bypassCSP: true });
 
-/** Notes what runs of an attack: its alert, a dialog, a request, a script of its own. */
+/** Records the effects of an attack: alerts, dialogs and requests to other hosts. */
 async function watchAttacks(page: Page, product: string): Promise<() => string[]> {
   const seen: string[] = [];
   await page.exposeFunction('zwAttack', (what: string) => void seen.push(what));
@@ -29,7 +29,7 @@ async function watchAttacks(page: Page, product: string): Promise<() => string[]
   return () => seen;
 }
 
-/** Pastes one HTML after the other. Returns what was in the text that may never be. */
+/** Pastes each payload. Returns forbidden elements found in the text. */
 async function pasteAll(page: Page): Promise<string[]> {
   return await text(page).evaluate((element, payloads) => {
     const found: string[] = [];
@@ -49,7 +49,7 @@ async function pasteAll(page: Page): Promise<string[]> {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Publishes what the API keeps of each, one after the other, under a title that is an attack too. */
+/** Publishes the sanitized form of each payload, under a title that is an attack as well. */
 async function publishAll(api: APIRequestContext, { base, page, read }: World): Promise<void> {
   const place = { page, language: 'nl' };
   const set = async (change: object) => {
@@ -63,8 +63,8 @@ async function publishAll(api: APIRequestContext, { base, page, read }: World): 
   await post(api, `${base}/publish/`, { ...place, rev: now.rev });
 }
 
-test('nothing of what attacks runs when it is pasted', async ({ signedIn: page, api, baseURL, watch }) => {
-  // Pictures by the addresses of files that are not there.
+test('pasted XSS payloads do not run', async ({ signedIn: page, api, baseURL, watch }) => {
+  // Pictures with URLs of missing files.
   watch.allow(/404/u);
   const { editor } = await world(api, baseURL ?? '');
   const attacks = await watchAttacks(page, baseURL ?? '');
@@ -75,7 +75,7 @@ test('nothing of what attacks runs when it is pasted', async ({ signedIn: page, 
   expect(attacks()).toEqual([]);
 });
 
-test('nothing of what attacks runs where it is loaded or seen by visitors', async ({
+test('stored XSS payloads do not run in the editor or on the website', async ({
   signedIn: page,
   api,
   baseURL,

@@ -6,13 +6,13 @@ import { state, text, title, tool, world } from '../../fixtures/content/content-
 
 const SAVED = 'Saved as a draft';
 
-/** Puts the cursor behind everything in a text. */
+/** Moves the cursor to the end of a text. */
 async function goToEnd(page: Page, place: Locator): Promise<void> {
   await place.click();
   await page.keyboard.press('ControlOrMeta+End');
 }
 
-test('a page is edited where it stands, saved, published and seen by visitors', async ({
+test('a page is edited in place, saved, published and seen by visitors', async ({
   signedIn: page,
   api,
   baseURL,
@@ -57,7 +57,7 @@ test('a page is edited where it stands, saved, published and seen by visitors', 
 });
 
 test(
-  'a picture of the project is put into the text, with a link and a table',
+  'a project picture, a link and a table are inserted into the text',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL }) => {
     const { project, editor, read } = await world(api, baseURL ?? '');
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('two people who edit a page lose nothing: which version stays is chosen', async ({
+test('concurrent edits of one field require a choice, edits of other fields do not', async ({
   signedIn: page,
   api,
   baseURL,
@@ -110,7 +110,7 @@ test('two people who edit a page lose nothing: which version stays is chosen', a
   };
   await page.goto(editor);
   await text(page).click();
-  // Something else of the page: nobody is asked.
+  // A change of another field: no choice is required.
   await change({ description: 'About' });
   await page.keyboard.type('Mine');
   await expect(state(page, SAVED)).toBeVisible();
@@ -133,7 +133,7 @@ test('two people who edit a page lose nothing: which version stays is chosen', a
   await expect(state(page, SAVED)).toBeVisible();
 });
 
-test('what is typed without a network is kept, also by a reload, and saved when it is back', async ({
+test('input without a network survives a reload and is saved on reconnection', async ({
   signedIn: page,
   api,
   baseURL,
@@ -161,7 +161,7 @@ test('what is typed without a network is kept, also by a reload, and saved when 
 });
 
 test(
-  'a page that is not there, and one that cannot be edited: the dialog closes by itself',
+  'a missing page shows a notice, and the dialog of a failed edit closes automatically',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL, watch }) => {
     watch.allow(/404|503|Failed to load resource/u);
@@ -184,12 +184,12 @@ test(
   },
 );
 
-/** The focus in a page, also within a shadow root. */
+/** True if an element has the focus, also within a shadow root. */
 const focused = (place: Locator) =>
   place.evaluate((one) => (one.getRootNode() as Document | ShadowRoot).activeElement === one);
 
 test(
-  'by keyboard: to the title, the text and the tools, and out again',
+  'by keyboard: the focus moves to title, text and tools, and back',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL }) => {
     const { editor } = await world(api, baseURL ?? '');
@@ -217,7 +217,7 @@ test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 
   test(
-    'the editor and its tools are good to see in the dark',
+    'the editor and its tools are accessible in dark mode',
     { tag: '@full' },
     async ({ signedIn: page, api, baseURL }) => {
       const { editor } = await world(api, baseURL ?? '');

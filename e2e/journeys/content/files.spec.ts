@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'Back returns from a folder, also to one that was deleted',
+  'Back leaves a folder, and a deleted folder shows a notice',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const { id } = await makeProject(api, 'Canal museum');
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'what the server refuses says why, and what is dropped is uploaded',
+  'a rejected upload shows the reason, and dropped files are uploaded',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/400/u);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('the network goes in the middle of an upload and comes back', async ({ signedIn: page, api, watch }) => {
+test('an upload interrupted by network loss can be retried', async ({ signedIn: page, api, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/u);
   const { id } = await makeProject(api, 'Canal museum');
   await page.goto(`/projects/${id}/files/`);
@@ -165,7 +165,7 @@ test('the network goes in the middle of an upload and comes back', async ({ sign
   await expect(uploads(page)).toHaveCount(0);
 });
 
-test('files are found and deleted by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('files are opened and deleted by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const { id } = await makeProject(api, 'Canal museum');
   await page.goto(`/projects/${id}/files/`);
   await expect(page.getByText('Folder empty')).toBeVisible();
@@ -219,7 +219,7 @@ test('files of a project are chosen for a support case', async ({ signedIn: page
   await expect(page.getByRole('heading', { level: 1, name: 'The report' })).toBeVisible();
 });
 
-test('the remote of the file manager is away', { tag: '@full' }, async ({ signedIn: page, api, watch }) => {
+test('the file manager retries a failed remote', { tag: '@full' }, async ({ signedIn: page, api, watch }) => {
   watch.allow(/mfe-content/u, /mfe_content/u, /ERR_FAILED/u);
   await makeProject(api, 'Canal museum');
   await page.goto('/support/create/');

@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/content/row-page';
 
 test(
-  'files are added to a bundle one at a time, one of which fails',
+  'files are added to a bundle one at a time, and a failed one is skipped',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/400/u);
@@ -52,7 +52,7 @@ test(
     await expect(papers(page)).toHaveCount(1);
     await button(page, 'Undo').click();
     await expect(papers(page)).toHaveText([/^deed\.pdf.*Added$/u, /^boat\.png.*Added$/u]);
-    // The bundle is saved for itself; the row can be saved after it as before.
+    // The bundle is saved separately; the row can be saved afterwards.
     await box(page, 'Name').fill('Tugboat');
     await save(page);
     await page.reload();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'a bundle that cannot be read, and a network that goes while files are added',
+  'a failed bundle offers Retry, and files added offline wait for the network',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/500/u, /ERR_INTERNET_DISCONNECTED/u);
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'what a dropdown offers follows the field that it depends on',
+  'the options of a dropdown follow the field that it depends on',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/500/u);

@@ -33,7 +33,7 @@ async function chooseOwner(page: Page, name: string): Promise<void> {
   await button(owners, name).click();
 }
 
-/** What the first journey writes. */
+/** Expects the values of the first journey. */
 async function expectWritten(page: Page): Promise<void> {
   await expect(story(page)).toHaveText('Built of oak.');
   await expect(box(page, 'Motto')).toHaveValue('Slow\nand steady');
@@ -47,7 +47,7 @@ async function expectWritten(page: Page): Promise<void> {
   await expect(box(page, 'Address')).toHaveValue('zeepaard-and-zoon');
 }
 
-test('a row with a field of each kind is written and changed', async ({ signedIn: page, api }) => {
+test('a row with a field of each kind is created and changed', async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);
   await makeFile(api, world.project, await boat());
   await expectGoodPage(page, world.path('new'));
@@ -92,7 +92,7 @@ test('a row with a field of each kind is written and changed', async ({ signedIn
   });
 });
 
-test('two people change one row', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('edits of one row merge or require a choice', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);
   const place = await openBoat(page, api, world, { story: '<p>Built of oak.</p>', length: 12 });
   const other = await page.context().newPage();
@@ -102,12 +102,12 @@ test('two people change one row', { tag: '@full' }, async ({ signedIn: page, api
   await story(page).fill('Built of steel.');
   await box(page, 'Afloat').check();
   await save(page);
-  // Other fields: nothing is asked, and what was saved meanwhile is there.
+  // Different fields: no choice is required, and both changes are present.
   await box(other, 'Name').fill('Tugboat');
   await save(other);
   await expect(box(other, 'Length')).toHaveValue('13');
   await expect(story(other)).toHaveText('Built of steel.');
-  // The same fields: both versions are there to choose from.
+  // Same fields: both versions are offered.
   await box(other, 'Length').fill('14');
   await story(other).fill('Built of pine.');
   await save(other);
@@ -131,7 +131,7 @@ test('two people change one row', { tag: '@full' }, async ({ signedIn: page, api
   await other.close();
 });
 
-/** Back and Forward ask before they leave what is not saved, as the link to the module does. */
+/** Back and Forward require a confirmation before leaving unsaved input, as the link to the module does. */
 async function expectHistoryAsks(page: Page): Promise<void> {
   const { pathname: row } = new URL(page.url());
   const answer = async (label: string) =>
@@ -153,7 +153,7 @@ async function expectHistoryAsks(page: Page): Promise<void> {
 }
 
 test(
-  'what is typed is kept without a network, over a reload and before it is left',
+  'unsaved input survives network loss and a reload, and leaving requires a confirmation',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED/u);
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'a row is deleted, put back, and not there',
+  'a row is deleted and restored, and an unknown row shows a notice',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/404/u);
@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('a row is written by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('a row is edited by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);
   await makeFile(api, world.project, paper('deed.pdf'));
   const place = await openBoat(page, api, world);

@@ -4,7 +4,7 @@ import { choose, field, makeNews, nameIn, toggle } from '../../fixtures/content/
 import { ModuleWorld } from '../../fixtures/content/modules';
 
 test(
-  'two windows that change one row both show its present values',
+  'two windows that change one row both show its current values',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);
@@ -16,7 +16,7 @@ test(
     }
     await toggle(page, 'Regatta').click();
     await expect(toggle(page, 'Regatta')).toBeChecked();
-    // It does not know of that, and wants the same.
+    // This window has the old value and requests the same change.
     await toggle(other, 'Regatta').click();
     await expect(toggle(other, 'Regatta')).toBeChecked();
     const { row } = await world.call('row/get', { module: news.id, row: regatta });
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'two windows change one module, and choose from both names',
+  'a concurrent rename of a field offers both names',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);
@@ -49,7 +49,7 @@ test(
     await expectGoodWindow(page, 'Edit field');
     await window.getByRole('button', { name: 'Save' }).click();
     await expect(field(page, 'Visible')).toBeVisible();
-    // Other fields that were changed meanwhile are no matter.
+    // Concurrent changes of other fields cause no conflict.
     await choose(page, 'Price', 'Edit…');
     await nameIn(window).fill('Costs');
     await world.field({ ...news, rev: news.rev + 2 }, 'Place', 'text');
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a toggle that fails or has no network goes back and says so',
+  'a failed or offline toggle reverts and shows the reason',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const world = await ModuleWorld.make(api);

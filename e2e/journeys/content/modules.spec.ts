@@ -51,7 +51,7 @@ test('a module is created with fields of every type', async ({ signedIn: page, a
   await expect(page.getByRole('tab', { name: 'Fields' })).toContainText('10');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The address is one for a module.
+  // A module has at most one address field.
   await page.getByRole('button', { name: 'Add field' }).click();
   const window = await expectGoodWindow(page, 'Add field');
   await expect(window.getByRole('radio')).toHaveCount(9);
@@ -74,7 +74,7 @@ async function addField(page: Page, title: string, type: string): Promise<void> 
 }
 
 test(
-  'a dropdown depends on another field, and what another module needs is not deleted',
+  'a dropdown depends on another field, and a field used by another module is not deleted',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const world = await ModuleWorld.make(api);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'fields are renamed, ordered, made the title, deleted and brought back',
+  'fields are renamed, ordered, made the title, deleted and restored',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const world = await ModuleWorld.make(api);
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'fields are ordered and rows switched and deleted by keyboard',
+  'fields are ordered and rows toggled and deleted by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const world = await ModuleWorld.make(api);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'rows are switched, searched, sorted, deleted and brought back',
+  'rows are toggled, searched, sorted, deleted and restored',
   { tag: '@phone' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);
@@ -207,7 +207,7 @@ test(
 );
 
 test(
-  'many rows come page by page, and several are deleted at once',
+  'rows are paginated, and several are deleted at once',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);
@@ -232,7 +232,7 @@ test(
 );
 
 test(
-  'a module is renamed, deleted and brought back with its rows',
+  'a module is renamed, deleted and restored with its rows',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await ModuleWorld.make(api);

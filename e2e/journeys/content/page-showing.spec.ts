@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(
-      'a never published page is shown only, then published',
+      'an unpublished page can be shown without publication and published later',
       { tag: '@full' },
       async ({ signedIn: page, api, baseURL, watch }) => {
         const { project, path } = await makeWebsite(api, ['Home', 'Visit']);
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'a never published page is published and shown by keyboard',
+  'an unpublished page is published and shown by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL }) => {
     const { project, pages, path } = await makeWebsite(api, ['Home']);

@@ -16,11 +16,11 @@ interface World {
   readonly project: string;
   readonly id: string;
   readonly path: string;
-  /** Makes a call of the page, in Dutch, on the number that it has now. */
+  /** Calls the API for the page, in Dutch, with its current revision. */
   change(call: string, body: object): Promise<void>;
 }
 
-/** A website in Dutch with a page that is shown and published. */
+/** A Dutch website with a page that is shown and published. */
 async function makePage(api: APIRequestContext, title = 'Team'): Promise<World> {
   const { project, pages } = await makeWebsite(api, ['Home', ['About', [title]]]);
   const base = `/api/projects/${project}/pages`;
@@ -43,10 +43,10 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exac
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Publication' });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
-/** What a visitor of the website gets at an address, without following it. */
+/** The response of the website for a path, without following redirects. */
 async function visit({ project }: World, product: string, path: string) {
   const { port } = new URL(product);
-  // Browsers know where `*.localhost` is; this client is told.
+  // Browsers resolve `*.localhost`; this client needs the host header.
   const host = `${project}.site.localhost:${port}`;
   const visitor = await request.newContext({ baseURL: product, extraHTTPHeaders: { host } });
   const answer = await visitor.get(path, { maxRedirects: 0 });
@@ -91,7 +91,7 @@ test('a page is found in the overview, and its texts are saved as a draft', asyn
 });
 
 test(
-  'another address leads to the page from the old one in one step',
+  'a changed slug redirects the old URL in one step',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL, watch }) => {
     const world = await makePage(api);
@@ -130,14 +130,14 @@ test(
   },
 );
 
-/** The page above. */
+/** The ID of the parent page. */
 async function aboveOf(api: APIRequestContext, { project, id }: World): Promise<string> {
   const { page } = await post(api, `/api/projects/${project}/pages/get/`, { page: id, language: 'nl' });
   return (page as { parent: string }).parent;
 }
 
 test(
-  'redirects are added by hand, removed and taken back',
+  'redirects are added manually, removed and restored',
   { tag: '@full' },
   async ({ signedIn: page, api, baseURL, watch }) => {
     const world = await makePage(api);
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('a draft is published now, and what is planned is shown at its moment', async ({
+test('a draft is published immediately, and a scheduled publication at its time', async ({
   signedIn: page,
   api,
   baseURL,
@@ -193,7 +193,7 @@ test('a draft is published now, and what is planned is shown at its moment', asy
   await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Cancel the planned publication' }).click();
   await expect(panel(page)).toContainText('Nothing is planned.');
-  // To the minute is what the window can do; a test waits for less.
+  // The window schedules to the minute; the API allows a shorter wait.
   await world.change('publish', { at: new Date(Date.now() + 4_000).toISOString() });
   await page.reload();
   await expect(panel(page)).toContainText('Planned');
@@ -202,7 +202,7 @@ test('a draft is published now, and what is planned is shown at its moment', asy
 });
 
 test(
-  'versions are compared with the draft, and one becomes the draft again',
+  'versions are compared with the draft, and one is restored as the draft',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await makePage(api);
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  'two people edit one page: the other fields are kept, the same one is chosen',
+  'concurrent edits of one page merge, and a conflicting field requires a choice',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const world = await makePage(api);
@@ -243,7 +243,7 @@ test(
     await expectSaved(other, save(other));
     await page.getByLabel('Tags').fill('mine,');
     await title(page).fill('My team');
-    // Going to the window has it read anew; saving does so where that did not happen.
+    // Window focus reloads the page data; without it, saving detects the conflict.
     await save(page).click();
     const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this page too' });
     await expect(conflict).toContainText('Their team');

@@ -6,7 +6,7 @@ import { makeWebsite } from '../../fixtures/content/website';
 
 const grip = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
 const actions = (page: Page, title: string) => page.getByRole('button', { name: `Actions for ${title}` });
-/** What a held page says about the place that it would get. */
+/** The announced target position of a dragged page. */
 const where = (page: Page, words: string) => page.getByText(words, { exact: true });
 const saved = (page: Page) => page.getByText('The order is saved.').first();
 
@@ -38,7 +38,7 @@ const site = ['Home', ['Museum', ['History', 'Collection']], 'Visit'] as const;
 const whole = ['1 Home', '1 Museum', '2 History', '2 Collection', '1 Visit'];
 
 test(
-  'a website is started, and pages are added, shown, renamed and deleted',
+  'a website is created, and pages are added, shown, renamed and deleted',
   { tag: '@phone' },
   async ({ signedIn: page, api }) => {
     const { id } = await makeProject(api, 'Canal museum');
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('a page is dragged by mouse, on another level', async ({ signedIn: page, api }) => {
+test('a page is dragged by mouse to another level', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);
   await page.goto(path);
   await expectTree(page, whole);
@@ -88,13 +88,13 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   const to = await middleOf(grip(page, 'Collection'));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  // Less than 20 pixels are no drag.
+  // A move below 20 pixels does not start a drag.
   await page.mouse.move(from.x + 12, from.y - 12);
   await expect(where(page, 'on the first level')).toHaveCount(0);
   await page.mouse.move(from.x + 25, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 25, to.y, { steps: 8 });
   await expect(where(page, 'below Museum, before Collection')).toBeVisible();
-  // Whatever it is carried over: that lights up for nothing else, and the pointer says what it does.
+  // During the drag, the cursor is `grabbing` and nothing is selected.
   const cursor = ({ x, y }: { x: number; y: number }) => {
     const below = document.elementFromPoint(x, y);
     return below && getComputedStyle(below).cursor;
@@ -112,7 +112,7 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   await expectAccessible(page);
 });
 
-test('a page is dragged further than the window shows', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('a page is dragged beyond the visible lines', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const titles = Array.from({ length: 40 }, (_, at) => `Page ${at + 1}`);
   const { path } = await makeWebsite(api, titles);
   await page.goto(path);
@@ -126,7 +126,7 @@ test('a page is dragged further than the window shows', { tag: '@full' }, async 
     await page.mouse.move(x, edge);
     return page.evaluate(() => window.scrollY);
   };
-  // Lines that were not there when it was taken come into sight.
+  // Lines not rendered at the drag start become visible.
   await expect.poll(scrolled).toBeGreaterThan(1_000);
   await page.mouse.move(x, edge / 2, { steps: 8 });
   await expect(page.getByText(/^on the first level, before Page \d\d$/u)).toBeVisible();
@@ -138,7 +138,7 @@ test('a page is dragged further than the window shows', { tag: '@full' }, async 
 });
 
 test(
-  'pages that come into sight when one is taken are there as a whole',
+  'pages that become visible during a drag are rendered completely',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const below = Array.from({ length: 25 }, (_, at) => `Below ${at + 1}`);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  'what hangs below a page is dragged with it, and Escape leaves it',
+  'a page is dragged with its subpages, and Escape cancels the drag',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const { path } = await makeWebsite(api, site);
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test('a page is moved by keyboard, and what happens is said', async ({ signedIn: page, api }) => {
+test('a page is moved by keyboard, and each step is announced', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);
   await page.goto(path);
   await expectTree(page, whole);
@@ -226,7 +226,7 @@ test('a page is dragged by touch', async ({ signedIn: page, api }) => {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
   await touch('touchStart', from);
-  // It has to rest there for a moment, otherwise the page is scrolled.
+  // A touch without a hold delay scrolls the page.
   await expect(where(page, 'on the first level')).toBeVisible();
   await touch('touchMove', { x: from.x, y: from.y - 30 });
   await touch('touchMove', { x: from.x, y: to.y - 10 });
@@ -237,7 +237,7 @@ test('a page is dragged by touch', async ({ signedIn: page, api }) => {
 });
 
 test(
-  'two windows move pages of one tree, and both moves count',
+  'moves of one page tree in two windows both take effect',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const { path } = await makeWebsite(api, site);
@@ -264,7 +264,7 @@ test(
 );
 
 test(
-  'a move of a page that is gone is told, and the tree is read anew',
+  'moving a deleted page shows an error and reloads the tree',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     const { path, project, pages } = await makeWebsite(api, site);

@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
 import { expectGoodPage } from '../../fixtures/looks';
 import { makeWebsite, showPage } from '../../fixtures/content/website';
 
-/** Where the website of a project is shown. */
+/** The URL of the website of a project. */
 function siteOf(project: string, product: string): string {
   const { protocol, port } = new URL(product);
   return `${protocol}//${project}.site.localhost:${port}`;
@@ -12,7 +12,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
     test.use({ colorScheme });
 
-    test('a website is gone through as its visitors see it', async ({ page, api, baseURL, watch }) => {
+    test('visitors navigate a website by menu, links and breadcrumbs', async ({
+      page,
+      api,
+      baseURL,
+      watch,
+    }) => {
       const long = 'Opening hours, prices and everything else that is good to know before a visit';
       const { project, pages } = await makeWebsite(api, ['Welcome', ['Museum', ['History', long]], 'Visit']);
       for (const [title, id] of Object.entries(pages)) {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '@zonewer
 import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from '@playwright/test';
 import { freshDomain, makeCluster, makeProject } from '../../fixtures/builders';
 
-test('a token is made, works, shows where its record set is live, and is revoked', async ({
+test('a token is created, writes a published record set, and is rejected after its revocation', async ({
   signedIn: page,
   api,
   playwright,

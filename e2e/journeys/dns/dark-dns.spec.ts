@@ -9,7 +9,7 @@ test.use({ colorScheme: 'dark' });
 const LONG = 'a-name-of-a-host-that-is-long-enough-to-be-broken-somewhere';
 const IMPORTED = `www A 192.0.2.50\n${LONG} TXT "${'x'.repeat(200)}"\nwhat is this\n`;
 
-/** Presses a button of the page, not of what floats over it. */
+/** Presses a button of the page, not of an overlay. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('main').getByRole('button', { name }).first().click();
 }
@@ -25,7 +25,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 test(
-  'the windows of one record set are accessible in the dark and fit',
+  'the windows of one record set fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Dusk', ['www', LONG]);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'the windows of several record sets are accessible in the dark and fit',
+  'the windows of several record sets fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Night', ['www', LONG]);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'the window of an import is accessible in the dark and fits',
+  'the import window fits and is accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     await openCluster(page, await makePlace(api, 'Files', ['www']), 'records/');
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'the windows of a replacement and of templates are accessible in the dark and fit',
+  'the windows of replacement and templates fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     await openCluster(page, await makePlace(api, 'Swap', ['www']), 'records/');
@@ -126,7 +126,7 @@ test(
   },
 );
 
-/** What rules, the history and what they keep have to show. */
+/** Content for rules, the history and stored record sets. */
 async function fillPast(api: Parameters<typeof makePlace>[0]): Promise<Place> {
   const place = await makePlace(api, 'Past', ['www', LONG]);
   const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
@@ -140,7 +140,7 @@ async function fillPast(api: Parameters<typeof makePlace>[0]): Promise<Place> {
 }
 
 test(
-  'the windows of rules are accessible in the dark and fit',
+  'the windows of rules fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await fillPast(api);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'the questions of a configuration and a change are accessible in the dark and fit',
+  'the confirmation windows of configuration and history fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await fillPast(api);
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'the window of a new cluster is accessible in the dark and fits',
+  'the window of a new cluster fits and is accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/400/u);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'the windows of tokens are accessible in the dark and fit',
+  'the windows of tokens fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const { project, cluster } = await makePlace(api, 'Star');

@@ -4,10 +4,7 @@ import { makePlace, openCluster, pathOf } from '../../fixtures/dns/cluster-page'
 
 const dialogs = (page: Page) => page.getByRole('dialog');
 
-test('Back closes what lies over the page, one after the other, and then leaves it', async ({
-  signedIn: page,
-  api,
-}) => {
+test('Back closes each open overlay first and then leaves the page', async ({ signedIn: page, api }) => {
   const place = await makePlace(api, 'Return', ['www', 'mail']);
   const main = page.getByRole('main');
   await page.goto(pathOf(place, 'history/'));
@@ -36,7 +33,7 @@ test('Back closes what lies over the page, one after the other, and then leaves 
   await expect(dialogs(page)).toHaveCount(0);
   await expect(main.locator('h1')).toContainText(place.cluster.domain);
 
-  // Closed otherwise, it costs no press of its own.
+  // An overlay closed by other means adds no history entry.
   await main.getByRole('button', { name: 'Edit: www A' }).click();
   await expect(dialogs(page)).toContainText('192.0.2.1');
   await page.keyboard.press('Escape');
@@ -46,7 +43,7 @@ test('Back closes what lies over the page, one after the other, and then leaves 
   await expect(main.getByRole('button', { name: 'www A', exact: true })).toBeVisible();
 });
 test(
-  'Back after a cluster was dropped from its own page does not lead to it',
+  'Back does not return to the page of a dropped cluster',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Left');
@@ -68,7 +65,7 @@ test(
 );
 
 test(
-  'Back leads from a preview to what it was made of, then to the page',
+  'Back leads from a preview to its input, then to the page',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Preview');

@@ -2,7 +2,7 @@ import { expect, expectAccessible, pressByKeyboard, tabTo, test, typeByKeyboard 
 import { changeRecord, freshDomain, makeCluster, makeProject, makeRecord } from '../../fixtures/builders';
 import { dig, digTtl } from '../../fixtures/dns/dig';
 
-test('record sets are edited against somebody else, and all at once, by keyboard', async ({
+test('record sets are edited despite a conflict, and their TTLs in bulk, by keyboard', async ({
   signedIn: page,
   api,
 }) => {

@@ -4,10 +4,10 @@ import { changeRecord, makeRecord } from '../../fixtures/builders';
 import { makePlace, openCluster } from '../../fixtures/dns/cluster-page';
 import { dig } from '../../fixtures/dns/dig';
 
-/** Most choices that a group of radio buttons has here. */
+/** The maximum number of choices in a radio group. */
 const MOST_CHOICES = 20;
 
-/** Goes through a group of radio buttons with the arrow keys, as browsers have it, from where Tab comes into it. */
+/** Selects a radio button with the arrow keys, starting at the entry point of Tab. */
 async function chooseByKeyboard(page: Page, radio: Locator): Promise<void> {
   const name = await radio.getAttribute('name');
   const entry = page.locator(`input[type=radio][name="${name}"]:focus`);
@@ -21,7 +21,7 @@ async function chooseByKeyboard(page: Page, radio: Locator): Promise<void> {
   await expect(radio).toBeFocused();
 }
 
-test('a token is made, copied and revoked by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('a token is created and revoked by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const { project } = await makePlace(api, 'Programs');
   const main = page.getByRole('main');
   await page.goto(`/developer/dashboard/projects/${project.id}/tokens/`);
@@ -53,7 +53,7 @@ test('a token is made, copied and revoked by keyboard', { tag: '@full' }, async 
 });
 
 test(
-  'a change is found, looked at and taken back by keyboard',
+  'a change is found, viewed and reverted by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Past', ['www', 'mail']);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a whole zone goes back by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('a whole zone is restored by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const place = await makePlace(api, 'Back', ['www', 'old']);
   const { cluster, project } = place;
   await makeRecord(api, place, { name: 'new', type: 'A', value: '192.0.2.9' });

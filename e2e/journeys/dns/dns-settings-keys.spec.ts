@@ -3,7 +3,7 @@ import { changeRecord } from '../../fixtures/builders';
 import { makePlace, openCluster, panel } from '../../fixtures/dns/cluster-page';
 import { dig } from '../../fixtures/dns/dig';
 
-test('tags are made, switched and removed by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
+test('tags are added, toggled and removed by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   await openCluster(page, await makePlace(api, 'Tagged'));
   const tags = panel(page, 'Tags');
   for (const name of ['Blue', 'Green']) {
@@ -31,7 +31,7 @@ test('tags are made, switched and removed by keyboard', { tag: '@full' }, async 
 });
 
 test(
-  'a rule is made, switched and dropped by keyboard',
+  'a rule is created, toggled and dropped by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     await openCluster(page, await makePlace(api, 'Ruled'));
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'what a rule stored is put back or deleted by keyboard',
+  'stored record sets are restored or deleted by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/409/u);

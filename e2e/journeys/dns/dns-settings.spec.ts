@@ -5,7 +5,7 @@ import { makePlace, openCluster, panel, type Place } from '../../fixtures/dns/cl
 import { dig } from '../../fixtures/dns/dig';
 
 test(
-  'a cluster is handed to us, and has tags of its project',
+  'a cluster shows its delegation and assigns project tags',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Tags');
@@ -45,14 +45,14 @@ test(
   },
 );
 
-/** What rules stored of a cluster; they run once a change is made. */
+/** The stored record sets of a cluster; rules run after a change. */
 async function storedSets(api: APIRequestContext, ids: object): Promise<unknown[]> {
   const { list } = await post(api, '/api/partners/clusters/stored/', ids);
   return list as unknown[];
 }
 
 test(
-  'what a rule stored is put back, over what is there now, or deleted',
+  'a stored record set is restored over the current one, or deleted',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/409/u);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** Tries to delete a record set, which a rule does not let happen. */
+/** Tries to delete a record set protected by a rule. */
 async function expectRefusal(page: Page, place: Place): Promise<void> {
   await openCluster(page, place, 'records/');
   const main = page.getByRole('main');
@@ -105,7 +105,7 @@ async function expectRefusal(page: Page, place: Place): Promise<void> {
   await expect.poll(() => dig(`www.${place.cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
 }
 
-test('a rule shows what it would have done, is switched, and its log says what it did', async ({
+test('a rule shows a rehearsal, blocks a deletion, logs it and is toggled', async ({
   signedIn: page,
   api,
   watch,

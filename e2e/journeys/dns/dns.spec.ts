@@ -122,7 +122,7 @@ test('a cluster is created and dropped, by keyboard', { tag: '@full' }, async ({
 });
 
 test(
-  'several record sets are deleted at once, each fetched in the confirm step',
+  'several record sets are deleted at once, each fetched for confirmation',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const project = await makeProject(api, 'Many');
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a rule keeps a record set, and the history takes a deletion back',
+  'a rule stores a dropped record set, and the history reverts the deletion',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const project = await makeProject(api, 'Past');
@@ -197,7 +197,7 @@ test(
   },
 );
 
-test('record sets are edited: weights, an alias, and nothing is overwritten unseen', async ({
+test('record sets get weights and an alias, and a concurrent change shows a conflict', async ({
   signedIn: page,
   api,
 }) => {

@@ -11,12 +11,12 @@ import { makePlace, openCluster, panel, type Place } from '../../fixtures/dns/cl
 import { dig } from '../../fixtures/dns/dig';
 import { test, type PowerDnsProduct } from '../../fixtures/dns/power-dns-product';
 
-/* What others edit at the nameserver behind our back. Real: the product, and a PowerDNS that takes the edits. */
+/* Edits made directly at the nameserver. Real: the product, and a PowerDNS that receives the edits. */
 
-// In one worker, so that one product does for all.
+// One worker, so that the tests share one product.
 test.describe.configure({ mode: 'default' });
 
-/** A zone of which the nameserver lacks `a`, has another `b`, and a `d` that nobody here made, once it is noticed. */
+/** A zone with detected drift: the nameserver lacks `a`, has a different `b` and an additional `d`. */
 async function makeEdited(api: APIRequestContext, powerDns: PowerDnsProduct): Promise<Place> {
   const place = await makePlace(api, 'Drift', ['a', 'b']);
   const { id, domain } = place.cluster;
@@ -38,7 +38,7 @@ const differences = (page: Page) => panel(page, 'Changed at the nameserver');
 const question = (page: Page) => page.getByRole('dialog');
 
 test(
-  'what others changed at the nameserver is taken over, put back or left',
+  'drift at the nameserver is accepted, reverted or ignored',
   { tag: '@full' },
   async ({ signedIn: page, api, powerDns }) => {
     const place = await makeEdited(api, powerDns);
@@ -77,11 +77,7 @@ test(
   },
 );
 
-test('what others changed at the nameserver is settled by keyboard', async ({
-  signedIn: page,
-  api,
-  powerDns,
-}) => {
+test('drift at the nameserver is resolved by keyboard', async ({ signedIn: page, api, powerDns }) => {
   const place = await makeEdited(api, powerDns);
   const { domain } = place.cluster;
   const port = powerDns.server.dnsPort;

@@ -3,14 +3,14 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '@zonewer
 import { makePlace, openCluster } from '../../fixtures/dns/cluster-page';
 import { dig } from '../../fixtures/dns/dig';
 
-/** Opens the templates of the cluster whose record sets are shown. */
+/** Opens the templates of the displayed cluster. */
 async function openTemplates(page: Page) {
   await page.getByRole('button', { name: 'More actions for this cluster' }).click();
   await page.getByRole('menuitem', { name: 'Use a template' }).click();
   return page.getByRole('dialog', { name: 'Use a template' });
 }
 
-test('mail goes to a provider by a template, beside what is there already', async ({
+test('a mail template adds its record sets without changing existing ones', async ({
   signedIn: page,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('mail goes to a provider by a template, beside what is there already', asyn
 });
 
 test(
-  'a website leads to its server by a template, which says what it replaces',
+  'a web template shows the record sets that it replaces, then applies',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/400/u);

@@ -5,10 +5,10 @@ import { makePlace, openCluster, type Place } from '../../fixtures/dns/cluster-p
 import { dig } from '../../fixtures/dns/dig';
 import { expectGoodWindow } from '../../fixtures/looks';
 
-/** So many that going back removes most of the zone, which is said. */
+/** Enough hosts that the restoration removes most of the zone, which shows a warning. */
 const HOSTS = 11;
 
-/** A zone in which `www` was changed, `old` deleted, and hosts made since `www` and `old` were created. */
+/** A zone with `www` changed, `old` deleted and hosts added after both were created. */
 async function makeChanged(api: APIRequestContext): Promise<Place> {
   const place = await makePlace(api, 'Back', ['www', 'old']);
   const { cluster, project } = place;
@@ -30,7 +30,7 @@ const windowOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const start = (page: Page, sets: number) =>
   windowOf(page).getByRole('button', { name: `Bring ${sets} record sets back` });
 
-/** Chooses the moment right after `old` was created, and reads what would change. */
+/** Selects the time right after `old` was created, and checks the preview. */
 async function chooseMoment(page: Page, { cluster: { domain } }: Place): Promise<void> {
   const lineOf = (name: string, address: string) => `${name}.${domain}. 300 IN A ${address}`;
   const main = page.getByRole('main');
@@ -48,7 +48,7 @@ async function chooseMoment(page: Page, { cluster: { domain } }: Place): Promise
   await expectGoodWindow(page, TITLE);
 }
 
-/** Starts while somebody else changes the zone, and has it shown again. */
+/** Starts after a concurrent change of the zone, and renews the preview. */
 async function startLate(page: Page, api: APIRequestContext, place: Place): Promise<void> {
   const window = windowOf(page);
   await expect(start(page, HOSTS + 2)).toBeDisabled();
@@ -68,7 +68,7 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
 }
 
 test(
-  'a whole zone goes back to a moment, though others are faster and the page is loaded anew',
+  'a whole zone is restored despite concurrent changes and page reloads',
   { tag: '@full' },
   async ({ signedIn: page, api, watch }) => {
     watch.allow(/409/u);

@@ -11,18 +11,18 @@ const FILE = [
   'what is this',
 ].join('\n');
 
-/** Chooses from the menu of the cluster. */
+/** Selects an entry of the cluster menu. */
 async function choose(page: Page, name: string): Promise<void> {
   await pressByKeyboard(page, page.getByRole('button', { name: 'More actions for this cluster' }));
   const item = page.getByRole('menuitem', { name });
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  // Letters go to the entry that begins with them.
+  // A letter moves the focus to the entry that begins with it.
   await page.keyboard.press(name.charAt(0));
   await expect(item).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
-/** Deletes every record set, which asks for the domain. */
+/** Deletes every record set, confirmed by the typed domain. */
 async function deleteAll(page: Page, domain: string): Promise<void> {
   const main = page.getByRole('main');
   await tabTo(page, main.getByRole('checkbox', { name: 'Select all rows' }));
@@ -38,7 +38,7 @@ async function deleteAll(page: Page, domain: string): Promise<void> {
 }
 
 test(
-  'a zone file is imported by keyboard, and a reload loses nothing',
+  'a zone file is imported by keyboard, and a reload preserves the preview',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const project = await makeProject(api, 'Keys');
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'a value is replaced and watched, and a zone emptied, by keyboard',
+  'a value is replaced, its propagation viewed and the zone emptied, by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const names = Array.from({ length: HOSTS }, (_, at) => `host-${at}`);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a template is chosen, filled in and used by keyboard',
+  'a template is selected, completed and applied by keyboard',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     const place = await makePlace(api, 'Hosted', ['origin']);

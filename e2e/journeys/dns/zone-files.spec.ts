@@ -11,7 +11,7 @@ mail MX 10 mail.example.net.
 what is this
 `;
 
-test('a zone file is looked at, imported and exported again', async ({ signedIn: page, api }) => {
+test('a zone file is previewed, imported and exported', async ({ signedIn: page, api }) => {
   const project = await makeProject(api, 'Files');
   const cluster = await makeCluster(api, project, freshDomain('files'));
   await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);

@@ -17,7 +17,7 @@ import {
  * Pebble as the certificate authority.
  */
 
-/** Reads and saves the log of the container of the page, and looks at its metrics. */
+/** Reads and downloads the log of the displayed container, and opens its metrics. */
 async function readLogs(page: Page): Promise<void> {
   const tab = (name: string, selected?: boolean) => page.getByRole('tab', { name, selected });
   await tab('Logs').click();
@@ -37,7 +37,7 @@ async function readLogs(page: Page): Promise<void> {
   await expect(tab('Logs', true)).toBeVisible();
 }
 
-test('a person creates, updates, shuts down and rolls back containers of a project', async ({
+test('containers of a project are created, updated, rolled back and shut down', async ({
   signedIn: page,
   api,
   context,

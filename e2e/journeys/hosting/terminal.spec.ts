@@ -7,7 +7,7 @@ import { makeWebsite } from '../../fixtures/content/website';
  * server in the list of containers, the ticket, and the WebSocket with its shell, because the product has no Docker here.
  */
 
-/** Makes a container, and has the page show it as one of an image on Docker. @returns its address */
+/** Creates a container that the page shows as an image on Docker. @returns its path */
 async function makeContainer(page: Page, api: APIRequestContext): Promise<string> {
   const { project } = await makeWebsite(api, []);
   const servers = await api.get('/api/partners/servers/serverlist/', { params: { project_id: project } });
@@ -30,7 +30,7 @@ async function makeContainer(page: Page, api: APIRequestContext): Promise<string
   return `/developer/dashboard/projects/${project}/servers/${String(id)}/`;
 }
 
-/** A shell that writes colours, repeats its input, and ends with `exit`. @returns sizes in the order of their messages */
+/** A shell that writes colours, echoes its input, and ends at Ctrl-D. @returns sizes in the order of their messages */
 async function fakeShell(page: Page): Promise<string[]> {
   const sizes: string[] = [];
   await page.route('**/api/partners/servers/terminal/open/', (route) =>
@@ -51,10 +51,7 @@ async function fakeShell(page: Page): Promise<string[]> {
   return sizes;
 }
 
-test('a person works in a terminal by keyboard under the content security policy', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a terminal works by keyboard under the content security policy', async ({ signedIn: page, api }) => {
   const address = await makeContainer(page, api);
   const sizes = await fakeShell(page);
   await page.goto(`${address}?tab=terminal`);
@@ -63,7 +60,7 @@ test('a person works in a terminal by keyboard under the content security policy
   await expect(screen).toContainText('yellow');
   await page.keyboard.type('ls /data');
   await expect(screen).toContainText('$ ls /data');
-  // Colours are style attributes, and the size of a row is a style element.
+  // Colours are style attributes, and row sizes are a style element.
   await expect(screen.locator('span', { hasText: /^bold$/u })).toHaveCSS('font-weight', '700');
   await expect(screen.locator('.xterm-rows span', { hasText: /^green$/u })).not.toHaveCSS(
     'color',

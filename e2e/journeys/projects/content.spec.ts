@@ -55,7 +55,7 @@ test('a project is created and labelled, by keyboard', { tag: '@full' }, async (
 });
 
 test(
-  'the list searches, and says so when nothing matches',
+  'the project list is searchable and shows a notice without matches',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     await makeProject(api, 'Lighthouse');

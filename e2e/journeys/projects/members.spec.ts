@@ -14,7 +14,7 @@ async function invite(page: Page, project: string, mail: string): Promise<void> 
   await expectNoSidewaysScroll(page);
 }
 
-/** Accepts the invitation, and meets no control that the role editor forbids. */
+/** Accepts the invitation, and finds no control that the role editor forbids. */
 async function workAsEditor(page: Page, project: string, clusterId: string): Promise<void> {
   await page.goto('/projects/');
   await page.getByRole('button', { name: 'Accept the invitation to Canal museum' }).click();
@@ -50,7 +50,7 @@ async function renameDropAndRestore(page: Page, project: string): Promise<void> 
   await expectAccessible(page);
 }
 
-test('an invited editor works in a project, which is renamed, dropped and restored', async ({
+test('an invited editor sees permitted controls only, and the project is renamed, dropped and restored', async ({
   browser,
   baseURL,
   signedIn: page,

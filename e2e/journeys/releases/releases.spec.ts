@@ -17,11 +17,11 @@ const BUILD_MS = 240_000;
 const PAGE = '/operator/releases/';
 
 interface World {
-  /** The person of this test, who may move channels. */
+  /** The operator of this test. */
   operator: Page;
-  /** Calls of the same person. */
+  /** API calls of the same operator. */
   calls: APIRequestContext;
-  /** A preview of this test alone, which names nothing yet. */
+  /** A preview channel of this test only, without versions. */
   preview: string;
 }
 
@@ -61,12 +61,12 @@ function rollBack(calls: APIRequestContext, channel: string, from: string) {
 const row = (page: Page, channel: string) =>
   page.getByRole('region', { name: channel, exact: true }).getByRole('row').filter({ hasText: PROJECT });
 
-/** Comes to the page as people do, at every width. */
+/** Opens the page by the menu, at every width. */
 async function openByMenu(page: Page): Promise<void> {
   await page.goto('/projects/');
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   const link = page.getByRole('link', { name: 'Releases', exact: true });
-  // The header comes by itself.
+  // The header loads separately.
   await expect(menu.or(link).filter({ visible: true })).not.toHaveCount(0);
   if (await menu.isVisible()) await menu.click();
   await link.click();
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'moves and published versions are listed and found',
+  'promotions and published versions are listed and searchable',
   { tag: '@full' },
   async ({ operator: page, calls, preview }) => {
     await promote(calls, preview, present);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a reported failure stands with its version and is found from there',
+  'a reported failure is linked from its version',
   { tag: '@full' },
   async ({ operator: page, calls, preview }) => {
     await promote(calls, preview, other.version);
@@ -175,14 +175,14 @@ test(
 );
 
 test(
-  'who comes second is told, and rolls back what is there then, by keyboard',
+  'a concurrent promotion is shown before the current version is rolled back, by keyboard',
   { tag: '@full' },
   async ({ operator: page, calls, preview, watch }) => {
     watch.allow(/409/u);
     await promote(calls, preview, present);
     await promote(calls, preview, other.version);
     await page.goto(PAGE);
-    // The page lists the channels of all tests; the way through one of them is what counts.
+    // The page lists the channels of all tests; only one of them matters.
     await page.getByRole('region', { name: preview, exact: true }).getByRole('button').first().focus();
     await pressByKeyboard(page, row(page, preview).getByRole('button', { name: /^Roll back: / }));
     const back = page.getByRole('dialog', { name: `Roll back ${PROJECT}` });
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'the page of the releases answers 404 without the operator role',
+  'the releases page responds with 404 without the operator role',
   { tag: '@full' },
   async ({ signedIn: page, watch }) => {
     watch.allow(/404/u);

@@ -25,7 +25,7 @@ async function answer(care: Page, subject: string, text: string): Promise<void> 
 }
 
 test(
-  'a customer chats, is informed of the answer, and writes without a network',
+  'a customer chats, sees an unread answer, and writes without a network',
   { tag: '@phone' },
   async ({ signedIn: page, care, watch }) => {
     const subject = `The zone is silent ${crypto.randomUUID().slice(0, 8)}`;

@@ -61,7 +61,7 @@ test('a case is created by keyboard', { tag: '@full' }, async ({ signedIn: page 
 });
 
 test(
-  'a chosen file is removed after confirmation, an empty row at once, and a sixteenth row is refused',
+  'a chosen file needs a confirmation for removal, and a sixteenth file row is rejected',
   { tag: '@full' },
   async ({ signedIn: page }) => {
     await page.goto('/support/create/');
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'files are attached and taken away again, and a case is opened and answered, by keyboard',
+  'files are attached and removed, and a case is opened and answered, by keyboard',
   { tag: '@full' },
   async ({ signedIn: page }) => {
     await page.goto('/support/create/');

@@ -20,7 +20,7 @@ const OUTPUT = { name: 'dig-output.txt', mimeType: 'text/plain', buffer: Buffer.
 const STEPS = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('One. Two.') };
 const SPF = 'v=spf1 ip4:127.0.0.1 ip6:::1 -all';
 
-/** A customer with an address of a domain of their own. */
+/** A customer with an email address at their own domain. */
 const test = base.extend({
   person: async ({ baseURL }, use) => {
     await use(await registerPerson(baseURL ?? '', 'Ada', `ada@${freshDomain('harbour')}`));
@@ -28,7 +28,7 @@ const test = base.extend({
 });
 
 test(
-  'a customer and an agent finish a case with a zone, files and an email, with the keyboard',
+  'a customer and an agent finish a case with a zone, files and an email',
   { tag: '@phone' },
   async ({ signedIn: page, person, api, care }) => {
     test.slow();
@@ -49,7 +49,7 @@ test(
   },
 );
 
-/** A zone of the customer, whose domain allows this machine to send its emails. */
+/** A zone of the customer with an SPF record that permits this machine. */
 async function sendingZone(api: APIRequestContext, { mail }: TestPerson): Promise<string> {
   const domain = mail.split('@').at(-1) ?? '';
   const project = await makeProject(api, 'Harbour');
@@ -119,7 +119,7 @@ async function closeCase(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Opens a menu, and chooses an entry. */
+/** Opens a menu and selects an entry. */
 async function chooseByKeyboard(page: Page, menu: string | RegExp, entry: string): Promise<void> {
   await pressByKeyboard(page, page.getByRole('button', { name: menu, exact: true }));
   const item = page.getByRole('menuitem', { name: entry });
@@ -131,7 +131,7 @@ async function chooseByKeyboard(page: Page, menu: string | RegExp, entry: string
   await page.keyboard.press('Enter');
 }
 
-/** Adds a row for a file, and chooses the file. */
+/** Adds a file row and selects the file. */
 async function chooseFile(page: Page, file: typeof STEPS): Promise<void> {
   await pressByKeyboard(page, page.getByRole('button', { name: 'Add file', exact: true }));
   const chooser = page.waitForEvent('filechooser');

@@ -8,7 +8,7 @@ import { ModuleWorld } from '../../fixtures/content/modules';
 
 test.use({ colorScheme: 'dark' });
 
-/** Looked at elsewhere: by whom no page belongs to, or of whom nobody is signed in. */
+/** Tested elsewhere: pages that need another role or no session. */
 const ELSEWHERE: readonly PageIdentity[] = [
   'login',
   'releases',
@@ -18,7 +18,7 @@ const ELSEWHERE: readonly PageIdentity[] = [
   'dev-ui',
 ];
 
-/** Windows of pages, which their address opens. */
+/** Windows that open by URL. */
 const WINDOWS = [
   '/account/?password=1',
   '/account/emails/?add=1',
@@ -28,7 +28,7 @@ const WINDOWS = [
   '/balance/?add=1',
 ];
 
-/** A page that is published, with a former address. @returns its id */
+/** A published page with a redirect from a former path. @returns its ID */
 async function makePage(api: APIRequestContext, project: string): Promise<string> {
   const base = `/api/projects/${project}/pages`;
   await post(api, `${base}/languages/add/`, { language: 'nl' });
@@ -41,7 +41,7 @@ async function makePage(api: APIRequestContext, project: string): Promise<string
   return id;
 }
 
-/** A live container, whose deployment shows the page. @returns its id */
+/** A live container, whose deployment shows the page. @returns its ID */
 async function makeContainer(api: APIRequestContext, project: string): Promise<string> {
   const answer = await api.get('/api/partners/servers/serverlist/');
   const { serverlist } = (await answer.json()) as { serverlist: { id: string }[] };
@@ -54,7 +54,7 @@ async function makeContainer(api: APIRequestContext, project: string): Promise<s
   return String(created['server_id']);
 }
 
-/** Something with a long name and a long value for each parameter of an address. */
+/** Objects with long names and values for each URL parameter. */
 async function fillWorld(api: APIRequestContext): Promise<Record<string, string>> {
   const project = await makeProject(
     api,
@@ -82,7 +82,7 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
   };
 }
 
-/** A module with a field of each kind that is a column, and a row. */
+/** A module with a row and a field of each kind that is a column. */
 async function fillModule(api: APIRequestContext, project: string): Promise<Record<string, string>> {
   const world = ModuleWorld.of(api, project);
   const kinds = { Title: 'text', Shown: 'boolean', Price: 'number', Day: 'date', Cover: 'image' } as const;
@@ -92,7 +92,7 @@ async function fillModule(api: APIRequestContext, project: string): Promise<Reco
   return { module: module.id, row };
 }
 
-/** A roadmap with an item. @returns its id */
+/** A roadmap with an item. @returns its ID */
 async function makeRoadmap(api: APIRequestContext, project: string): Promise<string> {
   const base = '/api/partners/roadmap';
   const name = 'A roadmap with quite a long name that has to fit somewhere';
@@ -104,7 +104,7 @@ async function makeRoadmap(api: APIRequestContext, project: string): Promise<str
   return map;
 }
 
-/** Every address of the product that has a page, in all its shapes. */
+/** Every path of the product that has a page, in all variants. */
 function addressesOf(params: Record<string, string>): string[] {
   const routes: { path: string; otherPaths?: readonly string[] }[] = Object.entries(PAGES)
     .filter(([identity]) => !ELSEWHERE.includes(identity as PageIdentity))
@@ -112,14 +112,14 @@ function addressesOf(params: Record<string, string>): string[] {
   return (
     routes
       .flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths])
-      // Here it is no order of a balance.
+      // Here the parameter is the sort order, not an order of a balance.
       .map((path) => path.replace('order::order', 'order:DESC'))
       .map((path) => path.replace(/(?<=[/:]):(\w+)/gu, (_, name: string) => params[name] ?? ''))
   );
 }
 
 test(
-  'every page is accessible in the dark and fits its width',
+  'every page is accessible in dark mode and fits its width',
   { tag: '@phone' },
   async ({ signedIn: page, api }) => {
     test.slow();
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'the windows of the account are accessible in the dark and fit',
+  'the windows of the account fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api }) => {
     test.slow();
@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** Windows that a button opens, by the addresses of their pages: what the button says, and the window. */
+/** Windows opened by a button, by the path of their page: label of the button, name of the window. */
 const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string, window: string])[]>> = {
   '/account/contacts/': [['Add contact', 'Add contact']],
   '/account/profile/': [['Delete account', 'Delete your account']],
@@ -157,7 +157,7 @@ const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string
 };
 
 test(
-  'the windows of signing in and of its proofs are accessible in the dark and fit',
+  'the windows of sign-in and confirmation fit and are accessible in dark mode',
   { tag: '@full' },
   async ({ signedIn: page, api, person, watch }) => {
     test.slow();

@@ -3,7 +3,7 @@ import { codeFor, expect, expectAccessible, freshMail, PASSWORD, test } from '@z
 import { dig } from '../../fixtures/dns/dig';
 import { freshDomain } from '../../fixtures/builders';
 
-test('a person registers, signs in, creates a project, a cluster and a record set, and dig answers it', async ({
+test('a new user registers, signs in, creates a project, a cluster and a record set, and dig resolves it', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   await expectStoredEntriesNamed(page);
 });
 
-/** The cookie page names everything that the browser holds after the journey. */
+/** The cookie page names every cookie and storage entry of the journey. */
 async function expectStoredEntriesNamed(page: Page): Promise<void> {
   await page.goto('/cookies/');
   await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
