@@ -23,7 +23,7 @@ import { plan, previewed } from './plans';
 import { ClustersScreen } from '../src/features/clusters/components/clusters-screen';
 import { RecordsScreen } from '../src/features/records/table/records-screen';
 
-/* Answers that come when people have gone on: what they do there now stays as it is. */
+/* Late responses must not change newer input. */
 
 type Handlers = Parameters<typeof show>[1];
 type Sheet = BoundFunctions<typeof queries>;
@@ -58,7 +58,7 @@ function records(handlers: Handlers) {
 const valueOf = (sheet: Sheet, label: string) => sheet.getByLabelText<HTMLInputElement>(label).value;
 const done = (message: string, record = www) => Response.json({ status: 'success', message, record });
 
-describe('a record set that is created slowly', () => {
+describe('a late response to the creation of a record set', () => {
   const MADE = 'shop.canal.nl A has been created.';
 
   async function sent() {
@@ -73,7 +73,7 @@ describe('a record set that is created slowly', () => {
     return { ...shown, sheet, come, told };
   }
 
-  it('leaves the sheet open that was opened since, with what is typed there', async () => {
+  it('does not close or change a newly opened sheet', async () => {
     const { open, type, close, come, told, host } = await sent();
     await close();
     const sheet = await open('Create record set');
@@ -85,7 +85,7 @@ describe('a record set that is created slowly', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('keeps what was typed while it was sent', async () => {
+  it('preserves input typed during the request', async () => {
     const { sheet, type, come, told } = await sent();
     await type(sheet, 'Address 1', '192.0.2.99');
     await come(done(MADE));
@@ -93,7 +93,7 @@ describe('a record set that is created slowly', () => {
     expect(valueOf(sheet, 'Address 1')).toBe('192.0.2.99');
   });
 
-  it('is not offered again once it is there, although its sheet was closed', async () => {
+  it('clears the closed sheet after success', async () => {
     const { open, close, come, told } = await sent();
     await close();
     await come(done(MADE));
@@ -101,7 +101,7 @@ describe('a record set that is created slowly', () => {
     expect(valueOf(await open('Create record set'), 'Name')).toBe('');
   });
 
-  it('says that it failed although its sheet was closed, and keeps it', async () => {
+  it('shows a failure after the sheet is closed and preserves the input', async () => {
     const { open, close, come, told, host } = await sent();
     await close();
     await come(refusal(500, 'error', 'Something went wrong.'));
@@ -111,7 +111,7 @@ describe('a record set that is created slowly', () => {
   });
 });
 
-describe('a record set that is saved slowly', () => {
+describe('a late response to saving a record set', () => {
   async function sent() {
     const late = [later(), later()] as const;
     const answers = [...late];
@@ -127,7 +127,7 @@ describe('a record set that is saved slowly', () => {
     return { ...shown, sheet, come, told };
   }
 
-  it('leaves the sheet of another one open', async () => {
+  it('does not close the sheet of another record set', async () => {
     const { open, type, close, come, told } = await sent();
     await close();
     const other = await open('Edit: @ MX');
@@ -138,7 +138,7 @@ describe('a record set that is saved slowly', () => {
     expect(valueOf(other, 'Name')).toBe('post');
   });
 
-  it('keeps what was typed since, as a change of what was saved', async () => {
+  it('preserves newer input as a change of the saved version', async () => {
     const { sheet, type, come, told, user, sent: calls } = await sent();
     await type(sheet, 'Address 1', '192.0.2.51');
     await come();
@@ -152,7 +152,7 @@ describe('a record set that is saved slowly', () => {
     });
   });
 
-  it('says that it was not saved although its sheet was closed', async () => {
+  it('shows a failure after the sheet is closed', async () => {
     const { close, come, told, host, open } = await sent();
     await close();
     await come(refusal(503, 'error', 'Please try again later.'));
@@ -162,7 +162,7 @@ describe('a record set that is saved slowly', () => {
   });
 });
 
-describe('a cluster that is created slowly', () => {
+describe('a late response to the creation of a cluster', () => {
   async function sent() {
     window.history.replaceState(null, '', '/clusters/?create=1');
     const late = later();
@@ -183,7 +183,7 @@ describe('a cluster that is created slowly', () => {
     return { ...shown, come, told, reopen };
   }
 
-  it('leads nobody away who has closed its window', async () => {
+  it('does not navigate after the window is closed', async () => {
     const { come, told, host, reopen } = await sent();
     await come(ok({ cluster: canal }));
     await told();
@@ -191,7 +191,7 @@ describe('a cluster that is created slowly', () => {
     expect((await reopen()).value).toBe('');
   });
 
-  it('says that it failed, and keeps the domain', async () => {
+  it('shows a failure and preserves the domain', async () => {
     const { come, told, host, reopen } = await sent();
     const issues = [{ path: 'cluster_domain', message: 'It is taken.' }];
     await come(refusal(400, 'validation-error', 'Please check the marked fields.', issues));
@@ -201,8 +201,8 @@ describe('a cluster that is created slowly', () => {
   });
 });
 
-it('Back leads from a preview to the form that it was made of, and from there to the page', async () => {
-  // As the shell does.
+it('Back leads from a preview to its form, and then to the page', async () => {
+  // As in the shell.
   window.addEventListener('popstate', closeTopLayer);
   const back = async () => {
     const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));

@@ -20,7 +20,7 @@ import { RulesTable } from '../src/features/cluster-settings/components/rules-ta
 import { RecordsScreen } from '../src/features/records/table/records-screen';
 import { HistoryScreen } from '../src/features/zone-history/components/history-screen';
 
-/* Answers about rules, the history and many sets at once that come when people have gone on. */
+/* Late responses about rules, the history and bulk changes. */
 
 type Shown = ReturnType<typeof show>;
 const BASE = '/api/partners/clusters';
@@ -30,7 +30,7 @@ async function close({ user }: Shown): Promise<void> {
   await user.click(dialogNow().getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
-/** The way an answer comes, and what is seen by then. */
+/** Delivers the late response. */
 const comes = (late: ReturnType<typeof later>) => (answer: Response) => act(async () => late.settle(answer));
 const toldOf = ({ host }: Shown, text: string, tone: 'good' | 'bad') =>
   waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone }));
@@ -56,7 +56,7 @@ function rules(handlers: Parameters<typeof show>[1]) {
   });
 }
 
-describe('a rule that is created slowly', () => {
+describe('a late response to the creation of a rule', () => {
   const MADE = 'The rule has been created and is on.';
 
   async function sent() {
@@ -74,7 +74,7 @@ describe('a rule that is created slowly', () => {
     return { ...shown, shown, open, come: comes(late) };
   }
 
-  it('is not offered again once it is there, although its window was closed', async () => {
+  it('clears the closed window after success', async () => {
     const { shown, open, come } = await sent();
     await come(ok({ rule: blocks }));
     await toldOf(shown, MADE, 'good');
@@ -82,7 +82,7 @@ describe('a rule that is created slowly', () => {
     expect(dialog.getByRole('radio', { name: 'dropped', checked: true })).toBeTruthy();
   });
 
-  it('leaves the one alone that is chosen in the window that was opened since', async () => {
+  it('does not change the choice in a newly opened window', async () => {
     const { shown, user, open, come } = await sent();
     const dialog = await open();
     await user.click(dialog.getByRole('radio', { name: 'created' }));
@@ -91,14 +91,14 @@ describe('a rule that is created slowly', () => {
     expect(dialogNow().getByRole('radio', { name: 'created', checked: true })).toBeTruthy();
   });
 
-  it('says that it was not created, and keeps what was chosen', async () => {
+  it('shows a failure and preserves the choice', async () => {
     const { shown, open, come } = await sent();
     await come(refusal(409, 'conflict', 'There are as many rules as may be.'));
     await toldOf(shown, 'There are as many rules as may be.', 'bad');
     expect((await open()).getByRole('radio', { name: 'updated', checked: true })).toBeTruthy();
   });
 
-  it('is looked for in the list when no answer came', async () => {
+  it('reloads the list when no response arrived', async () => {
     const { sent: calls, come } = await sent();
     const lists = () => calls.filter(({ path }) => path === `${BASE}/rules/`).length;
     const before = lists();
@@ -107,7 +107,7 @@ describe('a rule that is created slowly', () => {
   });
 });
 
-describe('a rule that is switched on slowly', () => {
+describe('a late response to switching on a rule', () => {
   const name = 'If a record set is dropped, block its execution';
   const other = 'If a record set is created, send a mail notification';
 
@@ -124,7 +124,7 @@ describe('a rule that is switched on slowly', () => {
     return { ...shown, shown, open, come: comes(late) };
   }
 
-  it('leaves the window of another one open', async () => {
+  it('does not close the window of another rule', async () => {
     const { shown, open, come } = await sent();
     await open(other);
     await come(ok({ rule: blocks, message: 'The rule is switched on.' }));
@@ -132,7 +132,7 @@ describe('a rule that is switched on slowly', () => {
     expect(dialogNow().getByText(new RegExp(other, 'u'))).toBeTruthy();
   });
 
-  it('says that it is off although its window was closed, and marks no other one', async () => {
+  it('shows a failure without marking another rule', async () => {
     const { shown, open, come } = await sent();
     await open(other);
     await come(refusal(503, 'error', 'Please try again later.'));
@@ -141,7 +141,7 @@ describe('a rule that is switched on slowly', () => {
   });
 });
 
-describe('a change that is taken back slowly', () => {
+describe('a late response to the rollback of a change', () => {
   const state = (value: string): AnswerState => ({
     record_policy: 'Simple',
     record_ttl: 60,
@@ -185,7 +185,7 @@ describe('a change that is taken back slowly', () => {
     return { ...shown, shown, open, come: comes(late) };
   }
 
-  it('leaves the sheet of another one open', async () => {
+  it('does not close the sheet of another change', async () => {
     const { shown, open, come } = await sent();
     await close(shown);
     await open('blog');
@@ -194,7 +194,7 @@ describe('a change that is taken back slowly', () => {
     expect(screen.getByRole('dialog', { name: /blog A/u })).toBeTruthy();
   });
 
-  it('leaves another one open that the address led to without the sheet being closed', async () => {
+  it('does not close the sheet of another change opened by the URL', async () => {
     const { shown, come } = await sent();
     act(() => {
       window.history.pushState(null, '', `/?change=${second.id}`);
@@ -206,7 +206,7 @@ describe('a change that is taken back slowly', () => {
     expect(screen.getByRole('dialog', { name: /blog A/u })).toBeTruthy();
   });
 
-  it('says that it was not taken back, and marks no other one', async () => {
+  it('shows a failure without marking another change', async () => {
     const { shown, open, come } = await sent();
     await close(shown);
     await open('blog');
@@ -216,7 +216,7 @@ describe('a change that is taken back slowly', () => {
   });
 });
 
-it('a window that changes many TTLs is held while it does, and says afterwards what was not changed', async () => {
+it('a running TTL change blocks closing its window and then reports failures', async () => {
   const late = later();
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),

@@ -35,7 +35,7 @@ const settings = {
 type Sent = readonly { path: string; body: Record<string, unknown> }[];
 const lastOf = (sent: Sent, path: string) => sent.filter((call) => call.path === path).at(-1)?.body;
 
-it('orders clusters by domain and by age, in the address', async () => {
+it('the order of clusters by domain or age is stored in the URL', async () => {
   const { user, sent } = show(<ClustersScreen {...screenProps} />, { [LIST]: () => listOf(canal) });
   await screen.findByText('canal.nl');
   expect(screen.getByRole('columnheader', { name: 'Domain' }).getAttribute('aria-sort')).toBe('ascending');
@@ -48,7 +48,7 @@ it('orders clusters by domain and by age, in the address', async () => {
   await waitFor(() => expect(window.location.search).toBe(''));
 });
 
-it('lists record sets from the last name on, and takes no other order out of the address', async () => {
+it('record sets can be sorted by name only, also by the URL', async () => {
   window.history.replaceState(null, '', '/?sort=ttl.desc');
   const { user, sent } = show(<RecordsScreen {...screenProps} />, {
     ...cluster,
@@ -62,14 +62,14 @@ it('lists record sets from the last name on, and takes no other order out of the
   expect(window.location.search).toBe('?sort=name.desc');
 });
 
-it('reads a history from its beginning', async () => {
+it('the URL can sort the history from its beginning', async () => {
   window.history.replaceState(null, '', '/?sort=date.asc&kind=dropped');
   const { sent } = show(<HistoryScreen {...screenProps} />, { ...cluster, [HISTORY]: () => listOf() });
   await screen.findByText('Nothing matches');
   expect(lastOf(sent, HISTORY)).toMatchObject({ direction: 'asc', kind: 'dropped' });
 });
 
-it('filters the log of rules by outcome, in the address', async () => {
+it('the outcome filter of the rule log is stored in the URL', async () => {
   const { user, sent } = show(<SettingsScreen {...screenProps} />, settings);
   const chips = within(await screen.findByRole('group', { name: 'Outcome' }));
   await user.click(chips.getByRole('button', { name: 'Blocked' }));
@@ -79,7 +79,7 @@ it('filters the log of rules by outcome, in the address', async () => {
   await waitFor(() => expect(lastOf(sent, EVENTS)).not.toHaveProperty('outcome'));
 });
 
-it('searches the stored record sets, and offers that only where there are some', async () => {
+it('the search of stored record sets is hidden for an empty list', async () => {
   window.history.replaceState(null, '', '/?stored=shop');
   const { sent, user } = show(<SettingsScreen {...screenProps} />, settings);
   const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: /Stored record sets/u });

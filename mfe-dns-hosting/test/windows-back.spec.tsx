@@ -4,7 +4,7 @@ import { canal, DRIFT, GET, GET_RESOURCE, listOf, PLANS, RECORDS, resourceOf, sc
 import { openTool, plan, previewed } from './plans';
 import { RecordsScreen } from '../src/features/records/table/records-screen';
 
-/** Here is no shell around the screen, so Back closes only what the address opens. */
+/** No shell surrounds the screen, so Back closes only windows opened by the URL. */
 async function back() {
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   window.history.back();
@@ -25,7 +25,7 @@ function records() {
   });
 }
 
-it('Back closes the sheet of a new record set, and what was typed is there when it is opened again', async () => {
+it('Back closes the sheet of a new record set and preserves its input', async () => {
   const { user } = records();
   const open = () => user.click(screen.getByRole('button', { name: 'Create record set' }));
   await screen.findByRole('row', { name: /www A/u });
@@ -39,7 +39,7 @@ it('Back closes the sheet of a new record set, and what was typed is there when 
   expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('shop');
 });
 
-it('Back closes the sheet of a record set that is there', async () => {
+it('Back closes the sheet of an existing record set', async () => {
   const { user } = records();
   await user.click(await screen.findByRole('button', { name: 'Edit: www A' }));
   await screen.findByRole('dialog', { name: 'Edit www A' });
@@ -47,7 +47,7 @@ it('Back closes the sheet of a record set that is there', async () => {
   await closed();
 });
 
-it('Back closes the window of many changes, in the form and with a preview', async () => {
+it('Back closes the window of bulk changes, in the form and in the preview', async () => {
   const { user, dialog, unmount } = await openTool('Import a zone file');
   await user.click(dialog.getByRole('textbox'));
   await back();
@@ -61,7 +61,7 @@ it('Back closes the window of many changes, in the form and with a preview', asy
 });
 
 it.each(['Delete: www A', 'Published: see where www A is live'])(
-  'a window that is not in the address has an entry that Back can leave: %s',
+  'a window outside the URL has a history entry for Back: %s',
   async (button) => {
     const { user } = records();
     await user.click(await screen.findByRole('button', { name: button }));

@@ -12,7 +12,7 @@ const state = (more: Partial<AnswerState>): AnswerState => ({
 const lines = (more: Partial<AnswerState>) =>
   stateLines({ name: 'www', type: 'A', state: state(more) }, 'canal.nl');
 
-it('writes values as zone file lines, with what such a file cannot say behind them', () => {
+it('values become zone file lines, with other properties as comments', () => {
   expect(lines({})).toEqual(['www.canal.nl. 60 IN A 192.0.2.1', 'www.canal.nl. 60 IN A 192.0.2.2']);
   const members = [{ identifier: 'blue', weight: 3, values: ['192.0.2.1'] }];
   expect(lines({ record_policy: 'Weighted', members })).toEqual([
@@ -24,7 +24,7 @@ it('writes values as zone file lines, with what such a file cannot say behind th
   expect(stateLines({ name: 'www', type: 'A', state: null }, 'canal.nl')).toEqual([]);
 });
 
-it('tells what goes, comes and stays', () => {
+it('diffLines marks lines as removed, same or added', () => {
   expect(diffLines(['a', 'b'], ['b', 'c'])).toEqual([
     { side: 'removed', text: 'a' },
     { side: 'same', text: 'b' },

@@ -36,7 +36,7 @@ const view = (handler: () => Response | Error) =>
     [PROPAGATION]: handler,
   });
 
-it('asks again until every nameserver has the newest answer, and then no more', async () => {
+it('the view polls until every nameserver has the newest answer', async () => {
   jest.useFakeTimers();
   try {
     const answers = [answer(fresh, gone), answer(fresh, old)];
@@ -57,7 +57,7 @@ it('asks again until every nameserver has the newest answer, and then no more', 
   }
 });
 
-it('says why it could not be asked, and when there is no network', async () => {
+it('a failed request for the propagation shows the reason or a missing network', async () => {
   const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
   const { user } = view(() => (answers.shift() ?? (() => answer(fresh)))());
   expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -67,7 +67,7 @@ it('says why it could not be asked, and when there is no network', async () => {
   expect(await screen.findByText('Every nameserver has the newest answer.')).toBeTruthy();
 });
 
-it('says why the newest answer cannot be published, and does not ask for ever', async () => {
+it('a failed publication shows the reason and stops polling', async () => {
   jest.useFakeTimers();
   try {
     const reason = 'Route 53 refuses this: it has too many values.';

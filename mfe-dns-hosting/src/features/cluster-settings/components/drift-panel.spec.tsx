@@ -26,20 +26,20 @@ async function choose({ user }: ReturnType<typeof open>, row: string, action: st
   await user.click(await screen.findByRole('button', { name: `${action}: ${row}` }));
 }
 
-it('shows what is kept here beside what the nameserver has', async () => {
+it('the drift panel shows the stored record set and that of the nameserver', async () => {
   open();
   const row = (await screen.findByText('www A')).closest('tr') as HTMLElement;
   expect(within(row).getByText('www.canal.nl. 300 IN A 192.0.2.1')).toBeTruthy();
   expect(within(row).getByText('www.canal.nl. 300 IN A 192.0.2.66')).toBeTruthy();
 });
 
-it('is not there where nobody else can edit the nameserver', async () => {
+it('the drift panel is hidden without external access to the nameserver', async () => {
   const { sent } = open({ [DRIFT]: () => driftOf([]) });
   await waitFor(() => expect(sent.some(({ path }) => path === DRIFT)).toBe(true));
   expect(screen.queryByText('Changed at the nameserver')).toBeNull();
 });
 
-describe('says how current it is,', () => {
+describe('the drift panel shows the time of the comparison', () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const openWith = (list: readonly Drift[], at: number | null, away: number | null = null) => {
     const compared = { at: at && ago(at), away_since: away && ago(away) };
@@ -70,7 +70,7 @@ describe('says how current it is,', () => {
     expect(text).not.toContain('No changes');
   });
 
-  it('by words that change with time, and that nothing reads out', async () => {
+  it('as text that updates with time, without screen reader announcements', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     openWith([], 2_000);
     const words = await screen.findByText('just now');
@@ -81,7 +81,7 @@ describe('says how current it is,', () => {
   });
 });
 
-it('says that all is settled, in place of the last difference', async () => {
+it('the drift panel shows that all differences are resolved after the last one', async () => {
   let left = [different];
   const shown = open({
     [DRIFT]: () => driftOf(left),
@@ -94,7 +94,7 @@ it('says that all is settled, in place of the last difference', async () => {
   expect(await screen.findByText('All differences are settled')).toBeTruthy();
 });
 
-it('puts back after a question that says what is lost', async () => {
+it('Put back requires a confirmation that shows the lost lines', async () => {
   const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being put back.' }) });
   const { sent, host } = shown;
   await choose(shown, 'www A', 'Put back');
@@ -114,7 +114,7 @@ it('puts back after a question that says what is lost', async () => {
   });
 });
 
-it('says that an unknown record set goes for good, and does nothing without consent', async () => {
+it('Put back of an unknown record set warns of permanent loss and needs a confirmation', async () => {
   const shown = open();
   const { sent, host } = shown;
   host.confirm.mockResolvedValue(false);
@@ -125,7 +125,7 @@ it('says that an unknown record set goes for good, and does nothing without cons
   expect(sent.some(({ path }) => path === SETTLE)).toBe(false);
 });
 
-it('leaves a difference as it is without a question', async () => {
+it('Leave as it is ignores the difference without a confirmation', async () => {
   const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is left as it is.' }) });
   const { sent, host } = shown;
   await choose(shown, 'www A', 'Leave as it is');
@@ -134,7 +134,7 @@ it('leaves a difference as it is without a question', async () => {
   expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ way: 'ignore' });
 });
 
-it('says why something cannot be taken over', async () => {
+it('a rejected acceptance shows the reason', async () => {
   const message =
     'Record sets of type LUA cannot be kept here. Please put back what is kept here, or leave it as it is.';
   const shown = open({ [SETTLE]: () => refusal(409, 'conflict', message) });
@@ -143,7 +143,7 @@ it('says why something cannot be taken over', async () => {
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message })));
 });
 
-it('says what changed since it was looked at, and shows that anew beside the rest', async () => {
+it('a conflict reloads the differences and marks the changed one', async () => {
   const message = 'www.canal.nl A was changed in the meantime, here or at the nameserver.';
   let list = [different, unknown];
   const shown = open({
@@ -162,7 +162,7 @@ it('says what changed since it was looked at, and shows that anew beside the res
   expect(shown.sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ found: different.found });
 });
 
-it('says that the list is cut', async () => {
+it('the drift panel shows that its list is truncated', async () => {
   open({ [DRIFT]: () => driftOf([different], 1_001) });
   expect(await screen.findByText(/^Only the first 1,000 or so are listed/u)).toBeTruthy();
 });

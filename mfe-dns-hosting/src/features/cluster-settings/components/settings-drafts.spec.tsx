@@ -21,7 +21,7 @@ const openRules = (more = {}) =>
 const openTags = (more = {}) =>
   show(<TagsPanel clusterKey={clusterKey} />, { [`${BASE}/tags/`]: () => listOf(), ...more });
 
-it('keeps what was chosen for a rule over a reload, until it is made', async () => {
+it('the input of a new rule survives a reload and is cleared by its creation', async () => {
   const first = openRules();
   const [button] = await screen.findAllByRole('button', { name: 'Create rule' });
   await first.user.click(button!);
@@ -40,7 +40,7 @@ it('keeps what was chosen for a rule over a reload, until it is made', async () 
   expect(window.sessionStorage.length).toBe(0);
 });
 
-it('keeps a tag that is being written over a reload, until it is made', async () => {
+it('the input of a new tag survives a reload and is cleared by its creation', async () => {
   const first = openTags();
   await first.user.type(await screen.findByLabelText('New tag'), 'Test');
   await first.user.selectOptions(screen.getByLabelText('Colour'), 'green');
@@ -53,7 +53,7 @@ it('keeps a tag that is being written over a reload, until it is made', async ()
   expect(window.sessionStorage.length).toBe(0);
 });
 
-it('gives up what was chosen for a rule by Cancel', async () => {
+it('Cancel clears the input of a new rule', async () => {
   window.history.replaceState(null, '', '/?rule=1');
   const { user } = openRules();
   const dialog = within(await screen.findByRole('dialog', { name: 'Create rule' }));

@@ -66,7 +66,7 @@ const ruleName = 'If a record set is dropped, block its execution';
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-it('shows delegation, tags, rules, what they did and what they stored', async () => {
+it('the settings show delegation, tags, rules, rule events and stored record sets', async () => {
   open();
   expect(await screen.findByText('Handed to others')).toBeTruthy();
   expect(screen.getByText('ns.other.example')).toBeTruthy();
@@ -75,7 +75,7 @@ it('shows delegation, tags, rules, what they did and what they stored', async ()
   expect(screen.getByRole('button', { name: 'Production' }).getAttribute('aria-pressed')).toBe('false');
 });
 
-it('says that delegation is being looked up, and that it could not be; asking again helps', async () => {
+it('the delegation shows a running lookup, and a failed one offers Retry', async () => {
   const results = [refusal(503, 'unavailable', 'No resolver is there.'), answers[DELEGATION]()];
   const { user } = open({ [DELEGATION]: () => results.shift() ?? answers[DELEGATION]() });
   expect(await screen.findByLabelText('Looking the nameservers up')).toBeTruthy();
@@ -87,7 +87,7 @@ it('says that delegation is being looked up, and that it could not be; asking ag
   expect(screen.queryByText('No resolver is there.')).toBeNull();
 });
 
-it('flips a tag with the payload of the specification and the wanted state', async () => {
+it('toggling a tag sends the payload of the specification and the target state', async () => {
   let tagged = false;
   const { user, sent } = open({
     [TAGS]: () => listOf({ ...tag, tagged }),
@@ -110,13 +110,13 @@ it('flips a tag with the payload of the specification and the wanted state', asy
 it.each([
   ['the server refuses', refusal(404, 'not-found', 'It is gone.'), "Oh no! That's not OK!"],
   ['no answer comes', new TypeError('Failed'), "Oh no! That's not OK! (500)"],
-])('says why a tag was not flipped when %s', async (_, answer, title) => {
+])('a failed tag toggle shows an error when %s', async (_, answer, title) => {
   const { user, host } = open({ [TOGGLE]: () => answer });
   await user.click(await screen.findByRole('button', { name: 'Production' }));
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title })));
 });
 
-it('creates a rule after showing what it would have done', async () => {
+it('a new rule shows its rehearsal before its creation', async () => {
   const { user, sent, host } = open({
     [TRY_RULE]: ({ do_then: doThen }: Record<string, unknown>) =>
       ok({
@@ -147,7 +147,7 @@ it('creates a rule after showing what it would have done', async () => {
   expect(sent.find(({ path }) => path === NEW_RULE)?.body).toEqual({ ...KEY, do_if: 1, do_then: 3 });
 });
 
-it('switches a rule off, and drops it with the sentence of the specification when that fails', async () => {
+it('a rule can be switched off, and a failed drop shows the specified message', async () => {
   const { user, sent, host } = open({
     [SWITCH_RULE]: () => ok({ rule: { ...rule, enabled: false }, message: 'The rule is switched off.' }),
     [DROP_RULE]: () => new TypeError('Failed to fetch'),
@@ -174,7 +174,7 @@ it('switches a rule off, and drops it with the sentence of the specification whe
   expect(sent.find(({ path }) => path === DROP_RULE)?.body).toEqual({ rule: rule.id, cluster_id: canal.id });
 });
 
-it('drops a rule without a question, and makes it again when that is undone', async () => {
+it('dropping a rule needs no confirmation, and Undo creates it again', async () => {
   let there = true;
   const { user, sent, host } = open({
     [RULES]: () => (there ? listOf(rule) : listOf()),
@@ -204,7 +204,7 @@ it('drops a rule without a question, and makes it again when that is undone', as
   expect(host.toast).toHaveBeenLastCalledWith({ text: 'The rule is back.', tone: 'good' });
 });
 
-it('has the name typed before a stored record set or a tag is gone for good', async () => {
+it('deleting a stored record set or a tag requires its typed name', async () => {
   const { user, host, sent } = open();
   host.confirm.mockResolvedValue(false);
   await user.click(await screen.findByRole('button', { name: 'Delete: old A' }));
@@ -217,7 +217,7 @@ it('has the name typed before a stored record set or a tag is gone for good', as
   expect(sent.some(({ path }) => /drop|remove/u.test(path))).toBe(false);
 });
 
-it('shows for 1.5 seconds that a stored record set is deleted', async () => {
+it('the deletion of a stored record set shows a toast for 1.5 seconds', async () => {
   const { user, host, sent } = open({ [`${STORED}drop/`]: () => ok({ message: 'Deleted.' }) });
   await user.click(await screen.findByRole('button', { name: 'Delete: old A' }));
   const toast = { text: 'Deleted.', tone: 'good', seconds: 1.5 };
@@ -225,7 +225,7 @@ it('shows for 1.5 seconds that a stored record set is deleted', async () => {
   expect(sent.find(({ path }) => path === `${STORED}drop/`)?.body).toMatchObject({ stored: stored.id });
 });
 
-it('shows what a rule would have done before it is switched on', async () => {
+it('a rule shows its rehearsal before it is switched on', async () => {
   const { user, sent, host } = open({
     [RULES]: () => listOf({ ...rule, enabled: false }),
     [TRY_RULE]: () => ok({ message: 'On 2 of 3.', considered: 3, matching: 2, list: [] }),
@@ -243,7 +243,7 @@ it('shows what a rule would have done before it is switched on', async () => {
   expect(sent.find(({ path }) => path === SWITCH_RULE)?.body).toMatchObject({ enabled: true });
 });
 
-it('shows what a stored record set replaces and asks, again when that has changed meanwhile', async () => {
+it('a restore confirms the replaced record set, again after a concurrent change', async () => {
   const taken = (message: string, value: string) => {
     const members = [{ identifier: '', values: [value], weight: null }];
     return ok({
@@ -278,7 +278,7 @@ it('shows what a stored record set replaces and asks, again when that has change
   ]);
 });
 
-it('drops the cluster and leaves for the list', async () => {
+it('dropping the cluster navigates to the list', async () => {
   const { user, host } = open({ [DROP]: () => ok({}) });
   await user.click(await screen.findByRole('button', { name: 'Drop cluster' }));
   const list = `/developer/dashboard/projects/${PROJECT}/clusters/`;

@@ -21,8 +21,8 @@ const rowOf = async (domain: string) => {
   return row;
 };
 
-describe('the list', () => {
-  it('shows domain, record sets, state and count, and leads to the record sets', async () => {
+describe('the list of clusters', () => {
+  it('shows domain, record sets, state and count, and links to the record sets', async () => {
     const { sent } = show(clusters(), { [LIST]: () => listOf(canal, dike) });
     const row = within(await rowOf('canal.nl'));
     expect(row.getByText('2')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(sent).toEqual([{ path: LIST, body: { project_id: PROJECT } }]);
   });
 
-  it('searches by what the address says', async () => {
+  it('searches by the query of the URL', async () => {
     window.history.replaceState(null, '', '/clusters/?query=can');
     const { user, sent } = show(clusters(), {
       [LIST]: ({ query }) => (query === 'can' ? listOf(canal) : listOf()),
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(sent.map(({ body }) => body['query'])).toEqual(['can', 'canx']);
   });
 
-  it('looks again only while a cluster is pending', async () => {
+  it('polls only while a cluster is pending', async () => {
     jest.useFakeTimers();
     try {
       const answers = [listOf({ ...canal, state: 'pending' })];
@@ -61,7 +61,7 @@ describe('the list', () => {
     }
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
     const { user } = show(clusters(), { [LIST]: () => (answers.shift() ?? (() => listOf(canal)))() });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -71,14 +71,14 @@ describe('the list', () => {
     expect(await rowOf('canal.nl')).toBeTruthy();
   });
 
-  it('says why a cluster waits', async () => {
+  it('shows the reason of a pending cluster', async () => {
     const reason = 'PowerDNS cannot be reached. We keep trying.';
     show(clusters(), { [LIST]: () => listOf({ ...canal, state: 'pending', reason }) });
     expect((await rowOf('canal.nl')).textContent).toContain(reason);
   });
 });
 
-describe('creating', () => {
+describe('the creation of a cluster', () => {
   const path = `/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`;
 
   async function openWindow(...answers: (Response | Error)[]) {
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
   });
 
-  it('says at once what no cluster can be made for', async () => {
+  it('rejects an invalid domain during input', async () => {
     const { user, field, sent } = await openWindow();
     await user.type(field, 'localhost');
     expect(await screen.findByText(/no place like localhost/u)).toBeTruthy();
@@ -118,7 +118,7 @@ describe('creating', () => {
     expect(sent.map((call) => call.path)).toEqual([LIST]);
   });
 
-  it('shows what a domain is in ASCII, and warns of letters of different alphabets', async () => {
+  it('shows the ASCII form of a domain and warns of mixed alphabets', async () => {
     const { user, field } = await openWindow();
     await user.type(field, 'dïke.nl');
     expect(await screen.findByText('In ASCII: xn--dke-zma.nl')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(await screen.findByText(/different alphabets.*In ASCII it is xn--cnal-53d\.nl/u)).toBeTruthy();
   });
 
-  it('takes letters outside ASCII', async () => {
+  it('accepts letters outside ASCII', async () => {
     const { user, field, sent } = await openWindow(ok({ cluster: dike }));
     await user.type(field, 'dïke.nl{Enter}');
     await waitFor(() =>
@@ -136,7 +136,7 @@ describe('creating', () => {
     );
   });
 
-  it('says what the server finds, and the sentence of the specification when it cannot be reached', async () => {
+  it('shows validation errors of the server, and the specified message without a response', async () => {
     const issues = [{ path: 'cluster_domain', message: 'canal.nl is taken by another project.' }];
     const { user, field } = await openWindow(
       refusal(400, 'validation-error', 'Check.', issues),
@@ -150,7 +150,7 @@ describe('creating', () => {
   });
 });
 
-describe('dropping', () => {
+describe('dropping a cluster', () => {
   async function drop(answer: Response | Error, confirmed = true) {
     const lists = [listOf(canal, dike)];
     const shown = show(clusters(), { [LIST]: () => lists.shift() ?? listOf(canal), [DROP]: () => answer });
@@ -160,7 +160,7 @@ describe('dropping', () => {
     return shown;
   }
 
-  it('asks for the domain, then takes the row away', async () => {
+  it('requires the typed domain and removes the row', async () => {
     const { host, sent } = await drop(ok({}));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'dïke.nl' })).toBeNull());
     expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ typed: 'dïke.nl', danger: true });
@@ -181,7 +181,7 @@ describe('dropping', () => {
     expect(sent.map((call) => call.path)).toEqual([LIST]);
   });
 
-  it('says the sentence of the specification when it cannot be reached, and keeps the row', async () => {
+  it('shows the specified message without a response and preserves the row', async () => {
     const { host } = await drop(new TypeError('Failed to fetch'));
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith(
@@ -195,7 +195,7 @@ describe('dropping', () => {
     expect(await rowOf('dïke.nl')).toBeTruthy();
   });
 
-  it('restores the cluster by Undo, and says why that is not possible', async () => {
+  it('can be undone, and a failed restoration shows the reason', async () => {
     const answers = [
       ok({ message: 'dïke.nl has been restored.', cluster: dike }),
       refusal(409, 'conflict', 'dïke.nl is taken by another project.'),
@@ -222,7 +222,7 @@ describe('dropping', () => {
   });
 });
 
-describe('dropped clusters', () => {
+describe('the list of dropped clusters', () => {
   const dropped = {
     id: dike.id,
     domain: dike.domain,
@@ -243,7 +243,7 @@ describe('dropped clusters', () => {
     });
   }
 
-  it('lists each with the time of its deletion, and restores one', async () => {
+  it('shows the deletion times and restores a cluster', async () => {
     const { user, host, sent } = showDropped(page(dropped));
     const row = within((await screen.findByText('dïke.nl')).closest('tr') ?? document.body);
     expect(row.getByText('3')).toBeTruthy();
@@ -260,7 +260,7 @@ describe('dropped clusters', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
   });
 
-  it('says why one cannot be restored, and offers no restoration', async () => {
+  it('disables a restoration with the reason', async () => {
     showDropped(page({ ...dropped, reason: 'dïke.nl is taken by another project.' }));
     expect(await screen.findByText('dïke.nl is taken by another project.')).toBeTruthy();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore cluster: dïke.nl' });
@@ -268,7 +268,7 @@ describe('dropped clusters', () => {
   });
 });
 
-it('an editor meets no control that changes DNS', async () => {
+it('an editor sees no control that changes DNS', async () => {
   show(clusters(), { [LIST]: () => listOf(canal) }, true, 'editor');
   const row = within(await rowOf('canal.nl'));
   expect(row.queryAllByRole('button')).toEqual([]);

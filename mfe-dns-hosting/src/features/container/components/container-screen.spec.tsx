@@ -42,7 +42,7 @@ const open = (more = {}, role: ProjectRole | null = null) =>
 const rowOf = async (version: string) =>
   within(await screen.findByRole('row', { name: new RegExp(version, 'u') }));
 
-it('shows the container with its controls, and its versions', async () => {
+it('the container page shows the container, its controls and versions', async () => {
   const failed = {
     ...versionTwo,
     id: '8'.repeat(24),
@@ -66,7 +66,7 @@ it('shows the container with its controls, and its versions', async () => {
   });
 });
 
-it('has its parts in tabs that the address names', async () => {
+it('the tab of the container page is stored in the URL', async () => {
   window.history.replaceState(null, '', '/?tab=domains');
   const { user } = open();
   expect(await screen.findByRole('tab', { name: 'Domains', selected: true })).toBeTruthy();
@@ -83,12 +83,12 @@ it('has its parts in tabs that the address names', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-it('names the image of a container', async () => {
+it('the container page shows the image of the container', async () => {
   open({ [CONTAINERS]: () => containersOf({ ...shop, source: 'image', image: 'wiki' }) });
   expect(await screen.findByText('Image wiki')).toBeTruthy();
 });
 
-it('rolls back after a confirmation with number and time, and follows the update', async () => {
+it('a rollback needs a confirmation with number and time, and its progress is shown', async () => {
   let present = shop;
   const { user, host, sent } = open({
     [CONTAINERS]: () => containersOf(present),
@@ -116,7 +116,7 @@ it('rolls back after a confirmation with number and time, and follows the update
   });
 });
 
-it('follows a rollback under a number whose update ended before', async () => {
+it('a rollback to the number of a completed update is followed', async () => {
   let present = shopUpdating;
   const { user, host } = open({
     [CONTAINERS]: () => containersOf(present),
@@ -140,7 +140,7 @@ it('follows a rollback under a number whose update ended before', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('shows why a rollback was refused', async () => {
+it('a rejected rollback shows the reason', async () => {
   const { user, host } = open({ [ROLL_BACK]: () => refusal(409, 'conflict', 'An update runs.') });
   await user.click((await rowOf('Version 2')).getByRole('button', { name: 'Roll back: Version 2' }));
   await waitFor(() =>
@@ -148,7 +148,7 @@ it('shows why a rollback was refused', async () => {
   );
 });
 
-it('removes the container, and shows the list', async () => {
+it('removing the container navigates to the list', async () => {
   let present = [shop];
   const { user, host } = open({
     [CONTAINERS]: () => containersOf(...present),
@@ -163,13 +163,13 @@ it('removes the container, and shows the list', async () => {
   expect(screen.queryByText('Container not found')).toBeNull();
 });
 
-it('says that a container is not in the project', async () => {
+it('an unknown container shows a notice', async () => {
   open({ [CONTAINERS]: () => containersOf({ ...shop, id: 'd'.repeat(24) }) });
   expect(await screen.findByRole('heading', { name: 'Container not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all containers' }).getAttribute('href')).toBe(LIST);
 });
 
-it('says why the containers could not be read', async () => {
+it('a failed request for containers shows the reason and Retry', async () => {
   const answers = [refusal(503, 'unavailable', 'Not now.')];
   const { user } = open({ [CONTAINERS]: () => answers.shift() ?? containersOf(shop) });
   expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -177,7 +177,7 @@ it('says why the containers could not be read', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /Shop/u })).toBeTruthy();
 });
 
-it('an editor reads a container, and meets no control that changes it', async () => {
+it('an editor sees a container without controls that change it', async () => {
   const { user } = open({}, 'editor');
   await rowOf('Version 2');
   expect(screen.queryByRole('switch')).toBeNull();

@@ -37,7 +37,7 @@ const open = (more = {}) =>
 const rowOf = async (host: string) =>
   within(await screen.findByRole('row', { name: new RegExp(host.replaceAll('.', '\\.'), 'u') }));
 
-it('shows each domain with state, message and certificate', async () => {
+it('the list of domains shows state, message and certificate', async () => {
   open();
   const active = await rowOf('www.canal.example');
   expect(active.getByRole('link', { name: 'www.canal.example' }).getAttribute('href')).toBe(
@@ -50,7 +50,7 @@ it('shows each domain with state, message and certificate', async () => {
     expect(waiting.getByText(text)).toBeTruthy();
 });
 
-it('attaches a domain after its plan was shown', async () => {
+it('attaching a domain shows its plan first', async () => {
   let attached = [shopWaitingDomain];
   const { user, host, sent } = open({
     [DOMAINS]: () => ok({ list: attached }),
@@ -79,7 +79,7 @@ it('attaches a domain after its plan was shown', async () => {
   expect(await rowOf('www.canal.example')).toBeTruthy();
 });
 
-it('shows the records to enter at another provider', async () => {
+it('the window shows the records for another DNS provider', async () => {
   const { user } = open({
     [PLAN_DOMAIN]: () =>
       ok({ plan: { ...plan, zone: null, changes: [], records: shopWaitingDomain.records } }),
@@ -93,7 +93,7 @@ it('shows the records to enter at another provider', async () => {
   expect(await screen.findByText(/Enter these records at the DNS provider/u)).toBeTruthy();
 });
 
-it('shows a refusal at the field and keeps the input', async () => {
+it('a rejected domain shows the error at its field and preserves the input', async () => {
   const issues = [{ path: 'host', message: 'This domain belongs to the platform.' }];
   const { user } = open({
     [PLAN_DOMAIN]: () =>
@@ -106,7 +106,7 @@ it('shows a refusal at the field and keeps the input', async () => {
   expect(field.value).toBe('app.localhost');
 });
 
-it('shows why a plan cannot be carried out any more', async () => {
+it('an outdated plan shows the reason', async () => {
   const { user } = open({
     [PLAN_DOMAIN]: () => ok({ plan }),
     [ATTACH_DOMAIN]: () => refusal(409, 'conflict', 'The records changed.'),
@@ -121,7 +121,7 @@ it('shows why a plan cannot be carried out any more', async () => {
   );
 });
 
-it('detaches a domain, with its records on request', async () => {
+it('detaching a domain needs a confirmation and can remove its records', async () => {
   let list = [shopDomain];
   const { user, host, sent } = open({
     [DOMAINS]: () => ok({ list }),
@@ -142,7 +142,7 @@ it('detaches a domain, with its records on request', async () => {
   });
 });
 
-it('checks a domain, and shows why it could not', async () => {
+it('a domain check can be started, and a failed one shows the reason', async () => {
   const answers = [refusal(429, 'too-many-requests', 'Please wait.')];
   const { user, host, sent } = open({
     [CHECK_DOMAIN]: () => answers.shift() ?? ok({ domain: shopDomain }),
@@ -167,7 +167,7 @@ it('checks a domain, and shows why it could not', async () => {
   });
 });
 
-it('lists names that lead to the platform without a website', async () => {
+it('the panel lists names that point to the platform without a website', async () => {
   const dangling = {
     cluster_id: '9'.repeat(24),
     name: 'old.canal.example',
@@ -178,7 +178,7 @@ it('lists names that lead to the platform without a website', async () => {
   expect(await screen.findByRole('link', { name: 'Records of old.canal.example A' })).toBeTruthy();
 });
 
-it('shows an empty list, and why it could not be read', async () => {
+it('the list of domains has an empty state and an error state', async () => {
   const answers = [refusal(503, 'unavailable', 'Not now.')];
   const { user } = open({ [DOMAINS]: () => answers.shift() ?? ok({ list: [] }) });
   expect(await screen.findByText('Not now.')).toBeTruthy();

@@ -39,7 +39,7 @@ const invalid = (path: string, message: string) =>
 const development: Container = { ...wiki, kind: 'development', sleeps: true };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-it('shows variables with value, time and author, and never the value of a secret', async () => {
+it('the list of variables shows value, time and author, but no secret value', async () => {
   open();
   const level = await rowOf('LEVEL');
   for (const text of ['info', 'Set on Jan 1, 2026 by Ada', 'Deployed'])
@@ -50,12 +50,12 @@ it('shows variables with value, time and author, and never the value of a secret
   expect(screen.queryByText('Needs Docker')).toBeNull();
 });
 
-it('says that changed parameters need a restart', async () => {
+it('changed parameters show that a restart is needed', async () => {
   open({ [ENVIRONMENT]: () => ok({ list: [], undeployed: false, parameters_changed: true }) });
   expect(await screen.findByText('Restart to use')).toBeTruthy();
 });
 
-it('adds a secret, and forgets its value', async () => {
+it('adding a secret clears its value from browser and window', async () => {
   const { user, host, sent } = open({ [SET_VARIABLE]: () => ok({}) });
   await user.click(await button('Add a variable'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a variable' }));
@@ -79,7 +79,7 @@ it('adds a secret, and forgets its value', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Value/u })).value).toBe('');
 });
 
-it('shows a refusal at its field, and the input stays', async () => {
+it('a rejected variable shows the error at its field and preserves the input', async () => {
   const message = 'The platform sets PORT itself. Please choose another name.';
   const { user } = open({ [SET_VARIABLE]: () => invalid('name', message) });
   await user.click(await button('Add a variable'));
@@ -90,7 +90,7 @@ it('shows a refusal at its field, and the input stays', async () => {
   expect(name.value).toBe('PORT');
 });
 
-it('shows why a variable could not be saved', async () => {
+it('a failed save of a variable shows the reason', async () => {
   const { user } = open({ [SET_VARIABLE]: () => refusal(409, 'conflict', 'There are too many.') });
   await user.click(await button('Add a variable'));
   await user.type(await screen.findByRole('textbox', { name: /Name/u }), 'OTHER');
@@ -98,7 +98,7 @@ it('shows why a variable could not be saved', async () => {
   expect(await screen.findByText('There are too many.')).toBeTruthy();
 });
 
-it('changes a variable, and asks for another value of a secret', async () => {
+it('editing shows the value of a variable, but requires a new one for a secret', async () => {
   const { user, sent } = open({ [SET_VARIABLE]: () => ok({}) });
   await user.click((await rowOf('LEVEL')).getByRole('button', { name: /Change/u }));
   const value = await screen.findByRole<HTMLInputElement>('textbox', { name: /Value/u });
@@ -120,7 +120,7 @@ it('changes a variable, and asks for another value of a secret', async () => {
   expect(dialog.getByText('The present value is never shown. Enter a new one.')).toBeTruthy();
 });
 
-it('removes a variable after a confirmation, and shows why it could not', async () => {
+it('removing a variable needs a confirmation, and a failure shows the reason', async () => {
   const answers = [refusal(503, 'unavailable', 'Not now.')];
   const { user, host, sent } = open({ [REMOVE_VARIABLE]: () => answers.shift() ?? ok({}) });
   const remove = async () => user.click((await rowOf('LEVEL')).getByRole('button', { name: /Remove/u }));
@@ -139,13 +139,13 @@ it('removes a variable after a confirmation, and shows why it could not', async 
   expect(sent.find(({ path }) => path === REMOVE_VARIABLE)?.body).toEqual({ ...KEY, name: 'LEVEL' });
 });
 
-it('offers an update while settings are not deployed', async () => {
+it('undeployed settings offer an update', async () => {
   const { user, sent } = open({ [pathOf('update')]: () => updating(0) });
   await user.click(await button('Update Shop with these settings'));
   await waitFor(() => expect(sent.some(({ path }) => path === pathOf('update'))).toBe(true));
 });
 
-it('offers no update of a container that is offline, or whose settings are deployed', async () => {
+it('an offline container or deployed settings offer no update', async () => {
   const { unmount } = open({}, shopOffline);
   expect((await button('Update Shop with these settings')).disabled).toBe(true);
   unmount();
@@ -154,7 +154,7 @@ it('offers no update of a container that is offline, or whose settings are deplo
   expect(screen.queryByRole('button', { name: /^Update/u })).toBeNull();
 });
 
-it('shows why an update could not start', async () => {
+it('a rejected update shows the reason', async () => {
   const { user, host } = open({ [pathOf('update')]: () => refusal(409, 'conflict', 'Not now.') });
   await user.click(await button('Update Shop with these settings'));
   await waitFor(() =>
@@ -162,7 +162,7 @@ it('shows why an update could not start', async () => {
   );
 });
 
-it('saves limits', async () => {
+it('changed limits are saved and shown', async () => {
   const limits = {
     ...shopLimits,
     memory_mb: 512,
@@ -196,7 +196,7 @@ it('saves limits', async () => {
   expect(memory.value).toBe('512');
 });
 
-it('shows what the total of the project permits', async () => {
+it('the limits show the remaining quota of the project', async () => {
   const available = { memory_mb: 1_792, cpus: 0.5 };
   open({ [LIMITS]: () => ok({ limits: { ...shopLimits, available } }) });
   expect(
@@ -207,7 +207,7 @@ it('shows what the total of the project permits', async () => {
   ).toBeTruthy();
 });
 
-it('shows a refused limit at its field, and the input stays', async () => {
+it('a rejected limit shows the error at its field and preserves the input', async () => {
   const message = 'Please enter a whole number from 64 to 2048.';
   const { user } = open({ [SET_LIMITS]: () => invalid('memory_mb', message) });
   const memory = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Memory' });
@@ -218,7 +218,7 @@ it('shows a refused limit at its field, and the input stays', async () => {
   expect(memory.value).toBe('5000');
 });
 
-it('marks what needs Docker', async () => {
+it('settings without effect are marked as needing Docker', async () => {
   open({}, shop);
   expect(await screen.findAllByText('Needs Docker')).toHaveLength(2);
   expect(
@@ -226,14 +226,14 @@ it('marks what needs Docker', async () => {
   ).toBeTruthy();
 });
 
-it('says that websites read no variables', async () => {
+it('a website shows that it reads no variables', async () => {
   open({}, { ...wiki, source: 'site', image: null });
   expect(
     await screen.findByText('Websites read no variables. Only images on a server with Docker do.'),
   ).toBeTruthy();
 });
 
-it('shows an empty list, and why settings could not be read', async () => {
+it('the settings have an empty state and an error state', async () => {
   const answers = [refusal(503, 'unavailable', 'No list.'), refusal(503, 'unavailable', 'No limits.')];
   const { user } = open({
     [ENVIRONMENT]: () => answers.shift() ?? ok({ list: [], undeployed: false, parameters_changed: false }),
@@ -248,7 +248,7 @@ it('shows an empty list, and why settings could not be read', async () => {
 
 const SLEEP = 'Sleep without visits';
 
-it('switches the sleep of a development container off', async () => {
+it('the sleep of a development container can be switched off', async () => {
   const { user, sent } = open({ [SET_SLEEP]: () => ok({ sleeps: false }) }, development);
   await user.click(await screen.findByRole('switch', { name: SLEEP, checked: true }));
   await waitFor(() =>
@@ -260,7 +260,7 @@ it('switches the sleep of a development container off', async () => {
   );
 });
 
-it('says why the sleep could not be changed, and offers none for a live container', async () => {
+it('a failed sleep change shows the reason, and a live container has no switch', async () => {
   const { user, host } = open({ [SET_SLEEP]: () => refusal(409, 'conflict', 'Not possible.') }, development);
   await user.click(await screen.findByRole('switch', { name: SLEEP }));
   await waitFor(() =>
@@ -278,7 +278,7 @@ it.each([
   [{ mode: 'none', networks: [] }, 'None'],
   [{ mode: 'list', networks: ['203.0.113.0/24'] }, 'Only to 1 network'],
   [{ mode: 'list', networks: ['203.0.113.0/24', '198.51.100.7/32'] }, 'Only to 2 networks'],
-] as const)('names the policy %o for outgoing connections', async ({ mode, networks }, text) => {
+] as const)('the policy %o for outgoing connections is shown', async ({ mode, networks }, text) => {
   const server = { ...wiki.server, egress: { mode, networks: [...networks] } };
   open({}, { ...wiki, server });
   expect(await screen.findByRole('heading', { name: 'Outgoing connections' })).toBeTruthy();

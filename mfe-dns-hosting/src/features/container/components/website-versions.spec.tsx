@@ -41,7 +41,7 @@ const open = (more = {}) =>
 const COMPARE = 'Compare with the live version: Version 2';
 const compareButton = () => screen.findByRole('button', { name: COMPARE });
 
-it('switches following of the website off, by keyboard', async () => {
+it('following of the website can be switched off by keyboard', async () => {
   let present = shop;
   const { user, sent } = open({
     [CONTAINERS]: () => containersOf(present),
@@ -62,7 +62,7 @@ it('switches following of the website off, by keyboard', async () => {
   });
 });
 
-it('says why following could not be changed, and leaves the switch', async () => {
+it('a rejected change of following shows the reason and preserves the switch', async () => {
   const { user, host } = open({ [FOLLOW]: () => refusal(409, 'conflict', 'Not possible.') });
   await user.click(await screen.findByRole('switch', { name: 'Follow the website' }));
   await waitFor(() =>
@@ -71,13 +71,13 @@ it('says why following could not be changed, and leaves the switch', async () =>
   expect(screen.getByRole('switch', { name: 'Follow the website', checked: true })).toBeTruthy();
 });
 
-it('offers no following for a development container', async () => {
+it('a development container has no switch for following', async () => {
   open({ [CONTAINERS]: () => containersOf({ ...shop, kind: 'development', follow: false }) });
   await compareButton();
   expect(screen.queryByRole('switch', { name: 'Follow the website' })).toBeNull();
 });
 
-it('shows the difference to the live version, and closes by keyboard', async () => {
+it('the difference to the live version is shown and closes by keyboard', async () => {
   const { user, sent } = open({
     [DIFFERENCE]: () =>
       ok({
@@ -113,13 +113,13 @@ it('shows the difference to the live version, and closes by keyboard', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says that two versions show the same website', async () => {
+it('equal versions show that they have the same website', async () => {
   const { user } = open({ [DIFFERENCE]: () => ok(same) });
   await user.click(await compareButton());
   expect(await screen.findByText('The two versions show the same website.')).toBeTruthy();
 });
 
-it('says why two versions cannot be compared, and tries again', async () => {
+it('a failed comparison shows the reason and Retry', async () => {
   const answers = [refusal(409, 'conflict', 'The content of version 2 was deleted.')];
   const { user } = open({ [DIFFERENCE]: () => answers.shift() ?? ok(same) });
   await user.click(await compareButton());
@@ -128,7 +128,7 @@ it('says why two versions cannot be compared, and tries again', async () => {
   expect(await screen.findByText('The two versions show the same website.')).toBeTruthy();
 });
 
-it('compares versions with stored content only, and not the live version with itself', async () => {
+it('only versions with stored content can be compared, except the live version', async () => {
   open({ [DEPLOYMENTS]: () => listOf(versionThree, { ...versionTwo, comparable: false }) });
   expect(await screen.findByRole('button', { name: 'Roll back: Version 2' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Compare/u })).toBeNull();

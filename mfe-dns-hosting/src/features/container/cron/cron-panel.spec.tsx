@@ -27,7 +27,7 @@ const invalid = (path: string, message: string) =>
     { status: 400 },
   );
 
-it('shows cron jobs with schedule, next run and last result', async () => {
+it('the list of cron jobs shows schedule, next run and last result', async () => {
   open();
   const shown = await row();
   for (const text of ['0 3 * * *', 'UTC', 'Jan 5, 2026, 3:00 AM', 'Failed'])
@@ -35,7 +35,7 @@ it('shows cron jobs with schedule, next run and last result', async () => {
   expect(shown.getByText(/Exit code 3\. 2 runs skipped/u)).toBeTruthy();
 });
 
-it('adds a cron job whose arguments are lines', async () => {
+it('a new cron job has one argument per line', async () => {
   const { user, host, sent } = open({
     [CRON_JOBS]: () => ok({ list: [] }),
     [SET_CRON_JOB]: () => ok({ job: cleanUp }),
@@ -62,7 +62,7 @@ it('adds a cron job whose arguments are lines', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('changes a cron job, shows a refusal of a line at the field, and the input stays', async () => {
+it('a rejected argument shows the error at its field and preserves the input', async () => {
   const message = 'Please use at most 500 characters on a line.';
   const { user, sent } = open({ [SET_CRON_JOB]: () => invalid('command.1', message) });
   await user.click((await row()).getByRole('button', { name: /Change/u }));
@@ -97,7 +97,7 @@ it('the window retains its input when another member removes the cron job, and a
   expect(body).not.toHaveProperty('job_id');
 });
 
-it('runs a cron job, shows its output, and removes it after a confirmation', async () => {
+it('a cron job can be run, shows its output, and is removed after a confirmation', async () => {
   const { user, host, sent } = open({
     [RUN_CRON_JOB]: () => ok({ job: cleanUp }),
     [REMOVE_CRON_JOB]: () => ok({}),
@@ -116,7 +116,7 @@ it('runs a cron job, shows its output, and removes it after a confirmation', asy
   expect(sent.filter(({ path }) => path !== CRON_JOBS).map(({ body }) => body)).toEqual([key, key]);
 });
 
-it('offers no second run while a program runs', async () => {
+it('a running program disables a second run', async () => {
   const last = { ...cleanUp.last, state: 'running', ended: null, exit_code: null, output: '', skipped: 0 };
   open({ [CRON_JOBS]: () => ok({ list: [{ ...cleanUp, last }] }) });
   const run = (await row()).getByRole<HTMLButtonElement>('button', { name: /Run now/u });
@@ -124,13 +124,13 @@ it('offers no second run while a program runs', async () => {
   expect((await row()).getByText('Running')).toBeTruthy();
 });
 
-it('says why a website or a server without Docker has no cron jobs', async () => {
+it('a container without Docker shows why it has no cron jobs', async () => {
   open({ [CRON_JOBS]: () => ok({ list: [] }) }, shop);
   expect(await screen.findByText('Needs Docker')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a cron job' })).toBeNull();
 });
 
-it('shows a failure, and tries again', async () => {
+it('a failed request for cron jobs shows Retry', async () => {
   let isDown = true;
   const { user } = open({
     [CRON_JOBS]: () => (isDown ? refusal(500, 'error', 'A fault.') : ok({ list: [cleanUp] })),

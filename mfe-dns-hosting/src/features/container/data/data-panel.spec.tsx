@@ -29,7 +29,7 @@ const volumes = async () => within(await screen.findByRole('table', { name: /Vol
 const backups = async () => within(await screen.findByRole('table', { name: /Backups/u }));
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
 
-it('shows volumes with their use, and their backups', async () => {
+it('the panel shows volumes with their usage, and their backups', async () => {
   open();
   const row = await volumes();
   expect(await row.findByText('/data')).toBeTruthy();
@@ -44,7 +44,7 @@ it('shows volumes with their use, and their backups', async () => {
   );
 });
 
-it('shows the progress of a restore and of a backup, and offers no second restore', async () => {
+it('running restores and backups show progress and disable a second restore', async () => {
   const restore = { backup_id: filesBackup.id, step: 'copying', progress: 40 };
   const running = { ...filesBackup, id: 'f'.repeat(24), state: 'running', progress: 70, ended: null };
   open({
@@ -60,7 +60,7 @@ it('shows the progress of a restore and of a backup, and offers no second restor
   expect(again?.disabled || again?.getAttribute('aria-disabled') === 'true').toBe(true);
 });
 
-it('names a volume over its limit, one that is not deployed, one that is removed, and a failed restore', async () => {
+it('volumes over their limit, undeployed, removed or with a failed restore are marked', async () => {
   const full = { ...filesVolume, used_bytes: 200_000_000 };
   const added = { ...filesVolume, id: '1'.repeat(24), name: 'added', used_bytes: null, deployed: false };
   const removed = { ...filesVolume, id: '2'.repeat(24), name: 'gone', removing: true };
@@ -77,7 +77,7 @@ it('names a volume over its limit, one that is not deployed, one that is removed
   expect(screen.queryByRole('button', { name: /Remove.*gone/u })).toBeNull();
 });
 
-it('adds a volume, and shows a refusal at its field', async () => {
+it('a volume can be added, and a rejected folder shows the error at its field', async () => {
   const answers = [
     Response.json(
       { status: 'validation-error', message: '', issues: [{ path: 'path', message: 'Not there.' }] },
@@ -105,7 +105,7 @@ it('adds a volume, and shows a refusal at its field', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('sets the limit of a volume', async () => {
+it('the limit of a volume can be changed', async () => {
   const { user, sent } = open({ [RESIZE_VOLUME]: () => ok({ volume: filesVolume }) });
   await user.click(await (await volumes()).findByRole('button', { name: /Set the limit/u }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Limit of files' }));
@@ -135,7 +135,7 @@ it('the window retains its input when another member removes the volume', async 
   expect(size.value).toBe('200');
 });
 
-it('makes a backup, and shows why it could not', async () => {
+it('a backup can be created, and a failure shows the reason', async () => {
   const answers = [refusal(409, 'conflict', 'There are ten.')];
   const { user, host } = open({ [MAKE_BACKUP]: () => answers.shift() ?? ok({ backup: filesBackup }) });
   const make = async () =>
@@ -165,7 +165,7 @@ it.each([
   await waitFor(() => expect(sent.some((call) => call.path === path)).toBe(true));
 });
 
-it('says that a container without Docker has no volumes, and offers none', async () => {
+it('a container without Docker shows no volumes and cannot add one', async () => {
   open({ [VOLUMES]: () => ok({ list: [], undeployed: false }) }, shop);
   expect(await screen.findByText('Needs Docker')).toBeTruthy();
   expect(await screen.findByText('This container has no volumes')).toBeTruthy();
@@ -173,12 +173,12 @@ it('says that a container without Docker has no volumes, and offers none', async
   expect(screen.queryByText('Backups')).toBeNull();
 });
 
-it('shows empty lists, a failure and a lost connection', async () => {
+it('empty lists of volumes and backups show a notice', async () => {
   open({ [VOLUMES]: () => ok({ list: [], undeployed: false }), [BACKUPS]: () => ok({ list: [] }) });
   for (const text of ['No volume yet', 'No backup yet']) expect(await screen.findByText(text)).toBeTruthy();
 });
 
-it('shows why the lists could not be read', async () => {
+it('a failed request for volumes or backups shows the reason', async () => {
   open({
     [VOLUMES]: () => refusal(503, 'unavailable', 'Not now.'),
     [BACKUPS]: () => Promise.reject(new TypeError('Failed to fetch')),

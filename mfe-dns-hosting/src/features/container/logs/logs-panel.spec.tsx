@@ -18,7 +18,7 @@ const line = (index: number, more: Partial<LogLine> = {}): LogLine => ({
 const pageOf = (list: LogLine[], older: string | null = null) =>
   ok({ list, older, newest: list.at(-1)?.id ?? '0.0' });
 
-/** Fake: the stream of events of the browser. */
+/** Fake: the EventSource of the browser. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeSource[] = [];
@@ -55,7 +55,7 @@ const open = (answer: (body: Record<string, unknown>) => Response | Error) =>
 const region = () => screen.findByRole('log', { name: 'Lines of the container' });
 const source = () => FakeSource.opened.at(-1) as FakeSource;
 
-it('shows lines with stream, version and lost lines, and those that come in', async () => {
+it('the log shows stream, version and lost lines, and appends new lines', async () => {
   open(() =>
     pageOf([
       line(0, { number: 2 }),
@@ -76,7 +76,7 @@ it('shows lines with stream, version and lost lines, and those that come in', as
   expect(log.getByText('line 4')).toBeTruthy();
 });
 
-it('stops following while it is paused, and goes on after the last line', async () => {
+it('Pause stops the stream, and Resume continues after the last line', async () => {
   const { user } = open(() => pageOf([line(0)]));
   await region();
   source().send(line(1));
@@ -87,7 +87,7 @@ it('stops following while it is paused, and goes on after the last line', async 
   expect(source().url).toContain('after=100.1');
 });
 
-it('stops following while the end is out of view', async () => {
+it('scrolling up stops the stream, and Jump to newest continues', async () => {
   const { user } = open(() => pageOf([line(0)]));
   const log = await region();
   Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 100 } });
@@ -98,7 +98,7 @@ it('stops following while the end is out of view', async () => {
   expect(source().readyState).not.toBe(FakeSource.CLOSED);
 });
 
-it('loads older lines, and says when there are none', async () => {
+it('older lines can be loaded up to the first one', async () => {
   const { user, sent } = open(({ before }) =>
     before === undefined ? pageOf([line(5)], '100.5') : pageOf([line(4)]),
   );
@@ -108,7 +108,7 @@ it('loads older lines, and says when there are none', async () => {
   expect(sent.at(-1)?.body).toEqual({ project_id: PROJECT, container_id: shop.id, before: '100.5' });
 });
 
-it('searches stored lines and those that come in, and offers them as a file', async () => {
+it('a search filters stored and new lines, and its result can be downloaded', async () => {
   const { user, sent } = open(({ query }) =>
     query === undefined ? pageOf([line(0)]) : pageOf([line(1, { text: 'Order 7' })]),
   );
@@ -123,7 +123,7 @@ it('searches stored lines and those that come in, and offers them as a file', as
   expect(link.getAttribute('href')).toBe(`${LOGS}download/?container_id=${shop.id}&query=order`);
 });
 
-it('says that the connection broke, that the person is offline, and that following is refused', async () => {
+it('the log shows a lost connection, a missing network and a rejected stream', async () => {
   const { user } = open(() => pageOf([line(0)]));
   await region();
   source().fire('error', 0);
@@ -140,7 +140,7 @@ it('says that the connection broke, that the person is offline, and that followi
   expect(FakeSource.opened).toHaveLength(before + 1);
 });
 
-it('does not connect again after the end of the session', async () => {
+it('the end of the session closes the stream permanently', async () => {
   open(() => pageOf([line(0)]));
   await region();
   source().fire('end', 1);
@@ -148,14 +148,14 @@ it('does not connect again after the end of the session', async () => {
   expect(screen.getByText('New lines cannot be followed')).toBeTruthy();
 });
 
-it('shows that there are no lines, and the first one that comes in', async () => {
+it('an empty log shows a notice and then the first new line', async () => {
   open(() => pageOf([]));
   expect(await screen.findByText('No lines yet')).toBeTruthy();
   source().send(line(0));
   expect(await screen.findByText('line 0')).toBeTruthy();
 });
 
-it('says why lines could not be read', async () => {
+it('a failed request for lines shows the reason', async () => {
   const answers = [refusal(503, 'unavailable', 'Not now.'), offline()];
   const { user } = open(() => answers.shift() ?? pageOf([line(0)]));
   expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -163,7 +163,7 @@ it('says why lines could not be read', async () => {
   expect(await screen.findByText("You're offline")).toBeTruthy();
 });
 
-it('limits the lines of the page at both ends', () => {
+it('the number of lines is limited at both ends', () => {
   const many = (from: number) => Array.from({ length: SHOWN_MOST }, (_, index) => line(from + index));
   const shown = { lines: many(0), older: null, newest: line(SHOWN_MOST - 1).id };
   const later = appended(shown, [line(SHOWN_MOST)], '');

@@ -5,7 +5,7 @@ import { PROJECT } from '../../../../test/dns';
 import { shop, STATS } from '../../../../test/hosting';
 import { MetricsPanel } from './metrics-panel';
 
-// Fake: the canvas of a chart, which jsdom does not have.
+// Fake: the canvas of a chart, missing in jsdom.
 jest.mock('@zonewerk/ui', () => ({
   ...jest.requireActual<object>('@zonewerk/ui'),
   TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
@@ -25,7 +25,7 @@ const series = [
 const open = (answer: () => Response | Error) =>
   show(<MetricsPanel projectId={PROJECT} container={shop} />, { [STATS]: answer });
 
-it('shows the use now and of a day, in words and as a table', async () => {
+it('the metrics show current and daily usage as text and as a table', async () => {
   const { user, sent } = open(() => ok({ series, latest: point('10:08', 0.25, 55_000_000) }));
   expect(await screen.findByText('Now: 25%')).toBeTruthy();
   expect(screen.getByText('Now: 55 MB')).toBeTruthy();
@@ -40,7 +40,7 @@ it('shows the use now and of a day, in words and as a table', async () => {
   ]);
 });
 
-it('says that no instance runs, and that there are no values yet', async () => {
+it('the metrics show a missing instance and missing values', async () => {
   const answers = [ok({ series: [], latest: null })];
   const { unmount } = open(() => answers.shift() ?? ok({ series, latest: null }));
   expect(await screen.findByText('No metrics yet')).toBeTruthy();
@@ -49,7 +49,7 @@ it('says that no instance runs, and that there are no values yet', async () => {
   expect(await screen.findAllByText('Now: no instance runs')).toHaveLength(2);
 });
 
-it('says why values could not be read', async () => {
+it('a failed request for metrics shows the reason', async () => {
   const answers = [refusal(503, 'unavailable', 'Not now.'), offline()];
   const { user } = open(() => answers.shift() ?? ok({ series, latest: null }));
   expect(await screen.findByText('Not now.')).toBeTruthy();

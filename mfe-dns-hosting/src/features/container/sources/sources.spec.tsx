@@ -40,8 +40,8 @@ const submit = () => screen.getByRole('button', { name: 'Upload and deploy' });
 const choose = async (user: ReturnType<typeof show>['user'], file = archive) =>
   user.upload(await screen.findByLabelText('Archive', { selector: 'input' }), file);
 
-describe('an archive', () => {
-  it('is uploaded with its progress, and deployed while the container runs', async () => {
+describe('the upload of an archive', () => {
+  it('shows its progress and deploys a running container', async () => {
     const answer = later();
     const { user, sent, host } = open({
       [UPLOAD]: () => answer.answer,
@@ -59,7 +59,7 @@ describe('an archive', () => {
     expect(sent.some(({ path }) => path === pathOf('update'))).toBe(true);
   });
 
-  it('starts a live container with its first version', async () => {
+  it('starts a live container without a version', async () => {
     const { user, sent } = open({
       [CONTAINERS]: () => containersOf({ ...shopOffline, source: 'archive', deployed: null }),
       [UPLOAD]: () => ok({ content }),
@@ -72,7 +72,7 @@ describe('an archive', () => {
     expect(sent.some(({ path }) => path === pathOf('update'))).toBe(false);
   });
 
-  it('waits for the start of a container that is offline', async () => {
+  it('does not deploy a container that is offline', async () => {
     const { user, host, sent } = open({
       [CONTAINERS]: () => containersOf({ ...shopOffline, source: 'archive', content }),
       [UPLOAD]: () => ok({ content }),
@@ -90,7 +90,7 @@ describe('an archive', () => {
     expect(sent.some(({ path }) => path === pathOf('update'))).toBe(false);
   });
 
-  it('shows why it is refused, and can be cancelled', async () => {
+  it('shows a rejection and can be cancelled', async () => {
     const text = 'The archive has no Dockerfile at its root.';
     const answers = [
       () => refusal(422, 'validation-error', 'Please check.', [{ path: 'archive', message: text }]),
@@ -112,8 +112,8 @@ describe('an archive', () => {
   });
 });
 
-describe('git', () => {
-  it('shows the address, the commands and the newest commit', async () => {
+describe('a container with git', () => {
+  it('shows the repository URL, the commands and the newest commit', async () => {
     open({ [CONTAINERS]: () => containersOf({ ...shopGit, content: commit }) });
     expect(await screen.findByText(shopGit.repository ?? '')).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Commands for your first push' }).textContent).toBe(
@@ -124,7 +124,7 @@ describe('git', () => {
     expect(screen.getByRole('link', { name: 'API access' }).getAttribute('href')).toContain(PROJECT);
   });
 
-  it('has the commit of each version in the list, and a way to the build log', async () => {
+  it('lists the commit and the build log of each version', async () => {
     open({
       [CONTAINERS]: () => containersOf(shopGit),
       [DEPLOYMENTS]: () => listOf({ ...versionThree, source: 'git', content: commit }),

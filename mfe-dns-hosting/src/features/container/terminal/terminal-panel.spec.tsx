@@ -36,7 +36,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', { code, reason }));
   }
 
-  /** Everything that was typed, as text. */
+  /** All input as text. */
   typed(): string {
     return this.sent.map((data) => (typeof data === 'string' ? '' : new TextDecoder().decode(data))).join('');
   }
@@ -48,7 +48,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   tickets = 0;
   window.WebSocket = FakeSocket as unknown as typeof WebSocket;
-  // Without a canvas the emulator measures characters by elements.
+  // Without a canvas, the emulator measures characters by elements.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } });
 });
@@ -76,7 +76,7 @@ async function opened() {
   return { ...shown, connection };
 }
 
-it('opens a terminal with its ticket and size, and shows and sends characters', async () => {
+it('a terminal opens with ticket and size, and shows and sends characters', async () => {
   const { connection, sent, user } = await opened();
   expect(sent.map(({ body }) => body)).toEqual([{ project_id: PROJECT, container_id: wiki.id }]);
   expect(connection.url).toBe('ws://localhost:4200/api/partners/servers/terminal/?ticket=a-b_1');
@@ -91,7 +91,7 @@ it('opens a terminal with its ticket and size, and shows and sends characters', 
   expect(connection.typed()).toContain('é');
 });
 
-it('sends a long paste in messages that the platform accepts', async () => {
+it('a long paste is split into messages of the permitted size', async () => {
   const { connection, user } = await opened();
   (await input()).focus();
   await user.paste('x'.repeat(TERMINAL_LIMITS.messageBytes + 1));
@@ -99,7 +99,7 @@ it('sends a long paste in messages that the platform accepts', async () => {
   expect(lengths).toEqual([TERMINAL_LIMITS.messageBytes, 1]);
 });
 
-it('is left by Shift+Escape', async () => {
+it('Shift+Escape moves the focus out of the terminal', async () => {
   const { connection, user } = await opened();
   expect(screen.getByText(/Shift\+Escape leaves the terminal/u)).toBeTruthy();
   await user.keyboard('{Shift>}{Escape}{/Shift}');
@@ -110,7 +110,7 @@ it('is left by Shift+Escape', async () => {
 it.each([
   [TERMINAL_CLOSE.ended, 'The shell ended.', 'Ended', 'The shell ended.'],
   [1006, '', 'Connection lost', 'The connection is lost, and the shell ended.'],
-])('says why it ended with code %s, and opens another one', async (code, reason, state, text) => {
+])('a terminal ended with code %s shows why and can be reopened', async (code, reason, state, text) => {
   const { connection, user } = await opened();
   act(() => connection.close(code, reason));
   expect(await screen.findByText(state)).toBeTruthy();
@@ -123,7 +123,7 @@ it.each([
   expect(screen.queryByText('Late.')).toBeNull();
 });
 
-it('ends when the member ends it, and when its tab closes', async () => {
+it('a terminal ends by its button and by closing its tab', async () => {
   const { connection, user, unmount } = await opened();
   await user.click(await button('End the terminal'));
   expect(await screen.findByText('You ended the terminal.')).toBeTruthy();
@@ -134,7 +134,7 @@ it('ends when the member ends it, and when its tab closes', async () => {
   expect(next.readyState).toBe(3);
 });
 
-it('says why a terminal is refused, and tries again', async () => {
+it('a rejected terminal shows the reason and can be retried', async () => {
   const answers = [refusal(409, 'conflict', 'A container has at most 5 open terminals.')];
   const { user } = panel(wiki, () => answers.shift() ?? ok({ ticket: 'a' }));
   const open = await button('Open a terminal');
@@ -145,7 +145,7 @@ it('says why a terminal is refused, and tries again', async () => {
   expect(await socket()).toBeTruthy();
 });
 
-it('says that there is no network while it is open', async () => {
+it('an open terminal shows a missing network', async () => {
   await opened();
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -158,7 +158,7 @@ it('says that there is no network while it is open', async () => {
 it.each([
   ['Needs Docker', shop],
   ['Start the container with the switch above. Then open a terminal here.', { ...wiki, status: 0 as const }],
-])('offers no terminal where none can open: %s', async (text, container) => {
+])('an unavailable terminal has no button: %s', async (text, container) => {
   panel(container);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

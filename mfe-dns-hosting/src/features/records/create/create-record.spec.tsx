@@ -50,7 +50,7 @@ const BODY = {
   alias_target: null,
 };
 
-it('creates what was typed, asks for the list again and closes', async () => {
+it('the form creates the record set, reloads the list and closes', async () => {
   const { user, sheet, submit, sentBodies, host, sent, fill } = await openSheet();
   await fill('Name', 'www');
   await fill('Address 1', '192.0.2.1');
@@ -71,7 +71,7 @@ it('creates what was typed, asks for the list again and closes', async () => {
   expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
 });
 
-it('stays for the next one', async () => {
+it('Create and add another clears the form and leaves it open', async () => {
   const { user, sheet, sentBodies, fill } = await openSheet();
   const name = sheet.getByLabelText<HTMLInputElement>('Name');
   await user.type(name, 'www');
@@ -82,7 +82,7 @@ it('stays for the next one', async () => {
   expect(document.activeElement).toBe(name);
 });
 
-it('says what is wrong while it is typed, line by line, and sends nothing', async () => {
+it('the form shows errors by line during input and sends nothing', async () => {
   const { user, sheet, submit, sentBodies, fill } = await openSheet();
   await fill('Name', 'www.canal.nl');
   expect(await sheet.findByText('Please do not use your domain as name.')).toBeTruthy();
@@ -97,7 +97,7 @@ it('says what is wrong while it is typed, line by line, and sends nothing', asyn
   expect(sentBodies()).toEqual([]);
 });
 
-it('asks for values and for another name than the domain itself for a CNAME', async () => {
+it('a CNAME requires a value and rejects the apex', async () => {
   const { user, sheet, submit } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
   await submit();
@@ -105,7 +105,7 @@ it('asks for values and for another name than the domain itself for a CNAME', as
   expect(sheet.getByText('Please enter at least one value.')).toBeTruthy();
 });
 
-it('offers an alias in place of a CNAME at the domain itself', async () => {
+it('a CNAME at the apex can become an alias', async () => {
   const { user, sheet, submit, sentBodies } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
   await user.click(sheet.getByLabelText('Host 1'));
@@ -122,7 +122,7 @@ it('offers an alias in place of a CNAME at the domain itself', async () => {
   });
 });
 
-it('has the parts of a value in fields of their own, and as text', async () => {
+it('the form edits the parts of a value in fields and as text', async () => {
   const { user, sheet, submit, sentBodies } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'MX');
   const server = (index: number) => within(sheet.getByRole('group', { name: `Mail server ${index}` }));
@@ -148,7 +148,7 @@ it('has the parts of a value in fields of their own, and as text', async () => {
   });
 });
 
-it('completes the name of a host in the same domain', async () => {
+it('the form completes a host name of the same domain', async () => {
   const { user, sheet, fill } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
   await fill('Host 1', 'shop');
@@ -157,7 +157,7 @@ it('completes the name of a host in the same domain', async () => {
   expect(sheet.queryByRole('button', { name: /^Use/u })).toBeNull();
 });
 
-it('takes several addresses that are pasted at once', async () => {
+it('pasted IP addresses fill several fields', async () => {
   const { user, sheet } = await openSheet();
   await user.click(sheet.getByLabelText('Address 1'));
   await user.paste('192.0.2.1, 192.0.2.2');
@@ -165,7 +165,7 @@ it('takes several addresses that are pasted at once', async () => {
   expect(document.activeElement).toBe(sheet.getByLabelText('Address 2'));
 });
 
-it('says how long a text is, and begins another one at Enter', async () => {
+it('the form shows the length of a text, and Enter adds another text', async () => {
   const { user, sheet } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'TXT');
   await user.click(sheet.getByLabelText('Text 1'));
@@ -175,7 +175,7 @@ it('says how long a text is, and begins another one at Enter', async () => {
   expect(document.activeElement).toBe(sheet.getByLabelText('Text 2'));
 });
 
-it('keeps a line that does not fit the fields, until it does', async () => {
+it('a line that does not fit the fields stays as text until it fits', async () => {
   const { user, sheet, fill } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CAA');
   await user.click(sheet.getByRole('button', { name: 'Write as text' }));
@@ -188,7 +188,7 @@ it('keeps a line that does not fit the fields, until it does', async () => {
   expect(document.activeElement).toBe(sheet.getByLabelText('Value'));
 });
 
-it('has answers with weights, and says how often each comes', async () => {
+it('the form shows the share of each weighted answer', async () => {
   const { user, sheet, submit, sentBodies, fill } = await openSheet();
   await fill('Address 1', '192.0.2.1');
   await user.click(sheet.getByRole('radio', { name: /^Weighted/u }));
@@ -219,7 +219,7 @@ it('has answers with weights, and says how often each comes', async () => {
   });
 });
 
-it('does not offer a policy that the type does not have', async () => {
+it('an unsupported policy of a type is disabled', async () => {
   const { user, sheet } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
   const multi = sheet.getByRole<HTMLInputElement>('radio', { name: /^Multi Value Answer/u });
@@ -228,7 +228,7 @@ it('does not offer a policy that the type does not have', async () => {
   expect(sheet.queryByLabelText('Alias')).toBeNull();
 });
 
-it('makes an alias, which has neither values nor TTL', async () => {
+it('an alias has a target, but neither values nor TTL', async () => {
   const { user, sheet, submit, sentBodies, fill } = await openSheet();
   await user.click(sheet.getByLabelText('Alias'));
   expect(sheet.queryByLabelText('TTL')).toBeNull();
@@ -246,7 +246,7 @@ it('makes an alias, which has neither values nor TTL', async () => {
   });
 });
 
-it('says what the server finds, and the sentence of the specification when it cannot be reached', async () => {
+it('the form shows server errors, and the specified message without a response', async () => {
   const issues = [{ path: 'record_name', message: 'www.canal.nl has a record set of type A already.' }];
   const { sheet, submit, fill } = await openSheet(
     refusal(400, 'validation-error', 'Check.', issues),
@@ -262,7 +262,7 @@ it('says what the server finds, and the sentence of the specification when it ca
   expect(await sheet.findByText(failed)).toBeTruthy();
 });
 
-it('says that its cluster is gone, and keeps what is typed', async () => {
+it('a deleted cluster shows a notice and preserves the input', async () => {
   const { sheet, submit, fill } = await openSheet(refusal(404, 'not-found', 'We could not find it.'));
   await fill('Name', 'www');
   await fill('Address 1', '192.0.2.1');
@@ -271,7 +271,7 @@ it('says that its cluster is gone, and keeps what is typed', async () => {
   expect(sheet.getByLabelText('Name')).toHaveProperty('value', 'www');
 });
 
-it('goes on with the set that is there already', async () => {
+it('an existing record set can be edited instead', async () => {
   const taken = refusal(400, 'validation-error', 'Check.', [{ path: 'record_name', message: 'Taken.' }]);
   const { user, sheet, submit, fill } = await openSheet(taken);
   await fill('Name', 'www');
@@ -282,7 +282,7 @@ it('goes on with the set that is there already', async () => {
   expect(window.location.search).toBe('?edit=A%3Awww');
 });
 
-it('keeps what is typed over a reload; Cancel drops it', async () => {
+it('the input survives a reload and is cleared by Cancel', async () => {
   const { user, sheet, unmount, fill } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'TXT');
   await fill('Text 1', 'hello');

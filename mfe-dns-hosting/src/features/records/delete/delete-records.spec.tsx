@@ -29,7 +29,7 @@ interface World {
   sets?: readonly RecordSet[];
 }
 
-/** A cluster with record sets that really go when they are dropped. */
+/** A cluster whose record sets disappear when dropped. */
 function world({ read, drop, sets = [mail, www] }: World = {}) {
   let left = [...sets];
   const find = (name: unknown) => left.find(({ record_name }) => record_name === name);
@@ -54,7 +54,7 @@ function world({ read, drop, sets = [mail, www] }: World = {}) {
 const label = (name: RegExp) => screen.findByRole('dialog', { name });
 const gone = Response.json({ status: 'not-found', message: 'Resource returned 404.' }, { status: 404 });
 
-it('fetches the set, says what will be gone, deletes it and offers to undo', async () => {
+it('a deletion fetches and shows the record set and can be undone', async () => {
   const { user, sent, host } = world();
   await user.click(await screen.findByRole('button', { name: 'Delete: www A' }));
   const dialog = within(await label(/^Delete record set$/u));
@@ -88,13 +88,13 @@ it('fetches the set, says what will be gone, deletes it and offers to undo', asy
   );
 });
 
-/** Selects every row once there are rows; over an empty table it would select nothing. */
+/** Selects every row after rows are present; in an empty table it would select nothing. */
 async function selectAll(user: ReturnType<typeof world>['user']): Promise<void> {
   await screen.findAllByRole('checkbox', { name: /^Select (?!all rows)/u });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
 }
 
-it('deletes what is selected', async () => {
+it('selected record sets are deleted together', async () => {
   const { user, sent, host } = world();
   await selectAll(user);
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
@@ -106,7 +106,7 @@ it('deletes what is selected', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-it('leaves out what could not be fetched, says why, and tries again', async () => {
+it('a record set that cannot be fetched is skipped with the reason and can be retried', async () => {
   const answers = [gone];
   const { user } = world({ read: (name) => (name === 'www' ? answers.shift() : undefined) as Answer });
   await selectAll(user);
@@ -120,7 +120,7 @@ it('leaves out what could not be fetched, says why, and tries again', async () =
   expect(dialog.queryByText('Issue while fetching Resource.')).toBeNull();
 });
 
-it('says which sets are still there', async () => {
+it('a rejected deletion shows an error', async () => {
   const { user, host } = world({ drop: () => refusal(409, 'conflict', 'Somebody was faster.') });
   await user.click(await screen.findByRole('button', { name: 'Delete: www A' }));
   await user.click(await screen.findByRole('button', { name: 'Delete 1 record set' }));
@@ -130,7 +130,7 @@ it('says which sets are still there', async () => {
   expect(host.toast).not.toHaveBeenCalled();
 });
 
-it('deletes nothing that somebody else changed since, shows what, and brings back what was deleted', async () => {
+it('a deletion shows a concurrent change, and Undo restores the deleted version', async () => {
   const theirs = { ...www, values: ['192.0.2.9'], members: [{ ...member, values: ['192.0.2.9'] }] };
   const answers = [Response.json({ status: 'conflict', message: 'Somebody was faster.', record: theirs })];
   const { user, sent, host } = world({ drop: () => answers.shift() ?? ok({ record: theirs }) });
@@ -153,7 +153,7 @@ it('deletes nothing that somebody else changed since, shows what, and brings bac
   );
 });
 
-describe('many are planned, confirmed and deleted by the server', () => {
+describe('a deletion of many record sets is planned by the server', () => {
   const COUNT = 10;
   const sets = Array.from({ length: COUNT }, (_, index) => ({
     ...www,
@@ -171,7 +171,7 @@ describe('many are planned, confirmed and deleted by the server', () => {
   });
   const none = { sets: 0, lines: 0 };
 
-  /** Every row of a zone is chosen to go. */
+  /** Selects every row of a zone for deletion. */
   async function choose(made: ZonePlan) {
     const done = { ...made, state: 'done' as const, tried: made.total, left: 1, ended: made.created };
     let sent: { path: string }[] = [];
@@ -190,7 +190,7 @@ describe('many are planned, confirmed and deleted by the server', () => {
     return { ...shown, dialog: within(await label(/^Delete record sets$/u)) };
   }
 
-  it('with the domain typed when it is a large part of the zone', async () => {
+  it('requires the typed domain for a large part of the zone', async () => {
     const { user, sent, dialog } = await choose(removal(10, true));
     const confirm = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Delete 10 record sets' });
     expect(dialog.getByText('This removes 10 of 2 record sets.')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('many are planned, confirmed and deleted by the server', () => {
     expect(sent.filter(({ path }) => path === DROP_RECORD || path === GET_RESOURCE)).toEqual([]);
   });
 
-  it('without it when the server does not ask, and the focus stays on the page when all is gone', async () => {
+  it('needs no domain unless the server requires it, and the focus stays on the page', async () => {
     const { user, dialog } = await choose(removal(9, false));
     expect(await dialog.findByText('1 of them is gone already.')).toBeTruthy();
     await user.click(await dialog.findByRole('button', { name: 'Delete 9 record sets' }));
@@ -218,7 +218,7 @@ describe('many are planned, confirmed and deleted by the server', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('and nothing is sent when they are left', async () => {
+  it('sends nothing after Cancel', async () => {
     const { user, sent, dialog } = await choose(removal(10, false));
     await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -227,7 +227,7 @@ describe('many are planned, confirmed and deleted by the server', () => {
   });
 });
 
-it('deletes nothing when it is left', async () => {
+it('Cancel deletes nothing', async () => {
   const { user, sent } = world();
   await user.click(await screen.findByRole('button', { name: 'Delete: www A' }));
   await user.click(within(await label(/^Delete record set$/u)).getByRole('button', { name: 'Cancel' }));

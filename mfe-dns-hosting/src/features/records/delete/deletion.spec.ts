@@ -1,7 +1,7 @@
 import { canal } from '../../../../test/dns';
 import { eachOf, isLarge } from './deletion';
 
-it('does work a few at a time and keeps the order', async () => {
+it('eachOf limits concurrency and preserves the order', async () => {
   let running = 0;
   let most = 0;
   const results = await eachOf([...Array.from({ length: 10 }).keys()], async (item) => {
@@ -22,6 +22,6 @@ it.each([
   [10, 10, true],
   [20, 1_000, false],
   [21, 1_000, true],
-])('%i of %i sets are deleted by the server: %s', (count, records, large) => {
+])('deletion of %i of %i record sets by the server: %s', (count, records, large) => {
   expect(isLarge(count, { ...canal, records })).toBe(large);
 });

@@ -23,7 +23,7 @@ import { RecordsScreen } from '../table/records-screen';
 
 type Answer = Response | Error;
 
-/** The edit sheet of a set, with answers to what is saved, in turn. */
+/** The edit sheet of a set, with the responses to its saves in order. */
 async function openEdit(set: RecordSet, ...answers: Answer[]) {
   window.history.replaceState(null, '', `/records/?edit=${set.record_type}:${set.record_name}`);
   const shown = show(<RecordsScreen {...screenProps} />, {
@@ -54,7 +54,7 @@ const stored = (record: RecordSet) =>
 const overtaken = (record: RecordSet | null) =>
   Response.json({ status: 'conflict', message: 'Somebody changed this record set meanwhile.', record });
 
-it('fetches the set, says what will change, sends what was seen, and can take it back', async () => {
+it('an edit shows the change, sends the original values and can be undone', async () => {
   const { user, sheet, save, saved, host, sent } = await openEdit(www, stored(changed));
   expect(sent.find(({ path }) => path === GET_RESOURCE)?.body).toEqual({
     ...KEY,
@@ -91,7 +91,7 @@ it('fetches the set, says what will change, sends what was seen, and can take it
   expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
 });
 
-it('opens from its row, and closes without a call when nothing is changed', async () => {
+it('the sheet opens from its row and closes without a request when unchanged', async () => {
   const { user, save, saved } = await openEdit(www);
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -105,7 +105,7 @@ it('opens from its row, and closes without a call when nothing is changed', asyn
   expect(await screen.findByRole('dialog', { name: 'Edit www A' })).toBeTruthy();
 });
 
-it('sends all answers of a weighted set, as they were and as they are', async () => {
+it('saving a weighted set sends all original and new answers', async () => {
   const { user, sheet, save, saved } = await openEdit(split);
   const first = within(sheet.getByRole('group', { name: 'Answer 1' }));
   await user.clear(first.getByLabelText('Weight'));
@@ -127,7 +127,7 @@ it('sends all answers of a weighted set, as they were and as they are', async ()
   });
 });
 
-it('turns an alias into values', async () => {
+it('an alias can become values', async () => {
   const { user, sheet, save, saved } = await openEdit(alias);
   await user.click(sheet.getByLabelText('Alias'));
   await user.click(sheet.getByLabelText('Address 1'));
@@ -138,7 +138,7 @@ it('turns an alias into values', async () => {
   expect(saved()[0]).toMatchObject({ alias: false, target: null, old_target: 'shop.example.net' });
 });
 
-it('shows a policy of Route 53 as it is', async () => {
+it('a Route 53 policy is read-only', async () => {
   const { sheet } = await openEdit(distant);
   const lines = [
     'distant.canal.nl. 300 IN A 192.0.2.1 ; set id eu, Continent EU',
@@ -152,7 +152,7 @@ it('shows a policy of Route 53 as it is', async () => {
   expect(sheet.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('says why the set could not be read, and tries again', async () => {
+it('a failed request for the record set shows the reason and Retry', async () => {
   window.history.replaceState(null, '', '/records/?edit=A:gone');
   const answers = [refusal(404, 'not-found', 'Resource returned 404.')];
   const { user } = show(<RecordsScreen {...screenProps} />, {
@@ -168,7 +168,7 @@ it('says why the set could not be read, and tries again', async () => {
   expect(await screen.findByText('What changes in the zone file')).toBeTruthy();
 });
 
-it('puts what the API finds at the fields of the form', async () => {
+it('validation errors of the API appear at their fields', async () => {
   const issues = [{ path: 'target', message: 'This alias would follow itself.' }];
   const { user, sheet, save } = await openEdit(alias, refusal(400, 'validation-error', 'Check.', issues));
   await user.type(sheet.getByLabelText('Target'), '.nl');
@@ -177,7 +177,7 @@ it('puts what the API finds at the fields of the form', async () => {
   await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('Target')));
 });
 
-describe('when somebody else was faster', () => {
+describe('a conflict in the edit sheet', () => {
   const theirs = {
     ...www,
     values: ['192.0.2.1'],
@@ -192,7 +192,7 @@ describe('when somebody else was faster', () => {
     return { ...edit, conflict: within(await screen.findByRole('dialog', { name })) };
   }
 
-  it('shows both changes and saves mine over theirs only when told so', async () => {
+  it('shows both changes and overwrites only after a confirmation', async () => {
     const { user, conflict, saved } = await collide(theirs, ok({ record: changed }));
     const mine = within(conflict.getByRole('region', { name: 'Your change' }));
     expect(mine.getByText('www.canal.nl. 60 IN A 192.0.2.2')).toBeTruthy();
@@ -203,21 +203,21 @@ describe('when somebody else was faster', () => {
     expect(saved()[1]).toMatchObject({ record_ttl: 60, original_value: '192.0.2.1' });
   });
 
-  it('takes theirs', async () => {
+  it('can load the stored version', async () => {
     const { user, conflict, sheet } = await collide(theirs);
     await user.click(conflict.getByRole('button', { name: 'Take theirs' }));
     expect(await sheet.findByText('Nothing changes yet.')).toBeTruthy();
     expect(sheet.queryByLabelText('Address 2')).toBeNull();
   });
 
-  it('goes on editing from what is stored now', async () => {
+  it('can continue editing on the stored version', async () => {
     const { user, conflict, sheet } = await collide(theirs);
     await user.click(conflict.getByRole('button', { name: 'Go on editing' }));
     expect(await sheet.findByText('1 value added.')).toBeTruthy();
     expect(sheet.getByLabelText('Address 2')).toBeTruthy();
   });
 
-  it('creates again what was deleted', async () => {
+  it('can recreate a deleted record set', async () => {
     const { user, conflict, created } = await collide(null);
     await user.click(conflict.getByRole('button', { name: 'Create it again' }));
     await waitFor(() => expect(created()).toMatchObject([{ record_name: 'www', record_ttl: 60 }]));

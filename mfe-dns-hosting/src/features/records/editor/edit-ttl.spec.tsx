@@ -40,7 +40,7 @@ async function openTtl(update: (name: unknown) => Response = () => ok({ record: 
   return { ...shown, dialog, saved };
 }
 
-it('gives many sets one TTL, says which have none, and can take it back', async () => {
+it('a TTL change of several record sets skips aliases and can be undone', async () => {
   const { user, dialog, saved, host } = await openTtl();
   expect(await dialog.findByText('is an alias and has no TTL of its own')).toBeTruthy();
   expect(dialog.getAllByText('has this TTL already')).toHaveLength(2);
@@ -58,7 +58,7 @@ it('gives many sets one TTL, says which have none, and can take it back', async 
   await waitFor(() => expect(saved()[3]).toMatchObject({ record_ttl: 300, original_ttl: 3_600 }));
 });
 
-it('has the change of many sets planned by the server', async () => {
+it('a TTL change of many record sets is planned by the server', async () => {
   const many = Array.from({ length: 21 }, (_, at): RecordSet => {
     return { ...www, id: String(at).padStart(24, '0'), record_name: `host-${at}` };
   });
@@ -95,7 +95,7 @@ it('has the change of many sets planned by the server', async () => {
   expect(sent.filter(({ path }) => path === GET_RESOURCE)).toEqual([]);
 });
 
-it('overwrites nothing that somebody else changed, and says so', async () => {
+it('a TTL change does not overwrite a concurrent change and shows it', async () => {
   const conflict = () => Response.json({ status: 'conflict', message: 'Changed.', record: www });
   const { user, dialog, host } = await openTtl((name) =>
     name === 'www' ? conflict() : ok({ record: mail }),

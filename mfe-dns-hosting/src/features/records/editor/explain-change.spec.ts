@@ -23,11 +23,11 @@ const weighted = (...weights: number[]): CanonicalSet => ({
 const alias = (target: string): CanonicalSet => simple({ ttl: 0, members: [], alias: { target } });
 const change = (before: CanonicalSet, after: CanonicalSet) => explainChange(before, after, DOMAIN).join(' ');
 
-it('says nothing of a change that changes nothing', () => {
+it('an unchanged record set has no explanation', () => {
   expect(change(simple(), simple())).toBe('');
 });
 
-it('says what each change means, and how long the old answer may live on', () => {
+it('each change is explained, with the time that old answers may be cached', () => {
   expect(change(simple(), simple({ name: 'web' }))).toBe(
     'It moves from www.canal.nl to web.canal.nl. www.canal.nl stops answering. Resolvers that have asked before may give the old answer for up to 5 minutes.',
   );
@@ -39,7 +39,7 @@ it('says what each change means, and how long the old answer may live on', () =>
   expect(change(simple({ ttl: 0 }), simple())).toBe('The TTL goes from 0 seconds to 5 minutes.');
 });
 
-it('explains policies by what they do', () => {
+it('policies are explained by their effect', () => {
   expect(change(simple(), weighted(1, 1))).toContain(
     'The policy switches from Simple to Weighted, in one change.',
   );
@@ -52,7 +52,7 @@ it('explains policies by what they do', () => {
   ]);
 });
 
-it('explains aliases, wildcards and what nobody remembers', () => {
+it('aliases, wildcards and a TTL of 0 are explained', () => {
   expect(change(alias('a.example'), alias('b.example'))).toBe('It follows b.example instead of a.example.');
   expect(change(simple(), alias('a.example'))).toContain('It becomes an alias of a.example.');
   expect(change(alias('a.example'), simple())).toBe('It stops being an alias and has values of its own.');

@@ -3,7 +3,7 @@ import { draftFullName, draftIssues, EMPTY_DRAFT, typeOf, type RecordDraft } fro
 const draft = (part: Partial<RecordDraft>): RecordDraft => ({ ...EMPTY_DRAFT, ...part });
 const DOMAIN = 'canal.nl';
 
-it('finds every fault by its field', () => {
+it('the validation of a draft returns each fault with its field', () => {
   const faulty = draft({ name: 'www.canal.nl', ttl: null, value: 'x' });
   const issues = draftIssues(faulty, DOMAIN);
   expect(issues.map(({ path }) => path)).toEqual(['record_name', 'record_ttl', 'record_value_1']);
@@ -11,7 +11,7 @@ it('finds every fault by its field', () => {
   expect(issues[0]?.message).toBe('Please do not use your domain as name.');
 });
 
-it('accepts the name of a stored set that contains the domain, until it is changed', () => {
+it('a stored name that contains the domain is valid until it is changed', () => {
   const stored = draft({ name: 'www.canal.nl', storedName: 'www.canal.nl', ttl: 60, value: '192.0.2.1' });
   expect(draftIssues(stored, DOMAIN)).toEqual([]);
   expect(draftFullName(stored, DOMAIN)).toBe('www.canal.nl.canal.nl');
@@ -19,13 +19,13 @@ it('accepts the name of a stored set that contains the domain, until it is chang
   expect(draftIssues(renamed, DOMAIN)[0]?.message).toBe('Please do not use your domain as name.');
 });
 
-it('reads names with letters outside ASCII, and no parts of addresses', () => {
+it('names outside ASCII are converted, names with / or @ are invalid', () => {
   expect(draftFullName(draft({ name: 'Grüße' }), DOMAIN)).toBe('xn--gre-6ka8l.canal.nl');
   expect(draftFullName(draft({ name: 'ü/x' }), DOMAIN)).toBeNull();
   expect(draftFullName(draft({ name: 'ü@x' }), DOMAIN)).toBeNull();
   expect(draftFullName(draft({ name: '_ü' }), DOMAIN)).toMatch(/^xn--/u);
 });
 
-it('falls back to the first type for a draft of another release', () => {
+it('a draft with an unknown type falls back to the first type', () => {
   expect(typeOf(draft({ type: 'LOC' }))).toBe('A');
 });

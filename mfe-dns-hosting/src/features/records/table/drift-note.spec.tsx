@@ -5,7 +5,7 @@ import { DriftNote } from './drift-note';
 
 const clusterKey = { projectId: PROJECT, clusterId: canal.id };
 
-it('the page of record sets leads there, and counts what nobody has decided about', async () => {
+it('the drift note counts undecided differences and links to them', async () => {
   show(<DriftNote clusterKey={clusterKey} />, {
     [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
   });
@@ -17,7 +17,7 @@ it('the page of record sets leads there, and counts what nobody has decided abou
   );
 });
 
-it('looks again while the page is visible, and says how many there are at least', async () => {
+it('the drift note polls while the page is visible and shows a minimum count', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   let open = 0;
   show(<DriftNote clusterKey={clusterKey} />, { [DRIFT]: () => driftOf([], open) });

@@ -34,7 +34,7 @@ function showRecords(
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-it('publishes one record set again that failed, not one that can only be shown', async () => {
+it('a failed record set can be published again, a read-only one cannot', async () => {
   const message = 'www.canal.nl A is being published again.';
   const { user, sent, host } = showRecords(canal, () => ok({ message, count: 1 }));
   await user.click(await screen.findByRole('button', { name: 'More actions for www A' }));
@@ -44,11 +44,11 @@ it('publishes one record set again that failed, not one that can only be shown',
     ...KEY,
     records: [{ record_name: 'www', record_type: 'A' }],
   });
-  // With this action it would have more than fit as buttons.
+  // With this action, the buttons would exceed the limit of the row.
   expect(screen.getByRole('button', { name: 'Delete: distant A' })).toBeTruthy();
 });
 
-it('publishes all again that failed, shows which, and says when that cannot be asked for', async () => {
+it('all failed record sets can be filtered and published again, and a rejection is shown', async () => {
   const { user, sent, host } = showRecords({ ...canal, state: 'failed' });
   const note = within(await screen.findByRole('alert'));
   expect(note.getByText('Some record sets could not be published')).toBeTruthy();
@@ -59,7 +59,7 @@ it('publishes all again that failed, shows which, and says when that cannot be a
   expect(window.location.search).toBe('?state=failed');
 });
 
-it('says on the page why a cluster waits', async () => {
+it('the page shows the reason of a pending cluster', async () => {
   const waits: Cluster = {
     ...canal,
     state: 'pending',

@@ -22,7 +22,7 @@ const records = () => <RecordsScreen {...screenProps} />;
 const cluster = () => ok({ cluster: canal });
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
-describe('the list', () => {
+describe('the list of record sets', () => {
   it('shows name, type, values, TTL and state below domain and nameservers', async () => {
     const { sent } = show(records(), {
       [GET]: cluster,
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(sent.find(({ path }) => path === RECORDS)?.body).toEqual(KEY);
   });
 
-  it('leads from the state of a set to what each nameserver answers', async () => {
+  it('links the state of a record set to the answers of each nameserver', async () => {
     const nameserver = { name: 'ns1.example.net', state: 'new', values: ['192.0.2.1'], ttl: 300 };
     const { user } = show(records(), {
       [GET]: cluster,
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(await dialog.findByText('Every nameserver has the newest answer.')).toBeTruthy();
   });
 
-  it('says why a set could not be published', async () => {
+  it('shows why a record set could not be published', async () => {
     const failed = { ...www, state: 'failed' as const, reason: 'The zone is too large.' };
     show(records(), {
       [GET]: cluster,
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(screen.getByText('Failed', { ignore: 'option' })).toBeTruthy();
   });
 
-  it('searches and filters by what the address says', async () => {
+  it('searches and filters by the URL', async () => {
     window.history.replaceState(null, '', '/records/?query=mail&type=MX');
     const { user, sent } = show(records(), {
       [GET]: cluster,
@@ -85,7 +85,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('filters by state and policy, which the address keeps', async () => {
+  it('filters by state and policy, stored in the URL', async () => {
     const { user, sent } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(wanted.at(-1)).toEqual({ ...KEY, state: 'failed', record_policy: 'Weighted' });
   });
 
-  it('says how often each answer comes, and what an alias follows', async () => {
+  it('shows the share of each answer and the target of an alias', async () => {
     show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect((await row(/^Select @ A/u)).textContent).toContain('@AAlias of shop.example.net198.51.100.7');
   });
 
-  it('brings the next page on request', async () => {
+  it('loads the next page on request', async () => {
     const { user } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await row(/^Select www A/u)).toBeTruthy();
   });
 
-  it('cuts many and long values until asked', async () => {
+  it('truncates many and long values until expanded', async () => {
     const long = { ...www, values: ['x'.repeat(200), 'b', 'c', 'd'] };
     const { user } = show(records(), {
       [GET]: cluster,
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(screen.queryByText('d')).toBeNull();
   });
 
-  it('looks again while something is pending and stops when all is published', async () => {
+  it('polls while a record set is pending and stops afterwards', async () => {
     jest.useFakeTimers();
     try {
       const answers = [listOf({ ...www, state: 'pending' as const })];
@@ -165,8 +165,8 @@ describe('the list', () => {
   });
 });
 
-describe('other states', () => {
-  it('offers the first record set and shows the nameservers large', async () => {
+describe('the record set page', () => {
+  it('offers the first record set and shows the nameservers in full', async () => {
     const { user } = show(records(), {
       [GET]: () => ok({ cluster: { ...canal, records: 0 } }),
       [DRIFT]: () => listOf(),
@@ -190,7 +190,7 @@ describe('other states', () => {
     expect(host.announce).toHaveBeenCalledWith('Copied.');
   });
 
-  it('says why the cluster could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [() => refusal(404, 'not-found', 'We could not find what you asked for.'), offline];
     const { user } = show(records(), {
       [GET]: () => (answers.shift() ?? cluster)(),
@@ -202,7 +202,7 @@ describe('other states', () => {
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
-  it('drops the cluster and goes to the list', async () => {
+  it('navigates to the list after dropping the cluster', async () => {
     const { user, host, sent } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
@@ -217,7 +217,7 @@ describe('other states', () => {
   });
 });
 
-it('an editor reads record sets, and meets no control that changes them', async () => {
+it('an editor sees record sets without controls that change them', async () => {
   const handlers = {
     [GET]: cluster,
     [DRIFT]: () => listOf(),

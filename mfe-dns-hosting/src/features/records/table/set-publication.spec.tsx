@@ -22,7 +22,7 @@ const failed: RecordSet = { ...www, state: 'failed', reason: 'PowerDNS refuses t
 const waits: RecordSet = { ...www, state: 'pending', reason: 'PowerDNS cannot be reached. We keep trying.' };
 const message = 'www.canal.nl A is being published again.';
 
-/** The sheet of a set, which stands as `then` once publishing it again was asked for. */
+/** The sheet of a set, whose state is `then` after the request to publish it again. */
 async function openSheet(set: RecordSet, then: RecordSet = set, answer = () => ok({ message, count: 1 })) {
   window.history.replaceState(null, '', `/records/?edit=${set.record_type}:${set.record_name}`);
   let asked = false;
@@ -45,7 +45,7 @@ async function openSheet(set: RecordSet, then: RecordSet = set, answer = () => o
 
 const ONE = { ...KEY, records: [{ record_name: 'www', record_type: 'A' }] };
 
-it('says why a set failed, publishes it again and follows it', async () => {
+it('a failed record set shows the reason, is published again and followed', async () => {
   const { user, sheet, host, published } = await openSheet(failed, { ...www, state: 'published' });
   const note = within(sheet.getByRole('alert'));
   expect(note.getByText('This record set could not be published')).toBeTruthy();
@@ -57,7 +57,7 @@ it('says why a set failed, publishes it again and follows it', async () => {
   expect(sheet.queryByRole('button', { name: 'Publish again' })).toBeNull();
 });
 
-it('says of a set that waits what it waits for, and what publishing it again leaves out', async () => {
+it('a pending record set shows the reason and that unsaved input is not published', async () => {
   const { user, sheet } = await openSheet(waits);
   expect(sheet.getByText('This record set waits to be published')).toBeTruthy();
   expect(sheet.getByText('PowerDNS cannot be reached. We keep trying.')).toBeTruthy();
@@ -67,7 +67,7 @@ it('says of a set that waits what it waits for, and what publishing it again lea
   expect(sheet.getByRole('button', { name: 'Publish again' })).toBeTruthy();
 });
 
-it('publishes a failed set again when it is saved unchanged, and stays when that is refused', async () => {
+it('saving an unchanged failed set publishes it again, and a rejection leaves the sheet open', async () => {
   const first = await openSheet(failed, failed, () => refusal(503, 'unavailable', 'Not now.'));
   await first.user.click(first.sheet.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(first.host.toast).toHaveBeenCalledWith({ text: 'Not now.', tone: 'bad' }));
@@ -79,7 +79,7 @@ it('publishes a failed set again when it is saved unchanged, and stays when that
   expect(published()).toEqual([ONE]);
 });
 
-it('offers no publication of a set that is only shown, nor a word of one that is published', async () => {
+it('a read-only set cannot be published, and a published set shows no note', async () => {
   const { sheet, unmount } = await openSheet({
     ...distant,
     state: 'failed',

@@ -3,7 +3,7 @@ import { EMPTY_DRAFT, policyOf, type RecordDraft } from '../editor/record-draft'
 
 const draft = (part: Partial<RecordDraft>): RecordDraft => ({ ...EMPTY_DRAFT, ...part });
 
-it('makes answers of values, and values of answers, without losing set ids and weights', () => {
+it('switching the policy preserves values, set ids and weights', () => {
   const values = draft({ value: '192.0.2.1\n\n192.0.2.2' });
   const weighted = withPolicy(values, 'Weighted');
   expect(weighted.members).toEqual([
@@ -20,14 +20,14 @@ it('makes answers of values, and values of answers, without losing set ids and w
   expect(withPolicy(draft({}), 'Weighted').members).toHaveLength(1);
 });
 
-it('keeps the values when the new type does not have the policy', () => {
+it('values are preserved when the new type lacks the policy', () => {
   const multi = withPolicy(draft({ type: 'TXT', value: 'a.example\nb.example' }), 'Multi Value Answer');
   const ns = withType(multi, 'NS');
   expect([policyOf(ns), ns.value]).toEqual(['Simple', 'a.example\nb.example']);
   expect(withType(multi, 'PTR').members).toBe(multi.members);
 });
 
-it('finds a free set id and takes over the weight', () => {
+it('a new answer gets a free set id and the last weight', () => {
   expect(newMember([{ identifier: '1', value: '', weight: '7' }])).toEqual({
     identifier: '2',
     value: '',
@@ -35,7 +35,7 @@ it('finds a free set id and takes over the weight', () => {
   });
 });
 
-it('tells the share of each answer', () => {
+it('the share of each answer follows policy and weights', () => {
   const members = (...weights: string[]) =>
     weights.map((weight) => ({ identifier: weight, value: '', weight }));
   expect(sharesOf(draft({ policy: 'Weighted', members: members('3', '1', '0') }))).toEqual([0.75, 0.25, 0]);

@@ -7,7 +7,7 @@ const through = (text: string, type: (typeof RECORD_TYPES)[number]) =>
 const cellsOf = (text: string, type: (typeof RECORD_TYPES)[number]) =>
   readRows(text, ROW_SHAPES[type]).map((row) => (row.kind === 'cells' ? row.cells : row.text));
 
-it.each(RECORD_TYPES)('keeps the example of %s through the fields', (type) => {
+it.each(RECORD_TYPES)('the example of %s is unchanged by the fields', (type) => {
   const { canonical, example } = RECORD_RULES[type];
   const value = canonical(example, {});
   expect(value).toMatchObject({ ok: true });
@@ -31,11 +31,11 @@ it.each([
   ['NAPTR', '100 10 "" "" "" sip.example.net'],
   ['NAPTR', '"100" 10 "" "" "" .'],
   ['TXT', '"a" "b"\n\n  c'],
-] as const)('keeps a line of %s as it is: %s', (type, text) => {
+] as const)('a line of %s is unchanged by the fields: %s', (type, text) => {
   expect(through(text, type)).toBe(text);
 });
 
-it('shows strings without quotation marks and escapes, and puts them back', () => {
+it('fields show strings without quotes and escapes, and text restores them', () => {
   const line = String.raw`100 10 "u" "E2U+sip" "!^\\+(.*)$!say \"hi\"!" .`;
   expect(cellsOf(line, 'NAPTR')).toEqual([
     ['100', '10', 'u', 'E2U+sip', String.raw`!^\+(.*)$!say "hi"!`, '.'],
@@ -43,21 +43,21 @@ it('shows strings without quotation marks and escapes, and puts them back', () =
   expect(cellsOf('0 issue letsencrypt.org', 'CAA')).toEqual([['0', 'issue', 'letsencrypt.org']]);
 });
 
-it('reads aligned columns and line breaks of every kind', () => {
+it('fields accept aligned columns and every kind of line break', () => {
   expect(cellsOf('10   mail.example.net\r\n20\tb.example', 'MX')).toEqual([
     ['10', 'mail.example.net'],
     ['20', 'b.example'],
   ]);
 });
 
-it('starts with what is usual, and tells a form in which all was taken out', () => {
+it('fields start with defaults, and cleared fields stay empty', () => {
   expect(cellsOf('', 'MX')).toEqual([['10', '']]);
   expect(cellsOf('', 'CAA')).toEqual([['0', 'issue', '']]);
   const cleared = writeRows([{ kind: 'cells', cells: ['', ''] }], ROW_SHAPES.MX);
   expect(cellsOf(cleared, 'MX')).toEqual([['', '']]);
 });
 
-it('numbers the next mail server ten higher', () => {
+it('the next mail server gets a priority ten higher', () => {
   expect(nextRow(readRows('20 a.example', ROW_SHAPES.MX), ROW_SHAPES.MX)).toEqual({
     kind: 'cells',
     cells: ['30', ''],
@@ -73,7 +73,7 @@ it.each([
   ['CAA', '0 unknown', false],
   ['A', '', true],
   ['A', '1', false],
-] as const)('knows whether a row of %s was just added: %j is %s', (type, line, answer) => {
+] as const)('the row of %s is recognized as new: %j is %s', (type, line, answer) => {
   expect(isJustAdded(line, type)).toBe(answer);
 });
 
@@ -87,7 +87,7 @@ describe('pasting', () => {
     ['TXT', 'v=spf1 mx -all', null],
     ['TXT', '( "v=DKIM1; "\n   "p=abc" )', ['"v=DKIM1; " "p=abc"']],
     ['CAA', '', null],
-  ] as const)('reads %s from %j', (type, text, lines) => {
+  ] as const)('reads lines of %s from %j', (type, text, lines) => {
     expect(pastedLines(text, type)).toEqual(lines);
   });
 });

@@ -6,32 +6,32 @@ const DOMAIN = 'canal.nl';
 const lines = (part: Partial<RecordDraft>) => previewLines(draft(part), DOMAIN);
 const texts = (part: Partial<RecordDraft>) => lines(part).map(({ text }) => text);
 
-it('shows what each line becomes in the zone file', () => {
+it('each value becomes a line of the zone file', () => {
   expect(texts({ name: 'www', ttl: 300, value: '192.0.2.1\n\n 192.0.2.2 ' })).toEqual([
     'www.canal.nl. 300 IN A 192.0.2.1',
     'www.canal.nl. 300 IN A 192.0.2.2',
   ]);
 });
 
-it('names the fault of each line beside the lines that are right', () => {
+it('faulty lines show their error, other lines stay valid', () => {
   const faulty = lines({ value: '192.0.2.1\r\n192.0.2\r\n192.0.2.1' });
   expect(faulty.map(({ ok }) => ok)).toEqual([true, false, false]);
   expect(faulty[2]?.text).toBe('Line 3: 192.0.2.1 is on line 1 already. Please remove one of them.');
 });
 
-it('quotes texts, and says what is wrong with the values as a whole', () => {
+it('texts are quoted, and faults of all values together are shown', () => {
   expect(texts({ type: 'TXT', value: 'say "hi"' })).toEqual([String.raw`canal.nl. 0 IN TXT "say \"hi\""`]);
   const two = lines({ name: 'a', type: 'CNAME', value: 'x.example\ny.example' });
   expect(two.at(-1)).toMatchObject({ key: 'whole', ok: false });
 });
 
-it('does not take a value that was just added for a fault', () => {
+it('an incomplete new value is not a fault', () => {
   expect(texts({ type: 'MX', value: '10 mail.example.net\n20' })).toEqual([
     'canal.nl. 0 IN MX 10 mail.example.net.',
   ]);
 });
 
-it('says behind the line what a zone file cannot say', () => {
+it('properties outside the zone file format follow as a comment', () => {
   const members = [
     { identifier: 'ams', value: '192.0.2.1', weight: '70' },
     { identifier: 'rtm', value: '192.0.2', weight: '30' },
@@ -49,7 +49,7 @@ it('says behind the line what a zone file cannot say', () => {
   expect(lines({ alias: true, target: 'shop' })[0]?.ok).toBe(false);
 });
 
-it('knows lines that stay, come, go and change', () => {
+it('changed lines are marked as same, added, removed, changed or faulty', () => {
   const members = [{ identifier: '', values: ['192.0.2.1', '192.0.2.2'] }];
   const set = { name: '@', type: 'A', policy: 'Simple', ttl: 0, members, alias: null } as const;
   const marks = (part: Partial<RecordDraft>) =>

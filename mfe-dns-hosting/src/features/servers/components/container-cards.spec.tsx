@@ -4,7 +4,7 @@ import { PROJECT } from '../../../../test/dns';
 import { LIST_STATS, shop, shopOffline } from '../../../../test/hosting';
 import { ContainerCards } from './container-cards';
 
-it('shows what containers use, by one call for all', async () => {
+it('container cards show usage by one request for all', async () => {
   const point = { date: '2026-01-02T10:00:00.000Z', cpu: 0.125, memory: 52_000_000 };
   const other = { ...shopOffline, id: 'd'.repeat(24), name: 'Wiki' };
   const { sent } = show(<ContainerCards projectId={PROJECT} containers={[shop, other]} />, {
@@ -16,7 +16,7 @@ it('shows what containers use, by one call for all', async () => {
   expect(sent).toEqual([{ path: LIST_STATS, body: { project_id: PROJECT } }]);
 });
 
-it('shows why a container is not online, and no link to its address', async () => {
+it('an offline container shows the reason and its URL without a link', async () => {
   const message = 'The last version ended five times in a minute.';
   const crashing = { ...shopOffline, desired: 'running' as const, state: 'crashing' as const, message };
   show(<ContainerCards projectId={PROJECT} containers={[crashing]} />, {

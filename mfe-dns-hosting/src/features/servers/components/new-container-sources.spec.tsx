@@ -18,7 +18,7 @@ const SERVER = {
   egress: { mode: 'list', networks: ['203.0.113.0/24'] },
 } satisfies Partial<Server>;
 
-it('creates a container for commits of a branch, and says where it goes on', async () => {
+it('a container for a git branch is created, with a hint at the next step', async () => {
   window.history.replaceState(null, '', '/?create=1');
   const { user, sent, host } = show(<ServersScreen {...hostingProps} />, {
     [CONTAINERS]: () => containersOf(),

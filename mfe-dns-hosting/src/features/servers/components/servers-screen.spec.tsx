@@ -36,8 +36,8 @@ const open = (more = {}) =>
 const card = async () => within(await screen.findByRole('region', { name: 'Shop' }));
 const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Running Shop' });
 
-describe('the list', () => {
-  it('shows kind, state, server, address and version of a container, and leads to its page', async () => {
+describe('the list of containers', () => {
+  it('shows kind, state, server, URL and version, and links to the container', async () => {
     const { sent } = open();
     const shown = await card();
     for (const text of ['Live', 'Online', 'Amsterdam (public server)'])
@@ -53,14 +53,14 @@ describe('the list', () => {
     expect(sent[0]).toEqual({ path: CONTAINERS, body: { project_id: PROJECT } });
   });
 
-  it('says what a container is while there is none', async () => {
+  it('has an empty state that opens the creation', async () => {
     const { user } = open({ [CONTAINERS]: () => containersOf() });
     const title = await screen.findByRole('heading', { name: 'Create your first container' });
     await user.click(within(title.parentElement!).getByRole('button', { name: 'New container' }));
     expect(await screen.findByRole('dialog', { name: 'New container' })).toBeTruthy();
   });
 
-  it('says that there are no servers, in the list and in the window', async () => {
+  it('shows missing servers in list and window', async () => {
     const { user } = open({ [CONTAINERS]: () => containersOf(), [SERVERS]: () => serversOf() });
     expect(await screen.findByRole('heading', { name: 'There are no available Servers' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'New container' }));
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(dialog.getByText(/Ask the operator of this platform for a server/u)).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
     const { user } = open({ [CONTAINERS]: () => (answers.shift() ?? (() => containersOf(shop)))() });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await card()).toBeTruthy();
   });
 
-  it('is polled each second while a container changes, and each ten seconds otherwise', async () => {
+  it('is polled each second during a change, otherwise each ten seconds', async () => {
     jest.useFakeTimers();
     const answers = [containersOf({ ...shopOffline, state: 'starting' })];
     const { sent } = open({ [CONTAINERS]: () => answers.shift() ?? containersOf(shop) });
@@ -95,7 +95,7 @@ describe('the list', () => {
   });
 });
 
-describe('creating', () => {
+describe('the creation of a container', () => {
   async function openWindow(answer: () => Response | Error, more = {}) {
     const shown = open({ [CREATE]: answer, ...more });
     await card();
@@ -106,7 +106,7 @@ describe('creating', () => {
     return { ...shown, dialog, submit };
   }
 
-  it('sends the chosen server, kind and name, and starts nothing itself', async () => {
+  it('sends server, kind and name without a start', async () => {
     const { user, dialog, submit, sent, host } = await openWindow(() => ok({ server_id: shop.id }));
     await user.click(dialog.getByRole('radio', { name: /Utrecht.*Partner server/u }));
     await user.click(dialog.getByRole('radio', { name: /^Live/u }));
@@ -153,7 +153,7 @@ describe('creating', () => {
     });
   });
 
-  it('sends the website when the server is changed to one without images', async () => {
+  it('resets the source to the website on a server without images', async () => {
     const { user, dialog, submit, sent } = await openWindow(() => ok({ server_id: shop.id }), {
       [SERVERS]: () => serversOf(amsterdam, rotterdam),
     });
@@ -167,21 +167,21 @@ describe('creating', () => {
     expect([source, image]).toEqual(['site', undefined]);
   });
 
-  it('says that the catalogue is empty', async () => {
+  it('shows an empty catalogue', async () => {
     const list = () => ok({ count: 1, serverlist: [{ ...rotterdam, name: 'Amsterdam' }], images: [] });
     const { user, dialog } = await openWindow(() => ok({}), { [SERVERS]: list });
     await user.click(dialog.getByRole('radio', { name: /^Image/u }));
     expect(dialog.getByText('The operator of this platform offers no image yet.')).toBeTruthy();
   });
 
-  it('asks for a server', async () => {
+  it('requires a server', async () => {
     const { dialog, submit, sent } = await openWindow(() => ok({}));
     await submit();
     expect(await dialog.findByText('Please choose a server.')).toBeTruthy();
     expect(sent.some(({ path }) => path === CREATE)).toBe(false);
   });
 
-  it('disables servers that take no containers with the reason, and chooses the only other one', async () => {
+  it('disables unavailable servers with the reason and selects the only other one', async () => {
     const { dialog } = await openWindow(() => ok({}), {
       [SERVERS]: () => serversOf({ ...amsterdam, state: 'unreachable' }, utrecht),
     });
@@ -201,7 +201,7 @@ describe('creating', () => {
       () => new TypeError('Failed to fetch'),
       'Sorry, something went wrong creating a new Container.',
     ],
-  ])('shows %s, and retains the input', async (_, answer, text) => {
+  ])('shows %s and preserves the input', async (_, answer, text) => {
     const { user, dialog, submit, host } = await openWindow(answer);
     await user.click(dialog.getByRole('radio', { name: /Amsterdam/u }));
     await user.type(dialog.getByLabelText(/^Name/u), 'Second');
@@ -212,12 +212,12 @@ describe('creating', () => {
   });
 });
 
-describe('the toggle', () => {
-  it('starts a container, and moves when the server has answered', async () => {
+describe('the toggle of a container', () => {
+  it('starts the container and changes after the response', async () => {
     const answer = later();
     const lists = [containersOf(shopOffline)];
     const { user, host } = open({
-      // No later list comes, so that only the answer can move it.
+      // Further list requests get no response, so only the response to the start can change the toggle.
       [CONTAINERS]: () => lists.shift() ?? later().answer,
       [pathOf('start')]: () => answer.answer,
     });
@@ -230,7 +230,7 @@ describe('the toggle', () => {
     expect(host.confirm).not.toHaveBeenCalled();
   });
 
-  it('shuts down only after a confirmation that names the address', async () => {
+  it('shuts down only after a confirmation that shows the URL', async () => {
     let present = shop;
     const { user, host, sent } = open({
       [CONTAINERS]: () => containersOf(present),
@@ -254,7 +254,7 @@ describe('the toggle', () => {
     expect(toggle().checked).toBe(false);
   });
 
-  it('stays as it is when the server refuses', async () => {
+  it('is unchanged after a rejection', async () => {
     const { user, host } = open({ [pathOf('shutdown')]: () => refusal(404, 'not-found', 'It is gone.') });
     await card();
     await user.click(toggle());
@@ -265,7 +265,7 @@ describe('the toggle', () => {
   });
 });
 
-describe('an update', () => {
+describe('the update of a container', () => {
   const runsOf = (sent: readonly { path: string; body: Record<string, unknown> }[]) =>
     sent.filter(({ path }) => path === UPDATE).map(({ body }) => body['run']);
   const bar = () => screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Update of Shop' });
@@ -311,7 +311,7 @@ describe('an update', () => {
     expect(new Set(runsOf(sent))).toEqual(new Set(['4']));
   });
 
-  it('is followed to its end although the list shows it no more', async () => {
+  it('is followed to its end even if the list no longer shows it', async () => {
     const lists = [containersOf(shopUpdating)];
     const answer = later();
     const { host } = open({
@@ -339,7 +339,7 @@ describe('an update', () => {
     expect(new Set(runsOf(sent))).toEqual(new Set(['4']));
   });
 
-  it('ends without a dialog when the person cancels it', async () => {
+  it('ends without a dialog after cancellation', async () => {
     let present = shopUpdating;
     const { user, host, sent } = open({
       [CONTAINERS]: () => containersOf(present),
@@ -360,7 +360,7 @@ describe('an update', () => {
     });
   });
 
-  it('ends without a dialog when the person shuts the container down', async () => {
+  it('ends without a dialog after a shutdown', async () => {
     let present = shopUpdating;
     const { user, host } = open({
       [CONTAINERS]: () => containersOf(present),
@@ -378,13 +378,13 @@ describe('an update', () => {
     expect(host.alert).not.toHaveBeenCalled();
   });
 
-  it('is not offered while the container is shut down', async () => {
+  it('is disabled for a container that is shut down', async () => {
     open({ [CONTAINERS]: () => containersOf(shopOffline) });
     const button = (await card()).getByRole<HTMLButtonElement>('button', { name: 'Update Shop' });
     expect(button.disabled).toBe(true);
   });
 
-  it('shows why it could not start', async () => {
+  it('shows why a start was rejected', async () => {
     const { user, host } = open({ [UPDATE]: () => refusal(409, 'conflict', 'Publish the website first.') });
     await user.click((await card()).getByRole('button', { name: 'Update Shop' }));
     await waitFor(() =>
@@ -398,8 +398,8 @@ describe('an update', () => {
   });
 });
 
-describe('removing', () => {
-  it('removes a container after its name was typed', async () => {
+describe('the removal of a container', () => {
+  it('requires the typed name', async () => {
     let present = [shop];
     const { user, host, sent } = open({
       [CONTAINERS]: () => containersOf(...present),

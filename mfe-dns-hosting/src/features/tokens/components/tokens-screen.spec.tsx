@@ -57,7 +57,7 @@ const open = (more = {}) => {
   });
 };
 
-it('shows scope, last use and end of each token', async () => {
+it('the list of tokens shows scope, last use and expiry', async () => {
   open();
   const row = within((await screen.findByText('Deploy bot')).closest('tr') as HTMLElement);
   expect(row.getByText('Read and change: everything in the project')).toBeTruthy();
@@ -70,7 +70,7 @@ it('shows scope, last use and end of each token', async () => {
   expect(other.getByText('Never used')).toBeTruthy();
 });
 
-it('tells what works from what ended, and for how long that is listed', async () => {
+it('the list of tokens separates valid from ended tokens and shows the retention period', async () => {
   open();
   const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
   await screen.findByText('Deploy bot');
@@ -86,13 +86,13 @@ it('tells what works from what ended, and for how long that is listed', async ()
   expect(screen.getByText('Revoked and expired tokens stay in this list for 90 days.')).toBeTruthy();
 });
 
-it('says what tokens are for while there is none, with a command', async () => {
+it('an empty list of tokens explains their use with a command', async () => {
   open({ [TOKENS]: () => listOf() });
   expect(await screen.findByText('Let a program in')).toBeTruthy();
   expect(screen.getByText(/curl .*\/api\/v1\/clusters\/list\//u)).toBeTruthy();
 });
 
-it('says why the list could not be read, and when there is no network', async () => {
+it('a failed request for tokens shows the reason or a missing network', async () => {
   const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
   const { user } = open({ [TOKENS]: () => (answers.shift() ?? (() => listOf(deploy)))() });
   expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -108,7 +108,7 @@ async function openWindow(more = {}) {
 
 const made = () => ok({ token: certificates, secret: 'zwt_secret' });
 
-it('starts with nothing chosen, and says so', async () => {
+it('the token form has no preselection and requires each choice', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Careless');
   expect(dialog.queryAllByRole('radio', { checked: true })).toEqual([]);
@@ -122,7 +122,7 @@ it('starts with nothing chosen, and says so', async () => {
   expect(sent.some(({ path }) => path === ADD)).toBe(false);
 });
 
-it('makes a token for certificates with two choices, and shows it once', async () => {
+it('a token for certificates needs two choices and is shown once', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Web');
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
@@ -142,7 +142,7 @@ it('makes a token for certificates with two choices, and shows it once', async (
   await waitFor(() => expect(screen.queryByText('zwt_secret')).toBeNull());
 });
 
-it('keeps what was filled in over a reload, and never the token', async () => {
+it('the input of a token survives a reload, the secret does not', async () => {
   const first = await openWindow();
   await first.user.type(first.dialog.getByLabelText('Name'), 'Web');
   await first.user.click(first.dialog.getByRole('radio', { name: /Certificates/u }));
@@ -159,7 +159,7 @@ it('keeps what was filled in over a reload, and never the token', async () => {
   expect(dialog.getByText('zwt_secret')).toBeTruthy();
 });
 
-it('asks for what was left out, and sends the scope that was picked', async () => {
+it('missing choices are required, and the selected scope is sent', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Dynamic');
   await user.click(dialog.getByRole('radio', { name: /Something else/u }));
@@ -186,7 +186,7 @@ it('asks for what was left out, and sends the scope that was picked', async () =
   });
 });
 
-it('says why a token cannot be made', async () => {
+it('a rejected token shows the reason', async () => {
   const message = 'A project has at most 50 API tokens. Please revoke one that is not needed.';
   const { user, dialog } = await openWindow({ [ADD]: () => refusal(409, 'conflict', message) });
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
@@ -195,7 +195,7 @@ it('says why a token cannot be made', async () => {
   expect(await dialog.findByText(message)).toBeTruthy();
 });
 
-it('revokes after a question, and not without', async () => {
+it('revoking a token needs a confirmation', async () => {
   const { user, sent, host } = open({ [REVOKE]: () => ok({ message: 'Deploy bot has been revoked.' }) });
   host.confirm.mockResolvedValueOnce(false);
   const button = await screen.findByRole('button', { name: 'Revoke: Deploy bot' });
@@ -210,7 +210,7 @@ it('revokes after a question, and not without', async () => {
   });
 });
 
-describe('a token that comes late', () => {
+describe('a token that is created after its window closed', () => {
   async function sent() {
     const late = later();
     const shown = await openWindow({ [ADD]: () => late.answer });
@@ -229,7 +229,7 @@ describe('a token that comes late', () => {
     return { ...shown, close, reopen, come: (answer = made()) => act(async () => late.settle(answer)) };
   }
 
-  it('is still to be seen although its window was closed, and is gone once it was copied', async () => {
+  it('can be shown later and disappears after copying', async () => {
     const { user, close, reopen, come, host } = await sent();
     await close();
     await come();
@@ -245,7 +245,7 @@ describe('a token that comes late', () => {
     expect(screen.queryByText('zwt_secret')).toBeNull();
   });
 
-  it('stays to be seen when Back closes its window, and the focus goes back to what leads to it', async () => {
+  it('can be shown again after Back, with the focus on its button', async () => {
     const { close, reopen, come } = await sent();
     await close();
     await come();
@@ -257,7 +257,7 @@ describe('a token that comes late', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Show token'));
   });
 
-  it('takes nothing away from the one that is filled in by then', async () => {
+  it('does not change another form in progress', async () => {
     const { user, close, reopen, come } = await sent();
     await close();
     const dialog = await reopen();
@@ -269,7 +269,7 @@ describe('a token that comes late', () => {
     expect((await reopen('Show token')).getByText('zwt_secret')).toBeTruthy();
   });
 
-  it('is said to be lost when its page was left', async () => {
+  it('is reported as lost after its page was closed', async () => {
     const { unmount, come, host } = await sent();
     unmount();
     await come();
@@ -284,7 +284,7 @@ describe('a token that comes late', () => {
   it.each([
     ['no answer came', () => new Response('<html>', { status: 502 }), 'No answer came.'],
     ['something went wrong', () => refusal(500, 'error', 'Something broke.'), 'Something broke.'],
-  ])('may be there although %s: the list is read again, and says so', async (_, answer, why) => {
+  ])('reloads the list and shows a hint although %s', async (_, answer, why) => {
     const { dialog, come, sent: calls } = await sent();
     const before = calls.filter(({ path }) => path === TOKENS).length;
     await come(answer());
@@ -296,7 +296,7 @@ describe('a token that comes late', () => {
     await waitFor(() => expect(calls.filter(({ path }) => path === TOKENS)).toHaveLength(before + 1));
   });
 
-  it('says that it was refused although its window was closed, and keeps what was filled in', async () => {
+  it('shows a rejection and preserves the input', async () => {
     const { close, reopen, come, host } = await sent();
     await close();
     await come(refusal(409, 'conflict', 'A project has at most 50 API tokens.'));

@@ -53,7 +53,7 @@ const answers = {
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-it('lists what changed, who did it and how soon it was answered', async () => {
+it('the history lists change, author and publication time', async () => {
   show(<HistoryScreen {...screenProps} />, answers);
   const row = within((await screen.findByRole('button', { name: 'www A' })).closest('tr') ?? document.body);
   expect(row.getByText('www.canal.nl. 60 IN A 192.0.2.1').parentElement?.textContent).toMatch(/Removed/u);
@@ -63,7 +63,7 @@ it('lists what changed, who did it and how soon it was answered', async () => {
   expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('looks again while changes are on their way into the history', async () => {
+it('the history polls while changes are pending', async () => {
   const results = [ok({ list: [gone], next: null, count: 1, pending: true }), listOf(updated, gone)];
   show(<HistoryScreen {...screenProps} />, {
     ...answers,
@@ -73,7 +73,7 @@ it('looks again while changes are on their way into the history', async () => {
   expect(await screen.findByRole('button', { name: 'www A' })).toBeTruthy();
 });
 
-it('takes a change back as the person saw it, and shows it when that is late', async () => {
+it('a rollback sends the displayed revision, and a conflict is shown', async () => {
   const late = refusal(409, 'conflict', 'This record set was changed in the meantime.');
   const results = [late, ok({})];
   const { user, sent, host } = show(<HistoryScreen {...screenProps} />, {
@@ -95,7 +95,7 @@ it('takes a change back as the person saw it, and shows it when that is late', a
   );
 });
 
-describe('the whole zone goes back', () => {
+describe('the rollback of a whole zone', () => {
   const counts = { ...plan.counts, unknown: { sets: 0, lines: 0 }, conflict: { sets: 1, lines: 0 } };
   const back: ZonePlan = {
     ...plan,
@@ -135,7 +135,7 @@ describe('the whole zone goes back', () => {
   };
   const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Bring the zone back' }));
 
-  it('after its preview was seen and the domain typed', async () => {
+  it('requires its preview and the typed domain', async () => {
     const done: ZonePlan = { ...back, state: 'done', tried: 1, ended: back.created };
     const { user, sent } = show(<HistoryScreen {...screenProps} />, world([done]));
     await screen.findByRole('button', { name: 'www A' });
@@ -158,7 +158,7 @@ describe('the whole zone goes back', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('is found again after a reload, and made again when the zone was changed meanwhile', async () => {
+  it('survives a reload and gets a new preview after a concurrent change', async () => {
     window.history.replaceState(null, '', `/?back=7&plan=${back.id}`);
     const message = 'The zone was changed since this preview. Please make it again.';
     const { user, sent } = show(<HistoryScreen {...screenProps} />, {
@@ -183,7 +183,7 @@ describe('the whole zone goes back', () => {
     expect(make.disabled).toBe(false);
   });
 
-  it('says why there is no preview, and asks again', async () => {
+  it('shows why the preview failed and offers Retry', async () => {
     const results = [refusal(429, 'too-many-requests', 'Please wait.'), ok({ plan: back })];
     const { user } = show(<HistoryScreen {...screenProps} />, {
       ...world(),
@@ -198,7 +198,7 @@ describe('the whole zone goes back', () => {
   });
 });
 
-it('a change has a name while it is read, and when that fails', async () => {
+it('the dialog of a change has a name during loading and after a failure', async () => {
   const { user } = show(<HistoryScreen {...screenProps} />, {
     ...answers,
     [CHANGE]: () => refusal(503, 'unavailable', 'Not now.'),
@@ -208,7 +208,7 @@ it('a change has a name while it is read, and when that fails', async () => {
   expect(await sheet.findByText('Not now.')).toBeTruthy();
 });
 
-it('says why the history cannot be read', async () => {
+it('a failed request for the history shows the reason', async () => {
   show(<HistoryScreen {...screenProps} />, {
     ...answers,
     [CHANGES]: () => refusal(503, 'unavailable', 'Not now.'),

@@ -20,7 +20,7 @@ const open = (container: Container, answer = () => ok({ container: shop })) =>
 it.each([
   ['a stop', stopped, 'The instance was stopped. Visitors get no answer.', 'Keep offline: Shop'],
   ['a change', changed, 'The instance was changed while it runs: limits, networks.', 'Keep the change: Shop'],
-])('shows %s with its choices', async (_, container, text, adopt) => {
+])('the inbox shows %s with its choices', async (_, container, text, adopt) => {
   const { user, sent } = open(container);
   expect(await screen.findByText('Changed outside of Zonewerk')).toBeTruthy();
   expect(document.body.textContent).toContain(`Shop: ${text}`);
@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('reverts a change', async () => {
+it('the inbox reverts a change', async () => {
   const { user, sent } = open(changed);
   await user.click(await screen.findByRole('button', { name: 'Restore Shop' }));
   expect(sent).toContainEqual({
@@ -40,14 +40,14 @@ it('reverts a change', async () => {
   });
 });
 
-it('shows why a decision was refused', async () => {
+it('a rejected decision shows the reason', async () => {
   const reason = 'This container has no change outside of Zonewerk to decide on.';
   const { user, host } = open(changed, () => refusal(409, 'conflict', reason));
   await user.click(await screen.findByRole('button', { name: 'Restore Shop' }));
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: reason })));
 });
 
-it('is hidden without a change', () => {
+it('the inbox is hidden without a change', () => {
   open(shop);
   expect(screen.queryByText('Changed outside of Zonewerk')).toBeNull();
 });

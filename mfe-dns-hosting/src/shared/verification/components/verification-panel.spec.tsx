@@ -37,7 +37,7 @@ const open = (verification: DomainVerification, more = {}) =>
     ...more,
   });
 
-it('shows the TXT record, the nameservers and the conflicts of an unverified domain', async () => {
+it('an unverified domain shows the TXT record, the nameservers and the conflicts', async () => {
   open(required);
   expect(await screen.findByText('Not verified, not served')).toBeTruthy();
   for (const text of [required.txt_name ?? '', required.txt_value ?? '', ...canal.nameservers])
@@ -48,7 +48,7 @@ it('shows the TXT record, the nameservers and the conflicts of an unverified dom
   expect(screen.queryByRole('button', { name: 'Take back login.canal.nl' })).toBeNull();
 });
 
-it('checks the domain and shows the result', async () => {
+it('a check of the domain shows the result', async () => {
   let current = required;
   const { user, sent, host } = open(required, {
     [GET]: () => ok({ verification: current }),
@@ -63,7 +63,7 @@ it('checks the domain and shows the result', async () => {
   expect(host.toast).toHaveBeenCalledWith({ text: 'canal.nl is verified.', tone: 'good' });
 });
 
-it('takes back a domain after confirmation by its name', async () => {
+it('taking back a domain requires its typed name', async () => {
   const { user, sent, host } = open(verified, {
     [TAKE_BACK]: () =>
       ok({ verification: { ...verified, conflicts: [] }, message: 'login.canal.nl has been removed.' }),
@@ -76,7 +76,7 @@ it('takes back a domain after confirmation by its name', async () => {
   expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ typed: 'login.canal.nl', danger: true });
 });
 
-it('sends nothing when the confirmation is cancelled', async () => {
+it('a cancelled confirmation sends nothing', async () => {
   const { user, sent, host } = open(verified);
   host.confirm.mockResolvedValue(false);
   await user.click(await screen.findByRole('button', { name: 'Take back login.canal.nl' }));
@@ -84,7 +84,7 @@ it('sends nothing when the confirmation is cancelled', async () => {
   expect(sent.some(({ path }) => path === TAKE_BACK)).toBe(false);
 });
 
-it('offers to retry when the verification cannot be read', async () => {
+it('a failed request for the verification offers Retry', async () => {
   const results = [refusal(503, 'unavailable', 'No database.'), ok({ verification: required })];
   const { user } = open(required, { [GET]: () => results.shift() });
   expect(await screen.findByText('No database.')).toBeTruthy();
@@ -92,7 +92,7 @@ it('offers to retry when the verification cannot be read', async () => {
   expect(await screen.findByText('Not verified, not served')).toBeTruthy();
 });
 
-it('is hidden where no proof is needed', () => {
+it('the verification panel is hidden for a domain without required proof', () => {
   open({ ...required, state: 'none' });
   expect(screen.queryByText('Domain verification')).toBeNull();
 });
@@ -100,7 +100,7 @@ it('is hidden where no proof is needed', () => {
 it.each([
   ['required', 'Nameservers do not answer for this cluster yet'],
   ['contested', 'Another project has a cluster above or below this domain'],
-] as const)('the note of a %s domain leads to its verification', async (state, title) => {
+] as const)('the note of a %s domain links to its verification', async (state, title) => {
   show(<VerificationNote cluster={cluster(state)} />, {});
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Verify the domain' }).getAttribute('href')).toBe(

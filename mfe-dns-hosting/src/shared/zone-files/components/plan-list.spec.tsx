@@ -23,7 +23,7 @@ async function listed() {
   return within(await screen.findByRole('region', { name: 'Bulk changes' }));
 }
 
-it('shows what is being made, opens it, and shows all others when asked', async () => {
+it('the list shows running plans, opens them, and shows all others on request', async () => {
   const { user } = showPlans({ [PLANS]: () => listOf(...plans), [PLAN]: () => ok({ plan: plans[0] }) });
   const list = await listed();
   expect(list.getAllByRole('listitem')).toHaveLength(1);
@@ -42,7 +42,7 @@ it('shows what is being made, opens it, and shows all others when asked', async 
   await waitFor(() => expect(document.activeElement).toBe(open));
 });
 
-it('asks for the record sets again when somebody’s plan is made', async () => {
+it('the record sets are reloaded after a plan is applied', async () => {
   const answers = [listOf(plans[0]), listOf(made({ id: first as string }))];
   const { sent } = showPlans({
     [PLANS]: () => (answers.length > 1 ? answers.shift() : answers[0]?.clone()) as Response,
@@ -55,7 +55,7 @@ it('asks for the record sets again when somebody’s plan is made', async () => 
 it.each([
   ['none', () => listOf()],
   ['an error', () => refusal(500, 'error', 'Something went wrong.')],
-])('is not there with %s', async (_, answer) => {
+])('the list of plans is hidden with %s', async (_, answer) => {
   showPlans({ [PLANS]: answer });
   await screen.findByRole('button', { name: 'Edit: www A' });
   expect(screen.queryByRole('region', { name: 'Bulk changes' })).toBeNull();

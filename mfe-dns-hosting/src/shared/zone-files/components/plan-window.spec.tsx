@@ -11,15 +11,15 @@ const counts = { ...plan.counts, added: { sets: total, lines: total } };
 const large: ZonePlan = { ...plan, total, counts };
 const running = (tried: number, left = 0): ZonePlan => ({ ...large, state: 'running', tried, left });
 
-/** The page as it is after a reload in the middle of a plan. */
+/** The page after a reload during a plan. */
 async function reload(handlers: Parameters<typeof showPlans>[0], name = TITLE) {
   window.history.replaceState(null, '', `/?plan=${plan.id}`);
   const shown = showPlans(handlers);
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
 }
 
-describe('a plan is never lost', () => {
-  it('stands in the address, and is found there after a reload', async () => {
+describe('a plan survives a reload', () => {
+  it('is stored in the URL and loaded from it', async () => {
     const { unmount } = await previewed();
     await waitFor(() => expect(window.location.search).toContain(`plan=${plan.id}`));
     unmount();
@@ -30,7 +30,7 @@ describe('a plan is never lost', () => {
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('new 60 A 192.0.2.9');
   });
 
-  it('goes on while nobody looks, and says what was made and what was not', async () => {
+  it('continues in the background and shows successful and failed changes', async () => {
     const looks = [running(412, 3), { ...running(total, 3), state: 'done' as const, ended: plan.created }];
     const { dialog, user, host } = await reload({
       [PLAN]: () => ok({ plan: looks.length > 1 ? looks.shift() : looks[0] }),
@@ -47,7 +47,7 @@ describe('a plan is never lost', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('tells screen readers of each tenth, not of each look', async () => {
+  it('announces each tenth, not each poll', async () => {
     const looks = [100, 130, 190, 200, 205].map((tried) => running(tried));
     const { dialog, host, sent } = await reload({
       [PLAN]: () => ok({ plan: looks.length > 1 ? looks.shift() : looks[0] }),
@@ -69,8 +69,8 @@ describe('a plan is never lost', () => {
   });
 });
 
-describe('when the plan cannot be read', () => {
-  it('expired: says so and leads back to the form', async () => {
+describe('a plan that cannot be read', () => {
+  it('shows that it expired and returns to the form', async () => {
     window.history.replaceState(null, '', `/?tool=import&plan=${plan.id}`);
     const { user } = showPlans({ [PLAN]: () => refusal(404, 'not-found', GONE) });
     const dialog = within(await screen.findByRole('dialog'));
@@ -81,7 +81,7 @@ describe('when the plan cannot be read', () => {
     expect(window.location.search).toBe('?tool=import');
   });
 
-  it('offline, and online again', async () => {
+  it('can be retried after a missing network', async () => {
     const answers = [offline(), ok({ plan })];
     const { dialog, user } = await reload(
       { [PLAN]: () => answers.shift() ?? ok({ plan }) },
@@ -93,13 +93,13 @@ describe('when the plan cannot be read', () => {
     expect(await dialog.findByText('what is this')).toBeTruthy();
   });
 
-  it('the API is down: an error with a way to try again', async () => {
+  it('shows an error with Retry when the API is down', async () => {
     const { dialog } = await reload({ [PLAN]: () => new Error('Failed to fetch') }, 'Planned changes');
     expect(await dialog.findByText(/Something went wrong with your request|Failed to fetch/u)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('its rows: an error in their place', async () => {
+  it('shows an error in place of its rows', async () => {
     const { dialog } = await reload({
       [PLAN]: () => ok({ plan }),
       [ROWS]: () => refusal(500, 'error', 'Something went wrong. (abc)'),
@@ -107,7 +107,7 @@ describe('when the plan cannot be read', () => {
     expect(await dialog.findByText('Something went wrong. (abc)')).toBeTruthy();
   });
 
-  it('the cluster is dropped meanwhile: says so once, and asks no more', async () => {
+  it('stops polling when the cluster is dropped', async () => {
     const looks = [
       () => ok({ plan: running(10) }),
       () => refusal(404, 'not-found', 'There is no such cluster.'),
@@ -122,7 +122,7 @@ describe('when the plan cannot be read', () => {
   });
 });
 
-it('keeps the focus in the window when one step takes the place of another', async () => {
+it('the focus stays in the window when its step changes', async () => {
   const { dialog, user } = await previewed();
   const inside = () => document.activeElement?.closest('[role="dialog"]') ?? null;
   const make = await dialog.findByRole('button', { name: 'Make 1 change' });
@@ -141,7 +141,7 @@ it.each([
   ['template', 'The template has nothing to set.'],
   ['replacement', 'No record set of this type has the value.'],
   ['removal', 'They are gone already.'],
-] as const)('a plan of nothing says why: %s', async (source, text) => {
+] as const)('an empty plan shows the reason: %s', async (source, text) => {
   const empty = { ...plan.counts, added: plan.counts.kept, unknown: plan.counts.kept };
   window.history.replaceState(null, '', `/?plan=${plan.id}`);
   showPlans({ [PLAN]: () => ok({ plan: { ...plan, source, total: 0, counts: empty } }) });
@@ -150,7 +150,7 @@ it.each([
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Nothing to change' }).disabled).toBe(true);
 });
 
-describe('nothing typed is lost', () => {
+describe('the input of a plan is preserved', () => {
   const KEPT = 'new 60 A 192.0.2.9';
   it.each([
     [
@@ -162,7 +162,7 @@ describe('nothing typed is lost', () => {
     ['failing', () => refusal(500, 'error', 'Something went wrong. (abc)'), 'Something went wrong. (abc)'],
     ['down', () => new Error('Failed to fetch'), /Failed to fetch/u],
     ['not ours', () => new Response('<html>', { status: 502 }), /502|Something went wrong/u],
-  ])('when the answer is %s', async (_, answer, message) => {
+  ])('when the response is %s', async (_, answer, message) => {
     const { dialog, unmount } = await previewed({ [IMPORT]: answer });
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe(KEPT);
@@ -172,7 +172,7 @@ describe('nothing typed is lost', () => {
     expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe(KEPT);
   });
 
-  it('when the zone changed since: the preview is made again', async () => {
+  it('when the zone has changed, and the preview is renewed', async () => {
     const stale = 'The zone was changed since this preview. Please make it again.';
     const { dialog, user, sent } = await previewed({ [APPLY]: () => refusal(409, 'conflict', stale) });
     await user.click(await dialog.findByRole('button', { name: 'Make 1 change' }));
@@ -182,7 +182,7 @@ describe('nothing typed is lost', () => {
     expect(sent.filter(({ path }) => path === IMPORT)).toHaveLength(2);
   });
 
-  it('when the window is left before a slow answer, which then opens nothing', async () => {
+  it('when the window closes before a slow response, which opens nothing', async () => {
     const slow = later();
     const { dialog, user } = await previewed({ [IMPORT]: () => slow.answer });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -192,7 +192,7 @@ describe('nothing typed is lost', () => {
   });
 });
 
-it('what could not be begun stays a preview, with what was typed', async () => {
+it('a plan that failed to start stays a preview with the typed domain', async () => {
   const confirmed = { ...plan, confirm: true };
   let tried = 0;
   const fail = () => {
@@ -210,7 +210,7 @@ it('what could not be begun stays a preview, with what was typed', async () => {
   expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('canal.nl');
 });
 
-it('a form is opened from the menu while another plan stands in the list', async () => {
+it('the menu opens a form although the list has another plan', async () => {
   const { dialog } = await openTool(TITLE, { [PLANS]: () => listOf({ ...plan, state: 'done' as const }) });
   expect(dialog.getByRole('textbox')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ import {
 
 const text = 'new 60 A 192.0.2.9';
 
-it('shows what is not understood first, then imports and says how far it is', async () => {
+it('an import shows unknown lines first, then applies and shows its progress', async () => {
   const done = { ...plan, state: 'done' as const, tried: 1, ended: plan.created };
   const { user, dialog, sent, host } = await previewed({}, { steps: [done] });
   expect(await dialog.findByText('what is this')).toBeTruthy();
@@ -34,7 +34,7 @@ it('shows what is not understood first, then imports and says how far it is', as
   expect(window.location.search).toBe('');
 });
 
-describe('another way to read a file', () => {
+describe('the offer to read a CNAME as an alias', () => {
   const reason = 'Line 2 is a CNAME at the domain itself.';
   const offering = {
     ...plan,
@@ -44,7 +44,7 @@ describe('another way to read a file', () => {
   const bodies = (sent: { path: string; body: Record<string, unknown> }[]) =>
     sent.filter(({ path }) => path === IMPORT).map(({ body }) => body['apex_alias']);
 
-  it('is chosen by one click, and can be taken back in the form', async () => {
+  it('is accepted by one click and can be reverted in the form', async () => {
     const chosen = { ...plan, id: '8'.repeat(24) };
     const planOf = (body: Record<string, unknown>) =>
       ok({ plan: body['apex_alias'] === '1' ? chosen : offering });
@@ -63,7 +63,7 @@ describe('another way to read a file', () => {
     await waitFor(() => expect(bodies(sent)).toEqual([undefined, '1', undefined]));
   });
 
-  it('needs the file, which is not there after a reload', async () => {
+  it('requires the file again after a reload', async () => {
     window.history.replaceState(null, '', `/?plan=${plan.id}`);
     showPlans({ [PLAN]: () => ok({ plan: offering }) });
     const dialog = within(await screen.findByRole('dialog'));
@@ -72,7 +72,7 @@ describe('another way to read a file', () => {
   });
 });
 
-it('asks for the domain when much goes', async () => {
+it('an import that removes many record sets requires the typed domain', async () => {
   const counts = { ...plan.counts, removed: { sets: 10, lines: 0 } };
   const large = { ...plan, confirm: true, existing: 12, total: 11, counts };
   const steps = [{ ...large, state: 'done' as const, tried: 11 }];
@@ -86,13 +86,13 @@ it('asks for the domain when much goes', async () => {
   expect(sent.find(({ path }) => path === APPLY)?.body).toMatchObject({ cluster_domain: 'canal.nl' });
 });
 
-describe('what is chosen', () => {
+describe('the selected file', () => {
   const zone = (size: number, name = 'canal.zone') => {
     const file = new File([text], name, { type: 'text/plain' });
     return Object.defineProperty(file, 'size', { value: size });
   };
 
-  it('is sent as a file under its name', async () => {
+  it('is sent with its name', async () => {
     const { user, dialog, sent } = await openTool('Import a zone file');
     await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(18));
     await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
@@ -100,14 +100,14 @@ describe('what is chosen', () => {
     expect(sent.find(({ path }) => path === IMPORT)?.body['files']).toEqual(['zone-file canal.zone']);
   });
 
-  it('is not sent at all when it is too large', async () => {
+  it('is rejected above the size limit without a request', async () => {
     const { user, dialog } = await openTool('Import a zone file');
     await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(20 * 1024 * 1024 + 1));
     expect(dialog.getByRole('alert').textContent).toBe('A file can have at most 20 MB.');
     expect(dialog.queryByText(/canal\.zone/u)).toBeNull();
   });
 
-  it('can be dropped, and taken out again', async () => {
+  it('can be dropped into the form and removed', async () => {
     const { user, dialog } = await openTool('Import a zone file');
     fireEvent.drop(dialog.getByLabelText('Zone file', { selector: 'input' }), {
       dataTransfer: { files: [zone(18)] },
@@ -120,7 +120,7 @@ describe('what is chosen', () => {
   it.each([
     ['This file is not text: it looks like .zip. Please choose a zone file.'],
     ['Please choose a zone file, or paste one.'],
-  ])('is refused by the server: %s', async (message) => {
+  ])('is rejected by the server: %s', async (message) => {
     const issues = [{ path: 'zone-file', message }];
     const answer = () => refusal(400, 'validation-error', 'Please check the marked fields.', issues);
     const { user, dialog } = await openTool('Import a zone file', { [IMPORT]: answer });
@@ -131,7 +131,7 @@ describe('what is chosen', () => {
   });
 });
 
-it('fills a template, and shows the server’s faults at its fields', async () => {
+it('a template is filled in, and server errors appear at its fields', async () => {
   const template: ZoneTemplate = {
     id: 'web-server',
     group: 'web',
@@ -163,7 +163,7 @@ it('fills a template, and shows the server’s faults at its fields', async () =
   });
 });
 
-it('says so when the templates do not come, and asks again', async () => {
+it('a failed request for templates offers Retry', async () => {
   const answers = [new Error('Failed to fetch'), ok({ list: [] })];
   const { user, dialog } = await openTool('Use a template', {
     [TEMPLATES]: () => answers.shift() ?? listOf(),
@@ -172,7 +172,7 @@ it('says so when the templates do not come, and asks again', async () => {
   expect(await dialog.findByRole('combobox', { name: 'Template' })).toBeTruthy();
 });
 
-it('puts another value in the place of one', async () => {
+it('a replacement sends the old and the new value', async () => {
   const { user, dialog, sent } = await openTool('Replace a value', {
     [REPLACE]: () => ok({ plan: { ...plan, source: 'replacement', detail: '192.0.2.1 → 192.0.2.9' } }),
   });
@@ -187,7 +187,7 @@ it('puts another value in the place of one', async () => {
   });
 });
 
-it('shows every line of a row that has several, once that is opened', async () => {
+it('a row with several lines shows all of them after expansion', async () => {
   const lines = [4, 7].map((first) => ({ first, last: first, source: `www 60 A 192.0.2.${first}` }));
   const row = {
     record_name: 'www',
