@@ -14,7 +14,7 @@ it.each([
   expect(smallPictureOf(one, '150x150')).toBe(thumbnails?.['150x150']);
 });
 
-it('an icon stands for itself, and what is no picture has none', () => {
+it('an icon is its own small picture, other files have none', () => {
   const icon = file('a.ico', { type: 'image/x-icon' });
   expect(smallPictureOf(icon, '80x80')).toBe(icon.file_path);
   expect(smallPictureOf(file('a.png', { type: 'image/png', state: 'processing' }), '80x80')).toBeUndefined();

@@ -4,7 +4,7 @@ import { SLOW_MS, UploadQueue, type Sent } from './upload-queue';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('asks to keep waiting when processing takes more than 20 seconds', async () => {
+it('the queue marks an upload as slow after 20 seconds of processing', async () => {
   let answer: (sent: Sent) => void = () => undefined;
   const sent = new Promise<Sent>((resolve) => {
     answer = resolve;

@@ -3,7 +3,7 @@ import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome } from './draf
 const stored: Draft = { rev: 3, title: 'Visit', body: '<p>One</p>' };
 const from = { title: stored.title, body: stored.body };
 
-/** A server that answers each save when it is told to. */
+/** A server that responds to a save when `answer` is called. */
 function world(kept: KeptDraft | null = null) {
   const sent: { rev: number; title?: string; body: string }[] = [];
   const answers: ((outcome: SaveOutcome) => void)[] = [];
@@ -35,7 +35,7 @@ function world(kept: KeptDraft | null = null) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('saves a second after the typing rests, and what was typed meanwhile after that', async () => {
+it('the draft is saved one second after the last input, newer input after that', async () => {
   const { saver, sent, answer, state, pass, keep } = world();
   saver.change({ body: '<p>On</p>' });
   await pass(900);
@@ -59,7 +59,7 @@ it.each([
   [{ kind: 'failed', offline: false } as const, 'failed'],
   [{ kind: 'failed', offline: true } as const, 'offline'],
   [{ kind: 'refused', reason: 'Too long.' } as const, 'refused'],
-])('keeps what could not be saved, and saves it when asked: %j', async (outcome, state) => {
+])('a failed save preserves the draft, and a flush retries it: %j', async (outcome, state) => {
   const { saver, sent, answer, keep } = world();
   saver.change({ body: '<p>Two</p>' });
   const first = saver.flush();
@@ -71,7 +71,7 @@ it.each([
   expect([await again, sent.length]).toEqual([true, 2]);
 });
 
-it('tries again by itself, each time later, while somebody sees it', async () => {
+it('a failed save is retried with growing delays while subscribed', async () => {
   const { saver, sent, answer, pass, state } = world();
   const leave = saver.subscribe(() => undefined);
   saver.change({ body: '<p>Two</p>' });
@@ -92,14 +92,14 @@ it('tries again by itself, each time later, while somebody sees it', async () =>
   expect([sent.length, state()]).toEqual([3, 'failed']);
 });
 
-it('goes on with what was kept where somebody else changed something but the texts', async () => {
+it('a stored draft is saved after a change of other fields', async () => {
   const { saver, sent, pass } = world({ ...stored, rev: 2, body: '<p>Kept</p>', from });
   expect(saver.get().state).toBe('unsaved');
   await pass(1_000);
   expect(sent).toEqual([{ rev: 3, title: 'Visit', body: '<p>Kept</p>' }]);
 });
 
-it('sends no empty title, and says that one is missing', async () => {
+it('an empty title is not sent and is reported as missing', async () => {
   const { saver, sent, answer, state } = world();
   saver.change({ title: ' ', body: '<p>Two</p>' });
   void saver.flush();
@@ -109,7 +109,7 @@ it('sends no empty title, and says that one is missing', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('goes on where somebody else changed something but the texts', async () => {
+it('a save continues after a concurrent change of other fields', async () => {
   const { saver, sent, answer, others, state } = world();
   others({ ...stored, rev: 7 });
   saver.change({ body: '<p>Two</p>' });
@@ -120,7 +120,7 @@ it('goes on where somebody else changed something but the texts', async () => {
   expect(state()).toBe('saved');
 });
 
-it('waits for a choice where somebody else changed the texts', async () => {
+it('a concurrent change of the text requires a choice', async () => {
   const theirs = { rev: 7, title: 'Visit', body: '<p>Theirs</p>' };
   const { saver, sent, answer, others, pass } = world();
   others(theirs);
@@ -137,7 +137,7 @@ it('waits for a choice where somebody else changed the texts', async () => {
   expect(saver.get()).toMatchObject({ state: 'saved', theirs: null });
 });
 
-it('takes theirs', () => {
+it('the stored version can replace the draft', () => {
   const { saver, sent } = world({
     rev: 2,
     title: 'Visit',
@@ -150,7 +150,7 @@ it('takes theirs', () => {
   expect(sent).toEqual([]);
 });
 
-it('saves what was kept from before, and nothing of a page that is gone', async () => {
+it('a stored draft is saved, and a deleted page stops further saves', async () => {
   const { saver, sent, answer, pass, state } = world({ ...stored, body: '<p>Kept</p>', from });
   expect([state(), saver.get().typed.body]).toEqual(['unsaved', '<p>Kept</p>']);
   await pass(1_000);

@@ -14,7 +14,7 @@ import {
 
 const stored: PageFields = { title: 'Team', description: '', tags: ['a'], slug: 'team' };
 
-it('what is typed is shown over what is stored, and typing that takes the edit away', () => {
+it('an edit overrides the stored value, and typing the stored value removes it', () => {
   const edits = typed(typed(NO_EDITS, stored, 'title', 'Us'), stored, 'tags', ['a', 'b']);
   expect(shownFields(stored, edits)).toEqual({ ...stored, title: 'Us', tags: ['a', 'b'] });
   expect(editedNames(edits, FIELD_NAMES)).toEqual(['title', 'tags']);
@@ -22,16 +22,16 @@ it('what is typed is shown over what is stored, and typing that takes the edit a
   expect(editedNames(without(edits, ['tags']), FIELD_NAMES)).toEqual(['title']);
 });
 
-describe('when somebody else changes the page', () => {
+describe('a concurrent change of the page', () => {
   const edits = typed(NO_EDITS, stored, 'title', 'Us');
 
-  it('other fields are theirs, without a choice', () => {
+  it('in other fields is merged without a choice', () => {
     const theirs = { ...stored, description: 'Theirs' };
     expect(conflictsOf(edits, theirs)).toEqual([]);
     expect(shownFields(theirs, edits)).toMatchObject({ title: 'Us', description: 'Theirs' });
   });
 
-  it('the same field is chosen', () => {
+  it('in the same field requires a choice', () => {
     const theirs = { ...stored, title: 'Crew' };
     expect(conflictsOf(edits, theirs)).toEqual(['title']);
     const mine = decided(edits, theirs, { title: 'mine' });
@@ -40,21 +40,21 @@ describe('when somebody else changes the page', () => {
     expect([conflictsOf(other, theirs), shownFields(theirs, other).title]).toEqual([[], 'Crew']);
   });
 
-  it('the same words are no conflict and no edit any more', () => {
+  it('to the same value is neither a conflict nor an edit', () => {
     const theirs = { ...stored, title: 'Us' };
     expect(conflictsOf(edits, theirs)).toEqual([]);
     expect(openEdits(edits, theirs)).toEqual(NO_EDITS);
   });
 });
 
-it('what was typed while it was saved stays on top of that', () => {
+it('input typed during a save remains an edit of the saved value', () => {
   const edits = typed(typed(NO_EDITS, stored, 'title', 'Us all'), stored, 'slug', 'us');
   const after = afterSaving(edits, { title: 'Us', slug: 'us' });
   expect(after).toEqual({ ...NO_EDITS, title: { from: 'Us', to: 'Us all' } });
   expect(conflictsOf(after, { ...stored, title: 'Us', slug: 'us' })).toEqual([]);
 });
 
-it('the spaces that the server takes away are no change of somebody else', () => {
+it('spaces trimmed by the server are not a concurrent change', () => {
   const edits = typed(NO_EDITS, stored, 'title', 'Us ');
   const saved = { ...stored, title: 'Us' };
   const after = afterSaving(typed(edits, stored, 'title', 'Us all'), { title: 'Us ' });

@@ -14,16 +14,16 @@ it.each([
   ['Über', 'uber'],
   ['-', ''],
   ['!', ''],
-])('%j is %j while it is typed', (text, slug) => {
+])('the slug of %j is %j during input', (text, slug) => {
   expect(typedSlug(text)).toBe(slug);
 });
 
-it('typing letter by letter comes to the same as the whole text', () => {
+it('typing letter by letter gives the slug of the whole text', () => {
   let slug = '';
   for (const letter of 'Fish & Chips – our menu') slug = typedSlug(slug + letter);
   expect(slug).toBe('fish-and-chips-our-menu');
 });
 
-it('is not longer than a slug can be', () => {
+it('a typed slug is limited to the maximum length', () => {
   expect(typedSlug(`${'x'.repeat(SLUG_MOST)} `)).toHaveLength(SLUG_MOST);
 });

@@ -9,7 +9,7 @@ const first: PageMove = { page: idOf('Visit'), parent: TOP, before: idOf('Home')
 const second: PageMove = { page: idOf('Home'), parent: idOf('Museum'), before: null };
 const back: PageMove = { page: idOf('Visit'), parent: TOP, before: null };
 
-/** A server that keeps the order; each request waits until `answer` is called. */
+/** A server that stores the order; each request waits until `answer` is called. */
 function world() {
   let saved: PageOrder = orderOf(pages);
   const sent: PageMove[] = [];
@@ -39,7 +39,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('saves 1.5 seconds after the last move, one move after the other', async () => {
+it('moves are saved one by one, 1.5 seconds after the last one', async () => {
   const { saver, sent, answer, state } = world();
   saver.move(first);
   await pass(1_400);
@@ -54,7 +54,7 @@ it('saves 1.5 seconds after the last move, one move after the other', async () =
   expect([state(), saver.get().moves]).toEqual(['saved', []]);
 });
 
-it('waits for a save that is under way, asking every 100 ms', async () => {
+it('a move during a save is sent afterwards, checked every 100 ms', async () => {
   const { saver, sent, answer, state } = world();
   saver.move(first);
   await pass(1_500);
@@ -67,7 +67,7 @@ it('waits for a save that is under way, asking every 100 ms', async () => {
   expect(sent).toEqual([first, second]);
 });
 
-it('sends nothing when the order is the saved one again', async () => {
+it('an order equal to the saved one is not sent', async () => {
   const { saver, sent, state, undos } = world();
   saver.move(first);
   saver.move(back);
@@ -75,7 +75,7 @@ it('sends nothing when the order is the saved one again', async () => {
   expect([sent, state(), undos]).toEqual([[], 'saved', []]);
 });
 
-it('keeps what could not be sent, and sends it again', async () => {
+it('an unsent move is preserved and sent again', async () => {
   const { saver, sent, answer, state } = world();
   saver.move(first);
   await pass(1_500);
@@ -88,7 +88,7 @@ it('keeps what could not be sent, and sends it again', async () => {
   expect(state()).toBe('saved');
 });
 
-it('forgets what was refused, and what followed it', async () => {
+it('a rejected move and its followers are dropped', async () => {
   const { saver, sent, answer, state, undos } = world();
   saver.move(first, second);
   await pass(1_500);
@@ -96,7 +96,7 @@ it('forgets what was refused, and what followed it', async () => {
   expect([sent, state(), saver.get().moves, undos]).toEqual([[first], 'saved', [], []]);
 });
 
-it('leaves out a move that somebody else has made impossible', async () => {
+it('a move made impossible by a concurrent one is skipped', async () => {
   const { saver, sent, other, answer, state } = world();
   saver.move({ page: idOf('Museum'), parent: TOP, before: idOf('Visit') }, first);
   other({ page: idOf('Visit'), parent: idOf('Home'), before: null });
@@ -106,7 +106,7 @@ it('leaves out a move that somebody else has made impossible', async () => {
   expect(state()).toBe('saved');
 });
 
-it('can be taken back as a whole', async () => {
+it('saved moves can be undone together', async () => {
   const { saver, sent, answer, undos } = world();
   saver.move(first, second);
   await pass(1_500);
@@ -119,7 +119,7 @@ it('can be taken back as a whole', async () => {
   expect(sent.slice(2)).toEqual([{ page: idOf('Home'), parent: TOP, before: idOf('Museum') }, back]);
 });
 
-it('forgets what is not saved when told to', async () => {
+it('discard drops unsaved moves', async () => {
   const { saver, sent, state } = world();
   saver.move(first);
   saver.discard();

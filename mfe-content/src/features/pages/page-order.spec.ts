@@ -28,7 +28,7 @@ const shown = (...moves: ReturnType<typeof move>[]) => {
   );
 };
 
-it('brings a page and what is below it elsewhere', () => {
+it('a move takes a page with its subpages', () => {
   expect(shown(move('Collection', TOP, 'Home'))).toEqual([
     '/Collection',
     'Collection/Ships',
@@ -46,12 +46,12 @@ it.each([
   ['that is gone', move('Gone', TOP)],
   ['below one that is gone', move('Home', 'Gone')],
   ['before one that is elsewhere', move('Home', 'Museum', 'Ships')],
-])('there is no move of a page %s', (_, one) => {
+])('a move of a page %s is impossible', (_, one) => {
   expect(moved(order, one)).toBeNull();
   expect(isSameOrder(movedAll(order, [one]), order)).toBe(true);
 });
 
-it('is ten levels deep at most', () => {
+it('the tree has at most ten levels', () => {
   const deep = [
     page('L1'),
     ...Array.from({ length: 9 }, (_, at) => page(`L${at + 2}`, `L${at + 1}`)),
@@ -63,7 +63,7 @@ it('is ten levels deep at most', () => {
   expect(moved(tree, move('More', 'L10'))).toBeNull();
 });
 
-it('knows where a page is and what is below it', () => {
+it('placeOf returns the position of a page, branchOf its subpages', () => {
   expect(placeOf(order, idOf('History'))).toEqual({ parent: idOf('Museum'), before: idOf('Collection') });
   expect(placeOf(order, idOf('Visit'))).toEqual({ parent: TOP, before: null });
   expect(placeOf(order, idOf('Gone'))).toBeNull();
@@ -72,13 +72,13 @@ it('knows where a page is and what is below it', () => {
   );
 });
 
-it('finds a page in an order that belongs to no list, too', () => {
+it('placeOf works on an order without a list', () => {
   const plain = new Map(order);
   for (const { id } of pages) expect(placeOf(plain, id)).toEqual(placeOf(order, id));
   expect(placeOf(plain, idOf('Gone'))).toBeNull();
 });
 
-it('a move and its way back are the order of before', () => {
+it('a move and its reverse restore the order', () => {
   const back = placeOf(order, idOf('Collection'));
   const there = moved(order, move('Collection', TOP, 'Home'));
   const again = there && back && moved(there, { page: idOf('Collection'), ...back });
@@ -89,7 +89,7 @@ it('a move and its way back are the order of before', () => {
 it.each([
   ['among others', move('Visit', TOP, 'Home')],
   ['below another', move('Visit', 'Museum')],
-])('finds each page as it stands in the list after a move %s', (_, one) => {
+])('byIdOf finds each page of the list after a move %s', (_, one) => {
   const list = inOrder(pages, movedAll(order, [one]));
   const byId = byIdOf(list);
   expect(byId.size).toBe(list.length);
@@ -105,7 +105,7 @@ it.each([
   ['behind one that has others below it', move('Home', 'Museum')],
   ['below one that has none', move('Visit', 'Ships')],
   ['to where it is', move('Home', TOP, 'Museum')],
-])('moves a page %s within the list as if all were put in order', (_, one) => {
+])('pagesAfter moves a page %s like a full reordering', (_, one) => {
   const after = pagesAfter(pages, one);
   expect(after).toEqual(inOrder(pages, movedAll(order, [one])));
   expect(after && orderOf(after)).toEqual(after && orderOf([...after]));
@@ -115,19 +115,19 @@ it.each([
   }
 });
 
-it('moves a page in a list that has those above first and not each branch together', () => {
+it('pagesAfter moves a page in a list sorted by level', () => {
   const byName = (name: string) => pages.find(({ id }) => id === idOf(name)) ?? page(name);
   const list = ['Home', 'Museum', 'Visit', 'History', 'Collection', 'Ships'].map(byName);
   const one = move('Museum', 'Home');
   expect(pagesAfter(list, one)).toEqual(inOrder(list, movedAll(orderOf(list), [one])));
 });
 
-it('there is no list after a move that cannot be', () => {
+it('pagesAfter returns null for an impossible move', () => {
   expect(pagesAfter(pages, move('Museum', 'Ships'))).toBeNull();
   expect(pagesAfter(pages, move('Gone', TOP))).toBeNull();
 });
 
-it('knows where an order is another one', () => {
+it('changedIn returns the parents of changed branches', () => {
   const next = movedAll(order, [move('Ships', 'Museum')]);
   expect(changedIn(next, order, [])).toEqual(new Set([idOf('Collection'), idOf('Museum'), TOP]));
   expect(changedIn(order, order, [idOf('Ships')])).toEqual(

@@ -8,7 +8,7 @@ const order = orderOf(pages);
 const at = (name: string) => rows.findIndex((row) => row.page.id === idOf(name));
 const nameOf = (id: string | null) => pages.find((one) => one.id === id)?.texts[0]?.title ?? id;
 
-it('shows levels, places among siblings, and what is open', () => {
+it('rows have level, position among siblings and open state', () => {
   expect(
     rows.map(({ page: { texts }, level, below, open, position, siblings }) => [
       `${texts[0]?.title} ${level}`,
@@ -28,7 +28,7 @@ it('shows levels, places among siblings, and what is open', () => {
   expect(closed.map((row) => nameOf(row.page.id))).toEqual(['Home', 'Museum', 'Visit']);
 });
 
-/** Where a line goes that is held over `to`, `offset` pixels sideways: `parent before level`. */
+/** The drop target of a line dragged over `to`, `offset` pixels sideways: `parent before level`. */
 function drag(name: string, to: number, offset: number): string | null {
   const target = targetOf({ rows, from: at(name), to, offset, order });
   return target && `${nameOf(target.parent)} ${nameOf(target.before) ?? '-'} ${target.level}`;
@@ -47,7 +47,7 @@ it.each([
   expect(drag('Visit', to, offset)).toBe(expected);
 });
 
-it('takes what is below along, but not below ten levels', () => {
+it('a dragged page takes its subpages, but not below ten levels', () => {
   const deep = [
     page('L1'),
     ...Array.from({ length: 8 }, (_, n) => page(`L${n + 2}`, `L${n + 1}`)),
@@ -66,12 +66,12 @@ it('takes what is below along, but not below ten levels', () => {
   expect(targetOf({ ...between, order: orderOf([...deep, page('L10', 'L9')]) })).toBeNull();
 });
 
-it('names the titles above a page', () => {
+it('titlesAbove returns the titles of all parents', () => {
   const byId = new Map(pages.map((one) => [one.id, one]));
   expect(titlesAbove(byId, byId.get(idOf('Ships')) ?? page('x'), 'nl')).toEqual(['Museum', 'Collection']);
 });
 
-/** The same numbers each time. */
+/** Reproducible random numbers. */
 function numbers(seed: number) {
   return (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -79,7 +79,7 @@ function numbers(seed: number) {
   };
 }
 
-it('lines that are made anew only where the tree changes are those of the whole tree', () => {
+it('incrementally updated rows equal those of the whole tree', () => {
   const random = numbers(20261125);
   const tree = new TreeRows();
   let now: readonly WebsitePage[] = pages;
@@ -93,14 +93,14 @@ it('lines that are made anew only where the tree changes are those of the whole 
       const closed = idOfSome();
       isClosed = (id) => id === closed;
     }
-    // As when it is read anew.
+    // As after a reload.
     if (random(20) === 0) now = now.map((one) => ({ ...one }));
     const found = tree.of(now, isClosed, taken);
     expect(found).toEqual(rowsOf(now, (id) => id === taken || isClosed(id)));
   }
 });
 
-it('what stands as it stood is not gone over again when a page is moved', () => {
+it('a move does not recompute unchanged rows', () => {
   const tree = new TreeRows();
   const asked: string[] = [];
   const isClosed = (id: string) => {
@@ -117,7 +117,7 @@ it('what stands as it stood is not gone over again when a page is moved', () => 
   expect(lineOf('Museum')?.position).toBe(3);
 });
 
-it('every drag is a move that loses nothing', () => {
+it('every drag is a valid move without lost pages', () => {
   let now = pages;
   const random = numbers(20261123);
   for (let step = 0; step < 500; step += 1) {
@@ -133,14 +133,14 @@ it('every drag is a move that loses nothing', () => {
     now = next ? inOrder(now, next) : now;
     const landed = rowsOf(now, (id) => id === dragged);
     const line = landed.findIndex((row) => row.page.id === dragged);
-    // It lies where it was held, on the level that was told.
+    // The page is at its drop position, on the announced level.
     expect([line, landed[line]?.level]).toEqual([held.to, target?.level]);
     expect(now.map(({ id }) => id).sort()).toEqual(pages.map(({ id }) => id).sort());
   }
   expect(now.filter(({ parent }) => parent === TOP).length).toBeGreaterThan(0);
 });
 
-it('knows where a page is on the website', () => {
+it('pathOf returns the path of a page on the website', () => {
   const website = { home: idOf('Home'), languages: ['nl' as const], pages: [...pages] };
   expect(pathOf(idOf('Home'), 'nl', website)).toBe('/');
   expect(pathOf(idOf('Ships'), 'nl', website)).toBe('/museum/collection/ships/');

@@ -16,7 +16,7 @@ it.each([
   [{ item: 'b', column: 'other', before: null }, 'abc||d'],
   [{ item: 'x', column: 'planned', before: null }, 'abc||d'],
   [{ item: 'b', column: 'ideas', before: 'b' }, 'abc||d'],
-])('a move of %j', (move, expected) => {
+])('the move %j changes a copy of the board', (move, expected) => {
   expect(shown(movedIn(COLUMNS, move))).toBe(expected);
   expect(shown(COLUMNS)).toBe('abc||d');
 });
@@ -44,11 +44,11 @@ it.each([
     { item: 'a', column: 'planned', before: null },
   ],
   [{ item: 'a', column: 'other', index: 0 }, null],
-])('a drop %j', (drop, move) => {
+])('the drop %j becomes the right move', (drop, move) => {
   expect(moveOf(COLUMNS, drop)).toEqual(move);
 });
 
-it('the place of an item', () => {
+it('placeOf returns the column and position of an item', () => {
   expect(placeOf(COLUMNS, 'b')).toEqual({ item: 'b', column: 'ideas', before: 'c' });
   expect(placeOf(COLUMNS, 'd')).toEqual({ item: 'd', column: 'shipped', before: null });
   expect(placeOf(COLUMNS, 'x')).toBeNull();

@@ -23,7 +23,7 @@ function setUp() {
 
 const saved = (id: string): Added => ({ id, refreshed: false });
 
-test('files are added one at a time, in their order, each once', async () => {
+test('files are added one at a time, in their order, without duplicates', async () => {
   const { queue, deps, asked, states, answer } = setUp();
   queue.add([one, two]);
   queue.add([two, three]);
@@ -44,7 +44,7 @@ test('files are added one at a time, in their order, each once', async () => {
   expect(states()).toEqual(['two.pdf saved']);
 });
 
-test('one that fails leaves the queue, the others are added, and the reasons are said at the end', async () => {
+test('a failed file is skipped, and all failures are reported at the end', async () => {
   const { queue, deps, states, answer } = setUp();
   queue.add([one, two, three]);
   await answer(0, { reason: 'Not this one.' });
@@ -59,7 +59,7 @@ test('one that fails leaves the queue, the others are added, and the reasons are
   expect(deps.rested).toHaveBeenLastCalledWith([]);
 });
 
-test('without a network they wait, and go on when there is one', async () => {
+test('files wait without a network and continue afterwards', async () => {
   const { queue, asked, states, answer } = setUp();
   const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   queue.add([one, two]);
@@ -76,7 +76,7 @@ test('without a network they wait, and go on when there is one', async () => {
   expect(states()).toEqual(['one.pdf saved', 'two.pdf adding']);
 });
 
-test('what waits is not added when nobody sees it any more', async () => {
+test('a stopped queue adds no waiting file', async () => {
   const { queue, asked, answer } = setUp();
   queue.add([one, two]);
   queue.stop();

@@ -17,11 +17,11 @@ test.each([
   [name, ' Tug ', 'Tug', true],
   [open, null, false, true],
   [open, true, false, false],
-])('of %j, %j and %j are the same: %j', (of, a, b, same) => {
+])('for the field %j, the values %j and %j are the same: %j', (of, a, b, same) => {
   expect(isSame(of, a, b)).toBe(same);
 });
 
-test('only what differs from what is stored is to be saved', () => {
+test('only differences from stored values are changes', () => {
   let edits: Edits = withValue({}, name, { value: 'Barge' }, 'Tug');
   edits = withValue(edits, length, { value: '13' }, 12.5);
   expect(changesOf(boats, stored, edits)).toEqual({ name: 'Barge', length: '13' });
@@ -29,14 +29,14 @@ test('only what differs from what is stored is to be saved', () => {
   expect(changesOf(boats, stored, edits)).toEqual({ length: '13' });
 });
 
-test('an address that is emptied is made of the title as it is typed', () => {
+test('an emptied slug is generated from the title', () => {
   let edits: Edits = withValue({}, slug, { value: null }, 'tug');
   expect(changesOf(boats, stored, edits)).toEqual({});
   edits = withValue(edits, name, { value: 'Vis & friet' }, 'Tug');
   expect(changesOf(boats, stored, edits)).toEqual({ name: 'Vis & friet', address: 'vis-and-friet' });
 });
 
-test('a field is in conflict when it was changed to different things here and elsewhere', () => {
+test('a field is in conflict after different local and remote changes', () => {
   const edits = withValue({}, name, { value: 'Barge' }, 'Tug');
   const keys = (values: Record<string, string | number>) =>
     conflictsOf(boats.fields, row('Tug', { ...stored.values, ...values }, 2), edits).map(({ key }) => key);
@@ -47,7 +47,7 @@ test('a field is in conflict when it was changed to different things here and el
   expect(conflictsOf(boats.fields, null, edits)).toEqual([]);
 });
 
-test('what was typed while it was saved is left, from what is stored now on', () => {
+test('input typed during a save remains an edit of the saved value', () => {
   const sent = withValue(withValue({}, name, { value: 'Barge' }, 'Tug'), open, { value: true }, false);
   const now = withValue(sent, name, { value: 'Barges' }, 'Tug');
   const saved = row('Barge', { ...stored.values, name: 'Barge', open: true }, 2);

@@ -11,7 +11,7 @@ it.each([
   ['a.mp3', 'audio/mpeg', 'file-music'],
   ['a.gif', 'image/gif', 'photo'],
   ['a.other', 'application/octet-stream', 'file'],
-])('%s has an icon of its own', (name, type, icon) => {
+])('the file %s has its own icon', (name, type, icon) => {
   const { container } = render(<FileIcon file={file(name, { type })} />);
   expect(container.querySelectorAll(`svg.tabler-icon-${icon}`)).toHaveLength(1);
 });

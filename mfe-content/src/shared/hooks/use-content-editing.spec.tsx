@@ -16,7 +16,7 @@ function Probe() {
 
 const TITLE = "Oh no! That's not OK!";
 
-it('goes where the API says', async () => {
+it('editing navigates to the URL of the API', async () => {
   const redirectUrl = `/projects/${canal.id}/pages/${idOf('Home')}/edit/?language=nl`;
   const { user, sent, host } = show(<Probe />, { [START_EDITING]: () => ok({ redirectUrl }) });
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -24,7 +24,7 @@ it('goes where the API says', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ page: idOf('Home'), language: 'nl' }]);
 });
 
-it('says why it failed in a dialog that closes after 4500 ms', async () => {
+it('a failure shows a dialog that closes after 4500 ms', async () => {
   const { answer, settle } = later();
   const { user } = show(<Probe />, { [START_EDITING]: () => answer });
   await user.click(screen.getByRole('button', { name: 'Edit' }));

@@ -45,7 +45,7 @@ function shown(handlers = {}) {
   return { ...screenShown, questions };
 }
 
-it('shows who changed what, and the name of an action without a text', async () => {
+it('the audit log shows author, change and object, and the name of unknown actions', async () => {
   const { questions } = shown();
   const row = within((await screen.findByText('Container created')).closest('tr')!);
   for (const text of ['kind: live · source: site', 'Shop', 'Ada', '192.0.2.1'])
@@ -55,7 +55,7 @@ it('shows who changed what, and the name of an action without a text', async () 
   expect(questions()).toEqual([{ project_id: canal.id }]);
 });
 
-it('filters by area, person, period and object, and the address has the filters', async () => {
+it('the audit log is filtered by area, person, period and object, stored in the URL', async () => {
   const { user, questions } = shown();
   await screen.findByText('Container created');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Area' }), 'Hosting');
@@ -77,7 +77,7 @@ it('filters by area, person, period and object, and the address has the filters'
   await waitFor(() => expect(questions().at(-1)).not.toHaveProperty('target'));
 });
 
-it('downloads the filtered events, and says why that failed', async () => {
+it('the filtered events can be downloaded, and a failure shows the reason', async () => {
   const csv = new Response('Date', {
     headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="audit.csv"' },
   });
@@ -103,13 +103,13 @@ it('downloads the filtered events, and says why that failed', async () => {
   );
 });
 
-it('has an empty state without filters', async () => {
+it('an empty audit log has no filters', async () => {
   shown({ [LIST]: () => events() });
   expect(await screen.findByText('No changes yet')).toBeTruthy();
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-it('says when there is no network', async () => {
+it('a request for the audit log without a network shows a notice', async () => {
   shown({ [LIST]: () => offline() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
 });

@@ -9,7 +9,7 @@ const letter = file('letter.docx');
 const broken = file('broken.png', { state: 'failed', fault: 'No picture.' });
 const drawings = folder('Drawings');
 
-// jsdom lays nothing out: the box has no height of its own.
+// jsdom has no layout: the box has no height.
 beforeEach(() => void jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600));
 afterEach(() => void act(closeFileManager));
 
@@ -38,7 +38,7 @@ const selected = () =>
     .map((one) => one.getAttribute('aria-label')?.split(',')[0]);
 const select = () => screen.getByRole('button', { name: 'Select' });
 
-it('asks for a file before it selects', async () => {
+it('Select without a file shows a notice', async () => {
   const { user, host, onSelect } = open();
   await tile('letter.docx');
   await user.click(select());
@@ -50,14 +50,14 @@ it('asks for a file before it selects', async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-it('offers pictures only where only they are wanted', async () => {
+it('the window lists pictures only on request', async () => {
   const { sent } = open({ only: 'pictures', listed: () => folderOf([]) });
   expect(await screen.findByText('No pictures in this folder')).toBeTruthy();
   const [list] = sent.filter(({ path }) => path === LIST_FILES);
   expect(list?.body).toMatchObject({ folder: '0', only: 'pictures' });
 });
 
-it('gives one file, the last that was chosen, and closes', async () => {
+it('single selection returns the last chosen file and closes', async () => {
   const { user, onSelect } = open();
   await user.click(await tile('letter.docx'));
   await user.click(await tile('boat.png'));
@@ -67,7 +67,7 @@ it('gives one file, the last that was chosen, and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('gives several of several folders, without those that were chosen twice', async () => {
+it('multiple selection returns files of several folders without deselected ones', async () => {
   const { user, onSelect } = open({ select: 'multiple' });
   await user.click(await tile('letter.docx'));
   await user.click(await tile('boat.png'));
@@ -84,7 +84,7 @@ it('gives several of several folders, without those that were chosen twice', asy
   ]);
 });
 
-it('reads the list once, and forgets what was chosen', async () => {
+it('reopening reuses the list and clears the selection', async () => {
   const { user, sent, reopen } = open();
   await user.click(await tile('letter.docx'));
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -96,13 +96,13 @@ it('reads the list once, and forgets what was chosen', async () => {
   expect(sent[0]?.body).toMatchObject({ module: '', folder: '0' });
 });
 
-it('shows the files of a module', async () => {
+it('the window lists the files of a module', async () => {
   const { sent } = open({ module: 'news' });
   await tile('letter.docx');
   expect(sent[0]?.body).toMatchObject({ module: 'news' });
 });
 
-it('asks before it closes while a file is on its way', async () => {
+it('closing during an upload requires a confirmation', async () => {
   const uploads = fakeUploads();
   const { user, host } = open();
   await tile('letter.docx');
@@ -118,7 +118,7 @@ it('asks before it closes while a file is on its way', async () => {
 it.each([
   ['a project', { projectId: '' }, "It looks like you haven't select a project."],
   ['a callback', { onSelect: undefined as never }, 'Expecting callback function'],
-])('does not open without %s', async (_, options, text) => {
+])('the window does not open without %s', async (_, options, text) => {
   const { host } = open(options);
   expect(host.alert).toHaveBeenCalledWith({ title: 'File manager', text, icon: 'error' });
   expect(screen.queryByRole('dialog')).toBeNull();

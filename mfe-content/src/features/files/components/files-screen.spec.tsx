@@ -42,7 +42,7 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('a folder', () => {
-  it('shows folders first, small pictures, and what files are', async () => {
+  it('shows folders first, small pictures, and type and size of files', async () => {
     open();
     await tile('Drawings');
     expect(screen.getAllByRole('gridcell').map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -51,7 +51,7 @@ describe('a folder', () => {
       'boat.png, PNG · 12 kB',
       'report.pdf, PDF · 12 kB',
     ]);
-    // Nothing is chosen here.
+    // This screen has no selection.
     expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
     const image = (await tile('boat.png')).querySelector('img');
     expect([image?.width, image?.height, image?.getAttribute('src')]).toEqual([
@@ -61,7 +61,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('says while it is on its way', async () => {
+  it('shows its loading state', async () => {
     const first = later();
     open({ [LIST_FILES]: () => first.answer });
     expect(await screen.findByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true);
@@ -74,7 +74,7 @@ describe('a folder', () => {
     expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2);
   });
 
-  it('says why it could not be read; nothing can be uploaded then', async () => {
+  it('shows a failed request and disables uploads', async () => {
     const answers = [
       () => refusal(503, 'unavailable', 'Not now.'),
       () => new TypeError('Failed to fetch'),
@@ -97,7 +97,7 @@ describe('a folder', () => {
   it.each([
     ['was deleted', refusal(404, 'not-found', 'This folder is not there any more.')],
     ['never was one', refusal(422, 'validation-error', 'This is not a valid folder.')],
-  ])('that %s is told of, with the way to those that are there', async (_, answer) => {
+  ])('shows a notice and a link to all folders when it %s', async (_, answer) => {
     window.history.replaceState(null, '', '/?folder=unknown');
     const { user } = open({ [LIST_FILES]: ({ folder: id }) => (id === 'unknown' ? answer : all()) });
     expect(await screen.findByRole('heading', { name: 'This folder is not there' })).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a folder', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('is entered, and left by the path above it', async () => {
+  it('is opened by its tile and closed by the path above it', async () => {
     const { user } = open({
       [LIST_FILES]: ({ folder: id }) => (id === drawings.id ? folderOf([], [], [drawings]) : all()),
     });
@@ -121,13 +121,13 @@ describe('a folder', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('is walked through by keys, with one tile in the order of Tab', async () => {
+  it('is navigated by keys, with one tile in the Tab order', async () => {
     const { user } = open({ [INFO]: () => ok({ file: report, used: [] }) });
     const first = await tile('Drawings');
     const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
     expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
     first.focus();
-    // Two stand beside each other where there is no layout.
+    // Without a layout, two tiles are adjacent.
     await user.keyboard('{ArrowRight}');
     expect(focused()).toMatch(/^letter/u);
     await user.keyboard('{ArrowDown}');
@@ -139,8 +139,8 @@ describe('a folder', () => {
   });
 });
 
-describe('the menu', () => {
-  it('opens by a right click and says everything', async () => {
+describe('the menu of a file', () => {
+  it('opens by a right click and lists every action', async () => {
     open();
     fireEvent.contextMenu(await tile('letter.docx'));
     const menu = await screen.findByRole('menu', { name: 'Actions for letter.docx' });
@@ -159,7 +159,7 @@ describe('the menu', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good' })));
   });
 
-  it('tells what is known of a file', async () => {
+  it('shows the info of a file', async () => {
     const used = [{ kind: 'page', id: 'p', title: 'Home' }];
     const { user } = open({ [INFO]: () => ok({ file: picture, used }) });
     await choose(user, 'boat.png', 'File info');
@@ -169,7 +169,7 @@ describe('the menu', () => {
     expect(sheet.getByText(picture.file_path)).toBeTruthy();
   });
 
-  it('renames a file and says what the server says against it', async () => {
+  it('renames a file and shows validation errors', async () => {
     const answers = [
       () => refusal(422, 'validation-error', 'No.', [{ path: 'name', message: 'It is taken.' }]),
     ];
@@ -190,7 +190,7 @@ describe('the menu', () => {
     expect(bodiesOf(sent, RENAME_FILE)[1]).toEqual({ module: '', file: letter.id, name: 'note.docx' });
   });
 
-  it('keeps a new name that was typed until it is sent or taken back', async () => {
+  it('preserves a typed name until it is sent or cancelled', async () => {
     const first = open();
     await choose(first.user, 'letter.docx', 'Rename…');
     await first.user.type(await screen.findByLabelText('Name'), '{Backspace>4/}odt');
@@ -204,7 +204,7 @@ describe('the menu', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('moves into a folder; a file that stays says why', async () => {
+  it('moves a file, and a rejected move shows the reason', async () => {
     const answers = [[{ id: letter.id, message: 'There is one already.' }]];
     const { user, sent } = open({ [MOVE_FILES]: () => ok({ refused: answers.shift() ?? [] }) });
     await choose(user, 'letter.docx', 'Move to…');
@@ -217,7 +217,7 @@ describe('the menu', () => {
     expect(bodiesOf(sent, MOVE_FILES)).toEqual([moved, moved]);
   });
 
-  it('does not offer a folder to be moved into itself', async () => {
+  it('offers no move of a folder into itself', async () => {
     const { user } = open({
       [LIST_FILES]: () => folderOf([], [drawings, folder('Old', drawings.id), folder('Maps')]),
     });
@@ -227,12 +227,12 @@ describe('the menu', () => {
   });
 });
 
-describe('deleting', () => {
+describe('the deletion of a file', () => {
   const QUESTION =
     'Are you sure you want to remove this file? If the file is used, they may appear broken on your website.';
   const info = { [INFO]: () => ok({ file: letter, used: [{ kind: 'page', id: 'p', title: 'Home' }] }) };
 
-  it('asks, and says where the file is used', async () => {
+  it('requires a confirmation that shows where the file is used', async () => {
     const { user, host, sent } = open(info);
     host.confirm.mockResolvedValueOnce(false);
     await choose(user, 'letter.docx', 'Delete file');
@@ -256,13 +256,13 @@ describe('deleting', () => {
       () => new TypeError('Failed to fetch'),
       'Oh no! Something went wrong creating your record. Please try again later.',
     ],
-  ])('tells %s', async (_, answer, text) => {
+  ])('shows %s', async (_, answer, text) => {
     const { user, host } = open({ ...info, [removeFileOf(letter)]: answer });
     await choose(user, 'letter.docx', 'Delete file');
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text })));
   });
 
-  it('says for 1.5 seconds that it is done', async () => {
+  it('shows a toast for 1.5 seconds', async () => {
     const done = { message: 'letter.docx has been removed.', used: [] };
     const { user, host } = open({ ...info, [removeFileOf(letter)]: () => ok(done) });
     await choose(user, 'letter.docx', 'Delete file');
@@ -270,7 +270,7 @@ describe('deleting', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(toast));
   });
 
-  it('a folder with something in it wants its name typed', async () => {
+  it('requires the typed name of a folder that is not empty', async () => {
     const { user, host, sent } = open({
       [REMOVE_FOLDER]: ({ with_content: all_ }) =>
         all_ === '1'
@@ -284,7 +284,7 @@ describe('deleting', () => {
   });
 });
 
-it('creates a folder in the one that is open', async () => {
+it('a new folder is created in the open folder', async () => {
   const { user, sent } = open({
     [ADD_FOLDER]: () => ok({ message: 'The folder has been created.', folder: drawings }),
   });
@@ -296,7 +296,7 @@ it('creates a folder in the one that is open', async () => {
   expect(bodiesOf(sent, ADD_FOLDER)).toEqual([{ module: '', folder: '0', name: 'Maps' }]);
 });
 
-it('a viewer meets no control that changes files', async () => {
+it('a viewer sees no control that changes files', async () => {
   const handlers = { [GET]: () => ok({ project: canal }), [LIST_FILES]: all };
   const { user } = show(<FilesScreen {...screenProps} />, handlers, true, 'viewer');
   const report = await tile('report.pdf');

@@ -26,7 +26,7 @@ const filesOf = (sent: ReturnType<typeof show>['sent']) =>
 
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
-it('uploads one file at a time with its progress, then reads the folder anew', async () => {
+it('files are uploaded one at a time with progress, then the folder is reloaded', async () => {
   const answers = [later(), later()];
   const turns = [...answers];
   const { sent, uploads, choose, host } = await open({
@@ -52,7 +52,7 @@ it('uploads one file at a time with its progress, then reads the folder anew', a
   expect(sent.find(({ path }) => path === UPLOAD)?.body).toMatchObject({ folder: '0', module: '' });
 });
 
-it('keeps what was refused with its reason, until it is dismissed or tried again', async () => {
+it('a failed upload shows the reason until it is dismissed or retried', async () => {
   const answers = [
     () => refusal(422, 'validation-error', 'This is a program.'),
     () => new TypeError('Failed to fetch'),
@@ -76,14 +76,14 @@ it.each([
   [413, 'There is no room.', () => refusal(413, 'payload-too-large', 'There is no room.')],
   [500, 'Not now.', () => refusal(500, 'error', 'Not now.')],
   [502, '', () => new Response('<p>Bad gateway</p>', { status: 502 })],
-])('says of HTTP %i that the webmaster can help', async (_, reason, answer) => {
+])('HTTP %i shows the hint to contact the webmaster', async (_, reason, answer) => {
   const { choose } = await open({ [UPLOAD]: answer });
   await choose('a.pdf');
   const text = `Error. Please, contact the webmaster! ${reason}`.trim();
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-it('asks to keep waiting while processing takes more than 20 seconds', async () => {
+it('processing of more than 20 seconds shows a hint to keep waiting', async () => {
   const { uploads, choose } = await open({ [UPLOAD]: () => later().answer });
   jest.useFakeTimers({ advanceTimers: true });
   try {
@@ -99,7 +99,7 @@ it('asks to keep waiting while processing takes more than 20 seconds', async () 
   }
 });
 
-it('waits for the network when it goes in the middle of an upload', async () => {
+it('an upload interrupted by network loss waits for the network', async () => {
   const first = later();
   const answers = [first.answer.then(() => Promise.reject(new TypeError('Failed to fetch')))];
   const { user, sent, choose } = await open({ [UPLOAD]: () => answers.shift() ?? stored('x.pdf') });
@@ -117,7 +117,7 @@ it('waits for the network when it goes in the middle of an upload', async () => 
   expect(filesOf(sent)).toHaveLength(3);
 });
 
-it('calls an upload off', async () => {
+it('an upload can be cancelled', async () => {
   const { user, uploads, choose } = await open({ [UPLOAD]: () => later().answer });
   await choose('a.pdf');
   await user.click(await screen.findByRole('button', { name: 'Cancel the upload of a.pdf' }));
@@ -125,7 +125,7 @@ it('calls an upload off', async () => {
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
 });
 
-it('shows a picture as processing until it is ready, and says why one is not', async () => {
+it('a picture is shown as processing until it is ready or failed', async () => {
   const looks = [
     file('a.png', { state: 'processing' }),
     file('a.png', { state: 'failed', fault: 'No picture.' }),
@@ -139,7 +139,7 @@ it('shows a picture as processing until it is ready, and says why one is not', a
   expect(await screen.findByText('No picture.')).toBeTruthy();
 });
 
-it('does not send what is too large', async () => {
+it('a file above the size limit is not sent', async () => {
   const { user, sent } = await open();
   const large = fileOf('film.mp4');
   Object.defineProperty(large, 'size', { value: 40_000_000 });
@@ -148,9 +148,9 @@ it('does not send what is too large', async () => {
   expect(filesOf(sent)).toEqual([]);
 });
 
-describe('dropping', () => {
+describe('a dropped file', () => {
   const types = ['Files'];
-  it('marks the place until 100 ms after, and uploads', async () => {
+  it('marks the drop zone for 100 ms and is uploaded', async () => {
     const { sent } = await open({ [UPLOAD]: () => later().answer });
     const place = screen.getByRole('grid');
     fireEvent.dragOver(place, { dataTransfer: { types, files: [] } });
@@ -165,7 +165,7 @@ describe('dropping', () => {
     await waitFor(() => expect(filesOf(sent)).toEqual([['form_file a.pdf']]));
   });
 
-  it('no file does nothing', async () => {
+  it('without content has no effect', async () => {
     await open();
     fireEvent.drop(screen.getByRole('grid'), { dataTransfer: { types, files: [] } });
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();

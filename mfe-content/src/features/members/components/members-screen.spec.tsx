@@ -61,7 +61,7 @@ function shown(handlers = {}, project: Project = canal) {
 
 const inProject = { project_id: canal.id };
 
-it('shows members with role and second factor, and pending invitations', async () => {
+it('the members screen shows members with role and second factor, and invitations', async () => {
   shown();
   const row = within((await screen.findByText('Mies')).closest('tr')!);
   for (const text of ['Editor', 'Off']) expect(row.getByText(text)).toBeTruthy();
@@ -70,7 +70,7 @@ it('shows members with role and second factor, and pending invitations', async (
   for (const text of ['Viewer', 'Ada']) expect(invited.getByText(text)).toBeTruthy();
 });
 
-it('a viewer meets no control of a manager, and no call that the role forbids', async () => {
+it('a viewer sees no control of a manager and sends no forbidden call', async () => {
   const { user, sent } = shown({}, { ...canal, role: 'member', project_role: 'viewer' });
   await user.click(await screen.findByRole('button', { name: 'More actions for Ada' }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Leave project']);
@@ -80,7 +80,7 @@ it('a viewer meets no control of a manager, and no call that the role forbids', 
   expect(sent.map(({ path }) => path)).toEqual([GET, MEMBERS]);
 });
 
-it('an admin changes no owner and offers no ownership', async () => {
+it('an admin cannot change an owner or offer the ownership', async () => {
   const list = [{ ...ada, self: false }, mies];
   const { user } = shown({ [MEMBERS]: () => membersOf({ list }) }, { ...canal, project_role: 'admin' });
   await user.click(await screen.findByRole('button', { name: 'More actions for Mies' }));
@@ -91,7 +91,7 @@ it('an admin changes no owner and offers no ownership', async () => {
   expect(screen.queryByRole('button', { name: 'More actions for Ada' })).toBeNull();
 });
 
-it('invites a person, and the text survives a refusal', async () => {
+it('an invitation is sent, and a rejection preserves the input', async () => {
   const issues = [{ path: 'mail', message: 'This Email Address is invalid.' }];
   const answers = [refusal(400, 'validation-error', 'Check.', issues), ok({ invitation })];
   const { user, host, bodies } = shown({ [INVITE]: () => answers.shift() });
@@ -114,13 +114,13 @@ it('invites a person, and the text survives a refusal', async () => {
   expect(window.sessionStorage.length).toBe(0);
 });
 
-it('revokes an invitation', async () => {
+it('an invitation can be revoked', async () => {
   const { choose, bodies } = shown({ [REVOKE]: () => ok({}) });
   await choose('noor@example.com', 'Revoke invitation');
   await waitFor(() => expect(bodies(REVOKE)).toEqual([{ ...inProject, invitation: invitation.id }]));
 });
 
-it('changes a role, and the window shows a refusal', async () => {
+it('a role can be changed, and a rejection is shown', async () => {
   const answers = [refusal(409, 'conflict', 'A project needs an owner.'), ok({})];
   const { user, choose, bodies, host } = shown({ [SET_ROLE]: () => answers.shift() });
   await choose('Mies', 'Change role');
@@ -135,7 +135,7 @@ it('changes a role, and the window shows a refusal', async () => {
   expect(bodies(SET_ROLE).at(-1)).toEqual({ ...inProject, member: mies.id, role: 'operator' });
 });
 
-it('removes a member and leaves the project after a confirmation', async () => {
+it('removing a member and leaving the project require a confirmation', async () => {
   const { choose, bodies, host } = shown({ [REMOVE]: () => ok({}), [LEAVE]: () => ok({}) });
   host.confirm.mockResolvedValueOnce(false);
   await choose('Mies', 'Remove member');
@@ -170,7 +170,7 @@ describe('ownership', () => {
     await waitFor(() => expect(bodies(DECLINE)).toEqual([inProject]));
   });
 
-  it('is accepted by its recipient, who can stop at the second factor', async () => {
+  it('is accepted by its recipient after the second factor', async () => {
     const list = [
       { ...ada, self: false },
       { ...mies, self: true },
@@ -194,7 +194,7 @@ describe('ownership', () => {
   });
 });
 
-it('requires a second factor, and shows why that failed', async () => {
+it('the second factor can be required, and a rejection shows the reason', async () => {
   let required = false;
   const answers = [refusal(409, 'conflict', 'Please set up a second factor first.'), ok({})];
   const { user, host, bodies } = shown({
@@ -214,7 +214,7 @@ it('requires a second factor, and shows why that failed', async () => {
   expect(bodies(FACTOR).at(-1)).toEqual({ ...inProject, required: true });
 });
 
-it('says when there is no network', async () => {
+it('a request for members without a network shows a notice', async () => {
   shown({ [MEMBERS]: () => offline(), [INVITATIONS]: () => offline() });
   expect((await screen.findAllByText("You're offline")).length).toBe(2);
 });

@@ -52,8 +52,8 @@ const MEANWHILE =
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
-describe('the list', () => {
-  it('says what each field holds, which is the title and which rows can be sorted by', async () => {
+describe('the list of fields', () => {
+  it('shows type, title and sortability of each field', async () => {
     open();
     expect(await screen.findByText('Relation to People')).toBeTruthy();
     expect(order()).toEqual(['Title', 'Shown', 'Price', 'Day', 'Author']);
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(screen.getAllByText('Title of rows')).toHaveLength(1);
   });
 
-  it('begins with the first field, and then is what is shown of the module', async () => {
+  it('offers the first field when it is empty', async () => {
     const { user } = open({}, module('News', []));
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
     expect(await dialog('Add field')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('a new field', () => {
     return { ...shown, form, set, submit };
   }
 
-  it('is a text that rows can be sorted by unless something else is chosen', async () => {
+  it('is a sortable text by default', async () => {
     const { user, sent, host } = open({ [ADD_FIELD]: () => ok({ module: { ...news, rev: 2 } }) });
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
     const form = await dialog('Add field');
@@ -118,7 +118,7 @@ describe('a new field', () => {
     });
   });
 
-  it('that names rows says which', async () => {
+  it('with a relation requires its module and field', async () => {
     const { form, set, submit, sent } = await openForm();
     set('Name', 'City');
     fireEvent.click(form.getByDisplayValue('dropdown'));
@@ -130,7 +130,7 @@ describe('a new field', () => {
     expect(bodiesOf(sent, ADD_FIELD)).toEqual([]);
   });
 
-  it('is added to what somebody else has made of the module, and says what is refused', async () => {
+  it('is added to a concurrently changed module, and shows rejections', async () => {
     const issue = { path: 'title', message: 'A module has at most 50 fields.' };
     const answers = [
       changed({ ...news, rev: 7 }),
@@ -145,7 +145,7 @@ describe('a new field', () => {
     expect(bodiesOf(sent, ADD_FIELD).map(({ rev }) => rev)).toEqual([1, 7]);
   });
 
-  it('is kept over a reload', async () => {
+  it('survives a reload', async () => {
     const { user, unmount } = open();
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
     await user.type((await dialog('Add field')).getByLabelText('Name'), 'Pla');
@@ -159,7 +159,7 @@ describe('a new field', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of a field', () => {
   const withShown = (title: string, rev: number): ContentModule => ({
     ...news,
     rev,
@@ -174,7 +174,7 @@ describe('a change', () => {
     return { ...shown, form };
   }
 
-  it('of a name names its version, and the newest one when other fields were changed', async () => {
+  it('sends its version, and a newer one after changes of other fields', async () => {
     const { host, sent } = await rename([changed(withShown('Shown', 3)), ok({ module: news })]);
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Visible is saved.', tone: 'good' }));
     expect(bodiesOf(sent, SET_FIELD)).toEqual([
@@ -183,7 +183,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is chosen from both when the field itself was changed', async () => {
+  it('requires a choice after a concurrent change of the same field', async () => {
     const { user, form } = await rename([changed(withShown('Public', 3))]);
     expect(await form.findByText(/“Public”, Yes or no/u)).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Visible');
@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Public');
   });
 
-  it('makes another field the title of rows', async () => {
+  it('can make another field the title of rows', async () => {
     const { user, sent, host } = open({
       [SET_MODULE]: () => ok({ module: { ...news, rev: 2, title_field: 'day' } }),
     });
@@ -204,14 +204,14 @@ describe('a change', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of fields', () => {
   const moved = (keys: readonly string[], rev: number): ContentModule => ({
     ...news,
     rev,
     fields: keys.flatMap((key) => news.fields.find((one) => one.key === key) ?? []),
   });
 
-  it('is shown at once; of several wishes the last one is sent when the first is saved', async () => {
+  it('is shown immediately, and only the last of several moves is sent next', async () => {
     const first = later();
     const answers = [first.answer];
     const { user, sent } = open({
@@ -230,7 +230,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('gives way to one that somebody else has made', async () => {
+  it('is replaced by a concurrent order of another user', async () => {
     const theirs = moved(['author', 'title', 'shown', 'price', 'day'], 9);
     let now = news;
     const { user, host } = open({
@@ -246,8 +246,8 @@ describe('the order', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is undone within ten seconds', async () => {
+describe('the deletion of a field', () => {
+  it('can be undone', async () => {
     const less = { ...news, rev: 2, fields: news.fields.filter(({ key }) => key !== 'price') };
     const { user, host, sent } = open({
       [REMOVE_FIELD]: () => ok({ module: less }),
@@ -261,7 +261,7 @@ describe('deleting', () => {
     await waitFor(() => expect(bodiesOf(sent, RESTORE_FIELD)).toEqual([{ module: news.id, field: 'price' }]));
   });
 
-  it('is refused while another field needs it', async () => {
+  it('is rejected while another field needs it', async () => {
     const message = '“City” of “News” needs this. Please remove that field first.';
     const { user, host } = open({ [REMOVE_FIELD]: () => refusal(409, 'conflict', message) });
     await choose(user, 'Author', 'Delete');

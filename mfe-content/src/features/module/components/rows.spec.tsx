@@ -41,7 +41,7 @@ const rowNamed = async (title: string) =>
 const toggle = (title: string) => screen.findByRole<HTMLInputElement>('switch', { name: `Shown: ${title}` });
 
 describe('the rows', () => {
-  it('show what their first fields hold and lead to themselves', async () => {
+  it('show their first fields and link to their pages', async () => {
     const { sent } = open();
     const shown = await rowNamed('Flood');
     expect(shown.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -58,7 +58,7 @@ describe('the rows', () => {
     ]);
   });
 
-  it('say what is gone of what they name, and show small pictures', async () => {
+  it('show small pictures and mark deleted rows and pictures', async () => {
     const gallery = module('News', [
       field('title', 'text'),
       field('cover', 'image'),
@@ -78,7 +78,7 @@ describe('the rows', () => {
     expect(screen.queryByRole('columnheader', { name: 'Story' })).toBeNull();
   });
 
-  it('come page by page', async () => {
+  it('are paginated', async () => {
     const { user, sent } = open({
       [ROWS]: ({ cursor }) =>
         ok({ list: [cursor ? regatta : flood], labels, pictures: {}, next: cursor ? null : 'c2', count: 2 }),
@@ -88,7 +88,7 @@ describe('the rows', () => {
     expect(bodiesOf(sent, ROWS).at(-1)).toMatchObject({ cursor: 'c2' });
   });
 
-  it('are sorted in the address, by their columns and by a menu', async () => {
+  it('are sorted by columns or menu, stored in the URL', async () => {
     const { user, sent } = open();
     await rowNamed('Flood');
     await user.click(screen.getByRole('button', { name: 'Title' }));
@@ -101,7 +101,7 @@ describe('the rows', () => {
     await waitFor(() => expect(bodiesOf(sent, ROWS).at(-1)).toMatchObject({ direction: 'desc' }));
   });
 
-  it('are searched in the address', async () => {
+  it('are searched by a query in the URL', async () => {
     const { user, sent } = open();
     await rowNamed('Flood');
     await user.type(screen.getByRole('searchbox'), 'flo');
@@ -109,7 +109,7 @@ describe('the rows', () => {
     expect(window.location.search).toBe('?query=flo');
   });
 
-  it('take no order out of the address that is none', async () => {
+  it('ignore an invalid order in the URL', async () => {
     window.history.replaceState(null, '', '/?sort=day.asc');
     const { sent } = open();
     await rowNamed('Flood');
@@ -117,21 +117,21 @@ describe('the rows', () => {
     expect(bodiesOf(sent, ROWS)[0]).not.toHaveProperty('sort');
   });
 
-  it('say what they are when there are none', async () => {
+  it('have an empty state', async () => {
     open({ [ROWS]: () => rowsOf([]) });
     const empty = (await screen.findByText('Write the first row')).parentElement!;
     expect(within(empty).getByRole('link', { name: 'New row' })).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('say when nothing matches', async () => {
+  it('show a notice when nothing matches', async () => {
     window.history.replaceState(null, '', '/?query=x');
     open({ [ROWS]: ({ query }) => (query ? rowsOf([]) : rowsOf([flood])) });
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
     expect(screen.getByRole('searchbox')).toBeTruthy();
   });
 
-  it('say why they could not be read, and when there is no network', async () => {
+  it('show a failed request and a missing network', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), offline()];
     const { user } = open({ [ROWS]: () => answers.shift() ?? rowsOf([flood]) });
     expect(await screen.findByText('Broken.')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the rows', () => {
     expect(await screen.findByText('Add the first field')).toBeTruthy();
   });
 
-  it('are of a module that is there', async () => {
+  it('show a notice for an unknown module', async () => {
     open({ [MODULES]: () => modulesOf(people) });
     expect(await screen.findByText('This module is not there any more')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the modules' }).getAttribute('href')).toBe(
@@ -159,7 +159,7 @@ describe('the rows', () => {
 });
 
 describe('a toggle', () => {
-  it('sends what is wanted and shows what the server says', async () => {
+  it('sends the target state and shows the state of the response', async () => {
     const { user, sent } = open({ [UPDATE_BOOLEAN]: () => ok({ value: '0', rev: 2 }) });
     await user.click(await toggle('Regatta'));
     await waitFor(() => expect(bodiesOf(sent, UPDATE_BOOLEAN)).toHaveLength(1));
@@ -170,7 +170,7 @@ describe('a toggle', () => {
     expect(bodiesOf(sent, ROWS)).toHaveLength(1);
   });
 
-  it('shows what is wanted at once; of several wishes the last one counts', async () => {
+  it('shows the target state immediately, and only the last change is sent next', async () => {
     const first = later();
     const answers = [first.answer];
     const { user, sent } = open({
@@ -185,7 +185,7 @@ describe('a toggle', () => {
     await waitFor(async () => expect((await toggle('Regatta')).checked).toBe(true));
   });
 
-  it('goes back quietly when it fails, and says why', async () => {
+  it('reverts after a failure and shows the reason', async () => {
     const answers = [refusal(404, 'not-found', 'This row is not there any more.'), offline()];
     const { user, host } = open({ [UPDATE_BOOLEAN]: () => answers.shift() ?? offline() });
     await user.click(await toggle('Flood'));
@@ -201,7 +201,7 @@ describe('a toggle', () => {
     expect((await toggle('Regatta')).checked).toBe(false);
   });
 
-  it('does not put an older answer over a later list', async () => {
+  it('does not replace a later list by an older response', async () => {
     const slow = later();
     const { user, store } = open({
       [UPDATE_BOOLEAN]: () => slow.answer,
@@ -213,8 +213,8 @@ describe('a toggle', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes one row away and brings it back', async () => {
+describe('the deletion of rows', () => {
+  it('removes one row and can be undone', async () => {
     const { user, host, sent } = open({
       [REMOVE_ROW]: () => ok({ used: [{ module: news.id, row: canal.id, title: 'Shops: Baker' }] }),
       [RESTORE_ROW]: () => ok({ row: flood }),
@@ -229,7 +229,7 @@ describe('deleting', () => {
     await waitFor(() => expect(bodiesOf(sent, ROWS)).toHaveLength(3));
   });
 
-  it('takes several away with one undo, and reads the list once', async () => {
+  it('removes several rows with one Undo and one reload', async () => {
     const { user, host, sent } = open({
       [REMOVE_ROW]: () => ok({ used: [] }),
       [RESTORE_ROW]: () => ok({ row: flood }),
@@ -245,7 +245,7 @@ describe('deleting', () => {
     await waitFor(() => expect(bodiesOf(sent, RESTORE_ROW)).toHaveLength(2));
   });
 
-  it('says how many went when not all did', async () => {
+  it('shows the number of deleted rows after a partial failure', async () => {
     const { user, host } = open({
       [REMOVE_ROW]: ({ id }) =>
         id === flood.id ? ok({ used: [] }) : refusal(404, 'not-found', 'This row is not there any more.'),

@@ -29,8 +29,8 @@ const rowOf = async (title: string) =>
 const press = async (user: Shown['user'], title: string, action: string) =>
   user.click((await rowOf(title)).getByRole('button', { name: `${action}: ${title}` }));
 
-describe('the list', () => {
-  it('says what rows hold, and leads to them and to their fields', async () => {
+describe('the list of modules', () => {
+  it('shows the fields and links to rows and fields', async () => {
     open({ [MODULES]: () => modulesOf(people, news, module('Empty', [])) });
     const row = await rowOf('News');
     expect(row.getByText('Title, Shown, Price, Day, …')).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(titles).toEqual([undefined, 'Empty', 'News', 'People']);
   });
 
-  it('is searched in the address', async () => {
+  it('is searched by a query in the URL', async () => {
     const { user } = open();
     await rowOf('News');
     await user.type(screen.getByRole('searchbox'), 'peo');
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(await rowOf('News')).toBeTruthy();
   });
 
-  it('says what a module is for when there is none', async () => {
+  it('has an empty state that opens the creation', async () => {
     const { user } = open({ [MODULES]: () => modulesOf() });
     const empty = (await screen.findByText('Create the first module')).parentElement!;
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create module' })).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
     const { user } = open({ [MODULES]: () => answers.shift() ?? modulesOf(news) });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -74,8 +74,8 @@ describe('the list', () => {
   });
 });
 
-describe('creating', () => {
-  it('leads nowhere when the list was left before the answer came', async () => {
+describe('the creation of a module', () => {
+  it('does not navigate after the list was closed', async () => {
     const { answer, settle } = later();
     const { user, host, unmount } = open({ [ADD_MODULE]: () => answer });
     await user.click(await screen.findByRole('button', { name: 'Create module' }));
@@ -87,7 +87,7 @@ describe('creating', () => {
     expect(host.navigate).not.toHaveBeenCalled();
   });
 
-  it('asks for a name, keeps it when it is refused, and leads to the new module', async () => {
+  it('requires a name, preserves it after a rejection, and opens the new module', async () => {
     const issue = { path: 'title', message: 'A project has at most 100 modules.' };
     const answers = [refusal(400, 'validation-error', 'Please check.', [issue])];
     const { user, host, sent } = open({
@@ -110,7 +110,7 @@ describe('creating', () => {
   });
 });
 
-describe('another name', () => {
+describe('the new name of a module', () => {
   const changed = (title: string, rev: number) =>
     ok({ status: 'changed-meanwhile', message: 'Somebody changed it.', module: { ...news, title, rev } });
   async function rename(answers: Response[]) {
@@ -122,7 +122,7 @@ describe('another name', () => {
     return { ...shown, dialog };
   }
 
-  it('names the version that it is based on', async () => {
+  it('is sent with its base version', async () => {
     const { host, sent } = await rename([ok({ module: { ...news, title: 'Stories' } })]);
     const text = 'The module is called Stories now.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
@@ -130,13 +130,13 @@ describe('another name', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is sent again when something else was changed', async () => {
+  it('is sent again after a concurrent change of other fields', async () => {
     const { host, sent } = await rename([changed('News', 4), ok({ module: { ...news, title: 'Stories' } })]);
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
     expect(bodiesOf(sent, SET_MODULE).map(({ rev }) => rev)).toEqual([1, 4]);
   });
 
-  it('is chosen from both when somebody else gave one', async () => {
+  it('requires a choice after a concurrent rename', async () => {
     const { user, dialog, sent } = await rename([changed('Tales', 4), ok({ module: news })]);
     expect(await dialog.findByText(/it is called “Tales” now/u)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Stories');
@@ -151,8 +151,8 @@ describe('another name', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is undone within ten seconds', async () => {
+describe('the deletion of a module', () => {
+  it('can be undone', async () => {
     const { user, host, sent } = open({
       [REMOVE_MODULE]: () => ok({}),
       [RESTORE_MODULE]: () => ok({ module: news }),
@@ -165,7 +165,7 @@ describe('deleting', () => {
     await waitFor(() => expect(bodiesOf(sent, MODULES)).toHaveLength(3));
   });
 
-  it('is refused while another module needs it', async () => {
+  it('is rejected while another module needs it', async () => {
     const message = '“Author” of “News” needs this. Please remove that field first.';
     const { user, host } = open({ [REMOVE_MODULE]: () => refusal(409, 'conflict', message) });
     await press(user, 'People', 'Delete');
@@ -180,7 +180,7 @@ describe('deleting', () => {
   });
 });
 
-it('a viewer meets no control that changes modules', async () => {
+it('a viewer sees no control that changes modules', async () => {
   const handlers = { [GET]: () => ok({ project: canal }), [MODULES]: () => modulesOf(news) };
   show(<ModulesScreen {...screenProps} />, handlers, true, 'viewer');
   expect((await rowOf('News')).queryAllByRole('button')).toEqual([]);

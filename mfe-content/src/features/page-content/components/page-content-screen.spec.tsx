@@ -4,7 +4,7 @@ import { canal, GET, screenProps } from '../../../../test/projects';
 import { GET_PAGE, idOf, page, PAGE_FRAME, PUBLISH, SET_PAGE, SITE } from '../../../../test/website';
 import { PageContentScreen } from './page-content-screen';
 
-// What a browser has and jsdom does not.
+// Browser APIs that jsdom lacks.
 beforeAll(() => {
   class Sheet {
     text = '';
@@ -60,7 +60,7 @@ async function type(what: string) {
   return text;
 }
 
-it('shows the page, saves what is typed and publishes it', async () => {
+it('the editor shows the page, saves the input and publishes it', async () => {
   const saved = { ...page('Visit'), rev: 2 };
   const text = { ...saved.texts[0]!, visible: true, state: 'published' as const };
   const { user, sent, host } = open({
@@ -84,7 +84,7 @@ it('shows the page, saves what is typed and publishes it', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('keeps what could not be saved over a reload, and says so', async () => {
+it('unsaved input is stored for a reload, with a notice', async () => {
   const { user } = open({ [SET_PAGE]: () => refusal(500, 'error', 'Down.') });
   await type('Well, ');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
@@ -94,7 +94,7 @@ it('keeps what could not be saved over a reload, and says so', async () => {
   );
 });
 
-it('offers both versions when somebody else was quicker', async () => {
+it('a concurrent change offers both versions', async () => {
   let theirs = draftOf('Visit', '<p>Hello</p>');
   const { user } = open({
     [GET_PAGE]: () => theirs.clone(),
@@ -112,7 +112,7 @@ it('offers both versions when somebody else was quicker', async () => {
   expect(screen.getByText('Saved as a draft')).toBeTruthy();
 });
 
-it('has another language shown by its own draft', async () => {
+it('each language shows its own draft', async () => {
   const { user, sent } = open({
     [PAGE_FRAME]: ({ language }) => framed(String(language ?? 'nl'), ['nl', 'en']),
     [GET_PAGE]: ({ language }) => draftOf(`Visit ${String(language)}`, ''),
@@ -128,7 +128,7 @@ it('has another language shown by its own draft', async () => {
   ]);
 });
 
-it('shows what is stored now of a language that was left and comes back', async () => {
+it('a language shows its stored text after switching back', async () => {
   const stored: Record<string, string> = { nl: '<p>Hallo</p>', en: '<p>Hello</p>' };
   const { user } = open({
     [PAGE_FRAME]: ({ language }) => framed(String(language ?? 'nl'), ['nl', 'en']),
@@ -150,7 +150,7 @@ it('shows what is stored now of a language that was left and comes back', async 
   }
 });
 
-it('says that it is loading, that the page is gone, that it failed, and that there is no network', async () => {
+it('the editor shows loading, a failure, a missing network and a deleted page', async () => {
   const { answer, settle } = later();
   const answers = [answer, refusal(500, 'error', 'Down.'), offline()];
   const { user } = open({ [PAGE_FRAME]: () => answers.shift() ?? refusal(404, 'not-found', 'Gone.') });

@@ -8,7 +8,7 @@ const ran = jest.fn();
 
 beforeAll(() => {
   window.alert = ran;
-  // What a browser measures and jsdom does not.
+  // Measurements that jsdom lacks.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.elementFromPoint = () => null;
 });
@@ -52,7 +52,7 @@ function isHarmless({ name, value }: Attr): boolean {
   return NAMES.includes(name);
 }
 
-/** What an element of a text has that may not be. */
+/** Forbidden elements and attributes of a text. */
 function faultsOf(text: Element): string[] {
   return [...text.querySelectorAll('*')].flatMap((element) => [
     ...(KNOWN.includes(element.localName) ? [] : [element.localName]),
@@ -69,7 +69,7 @@ function paste(text: HTMLElement, html: string): void {
   fireEvent.paste(text, { clipboardData: data });
 }
 
-test('nothing of what attacks runs or stays when it is pasted', async () => {
+test('pasted XSS payloads neither run nor remain in the text', async () => {
   const onChange = jest.fn<void, [string]>();
   show(<RichTextField label="Text" value="" onChange={onChange} />, {});
   const text = await screen.findByRole('textbox', { name: 'Text' });
@@ -83,14 +83,14 @@ test('nothing of what attacks runs or stays when it is pasted', async () => {
   expect(ran).not.toHaveBeenCalled();
 });
 
-/** A field that is given one text after the other. */
+/** A field whose text is replaced by the test. */
 function Shown({ ref }: { ref: Ref<(html: string) => void> }) {
   const [html, setHtml] = useState('');
   useImperativeHandle(ref, () => setHtml, []);
   return <RichTextField label="Text" value={html} onChange={() => undefined} />;
 }
 
-test('nothing of what attacks runs or is shown when it is loaded', async () => {
+test('loaded XSS payloads neither run nor appear in the text', async () => {
   const load = { current: (_html: string) => undefined as void };
   show(<Shown ref={load} />, {});
   const text = await screen.findByRole('textbox', { name: 'Text' });

@@ -31,8 +31,8 @@ const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
   sent.filter((call) => call.path === path).map(({ body }) => body);
 const slug = () => screen.findByLabelText<HTMLInputElement>('SEO slug');
 
-describe('the address', () => {
-  it('is read-only until it is clicked, and becomes a slug while it is typed', async () => {
+describe('the slug of a page', () => {
+  it('is read-only until it is clicked, and is normalized during input', async () => {
     const { user, sent, host } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
     expect((await slug()).readOnly).toBe(true);
     await user.click(await slug());
@@ -48,7 +48,7 @@ describe('the address', () => {
     expect((await slug()).readOnly).toBe(true);
   });
 
-  it('says at its field why it is refused, and keeps what was typed', async () => {
+  it('shows a rejection at its field and preserves the input', async () => {
     const issue = { path: 'slug', message: 'Another page at this place has this address already.' };
     const { user } = open({ [SET_PAGE]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
     await user.click(await screen.findByRole('button', { name: 'Change the address' }));
@@ -63,7 +63,7 @@ describe('the address', () => {
     expect((await slug()).value).toBe('visit');
   });
 
-  it('has its word explained on hover and on focus', async () => {
+  it('has an explanation on hover and focus', async () => {
     const { user } = open();
     await slug();
     await user.hover(screen.getByText('slug'));
@@ -71,7 +71,7 @@ describe('the address', () => {
     expect(told.textContent).toMatch(/^A short name of the page, of a to z, 0 to 9 and hyphens/u);
   });
 
-  it('keeps the cursor where it is in the middle of a word', async () => {
+  it('preserves the cursor position during input', async () => {
     const { user } = open();
     await user.click(await slug());
     const field = await slug();
@@ -83,7 +83,7 @@ describe('the address', () => {
 describe('redirects', () => {
   const row = async (from: string) => screen.findByText(from);
 
-  it('are added', async () => {
+  it('can be added', async () => {
     const list = [redirectOf('/old/')];
     const { user, sent, host } = open({
       [REDIRECTS]: () => listOf(...list),
@@ -101,7 +101,7 @@ describe('redirects', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('say why not, and keep what was typed over a reload', async () => {
+  it('show a rejection, and the input survives a reload', async () => {
     const issue = { path: 'from', message: 'A page has this address.' };
     const shown = open({
       [ADD_REDIRECT]: () => refusal(400, 'validation-error', 'Please check.', [issue]),
@@ -114,7 +114,7 @@ describe('redirects', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Former address')).value).toBe('/museum/');
   });
 
-  it('are removed, which can be taken back', async () => {
+  it('can be removed and restored', async () => {
     let list = [redirectOf('/old/')];
     const { user, sent, host } = open({
       [REDIRECTS]: () => listOf(...list),

@@ -23,8 +23,8 @@ const title = () => screen.findByLabelText<HTMLInputElement>('Title');
 const meanwhile = (now: ReturnType<typeof pageOf>) =>
   Response.json({ status: 'changed-meanwhile', message: 'Somebody was quicker.', page: now.page });
 
-describe('the screen', () => {
-  it('says why the page could not be read, when there is no network, and when it is gone', async () => {
+describe('the page screen', () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
     const { user } = open({ [GET_PAGE]: () => (answers.shift() ?? (() => ok(pageOf())))() });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the screen', () => {
     expect((await title()).value).toBe('Visit');
   });
 
-  it('says that the page is gone, also when there never was one', async () => {
+  it('shows a notice for a deleted or unknown page', async () => {
     const { unmount } = open({ [GET_PAGE]: () => refusal(404, 'not-found', 'Gone.') });
     expect(await screen.findByText('This page is not there any more')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the pages' })).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the screen', () => {
     expect(await screen.findByText('This page is not there any more')).toBeTruthy();
   });
 
-  it('keeps what is typed when somebody deleted the page, which can be put back', async () => {
+  it('preserves the input of a concurrently deleted page, which can be restored', async () => {
     let isThere = true;
     const gone = () => refusal(404, 'not-found', 'Gone.');
     const { user, host } = open({
@@ -64,7 +64,7 @@ describe('the screen', () => {
     expect((await title()).value).toBe('Visit!');
   });
 
-  it('is in the language of the address, and keeps what is typed in each', async () => {
+  it('has the language of the URL and preserves the input of each language', async () => {
     const { user, sent } = open({
       [GET_PAGE]: ({ language }) => ok(pageOf({ draft: { title: `Visit ${String(language)}` } })),
     });
@@ -79,13 +79,13 @@ describe('the screen', () => {
     expect(bodiesOf(sent, GET_PAGE).map(({ language }) => language)).toEqual(['nl', 'de']);
   });
 
-  it('has no link to the website for a shown page that was never published', async () => {
+  it('has no link to the website for a shown page without publication', async () => {
     open({ [GET_PAGE]: () => ok(pageOf({ visible: true })) });
     expect(await screen.findByText('Nothing: the page was never published.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'View on the website' })).toBeNull();
   });
 
-  it('leads to the website where visitors see the page', async () => {
+  it('links to the website while visitors see the page', async () => {
     let visible = true;
     const { user } = open({
       [GET_PAGE]: () => ok(pageOf({ visible, published: versionOf(1) })),
@@ -102,7 +102,7 @@ describe('the screen', () => {
 });
 
 describe('the draft', () => {
-  it('is sent as far as it was changed, with the number that it is based on', async () => {
+  it('is sent with changed fields only and its base revision', async () => {
     const { user, sent, host } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
     await user.type(await title(), 'ors');
     await user.type(screen.getByLabelText(/^Tags/u), 'one,two,');
@@ -115,7 +115,7 @@ describe('the draft', () => {
     ]);
   });
 
-  it('tells how much search results show, and warns of nothing', async () => {
+  it('shows the visible length in search results without an error', async () => {
     open();
     expect(await screen.findByText('5 of about 60 characters that a search result shows.')).toBeTruthy();
     const long = 'Visit the museum and the harbour in the middle of the old town of ours';
@@ -124,7 +124,7 @@ describe('the draft', () => {
     expect(screen.getByText(/^Visit the museum and the harbour in the middle of the old …$/u)).toBeTruthy();
   });
 
-  it('stays with its reason when it could not be saved, and over a reload', async () => {
+  it('survives a failed save and a reload, with the reason', async () => {
     const issue = { path: 'tags.0', message: 'Please use at most 50 characters.' };
     const answers = [() => refusal(400, 'validation-error', 'Please check.', [issue]), offline];
     const shown = open({ [SET_PAGE]: () => (answers.shift() as () => Response)() });
@@ -139,7 +139,7 @@ describe('the draft', () => {
     expect((await title()).value).toBe('Visit!');
   });
 
-  it('has a tag that was not ended kept over a reload, and saved', async () => {
+  it('preserves an unfinished tag over a reload and saves it', async () => {
     const shown = open();
     await shown.user.type(await screen.findByLabelText(/^Tags/u), 'mus');
     shown.unmount();
@@ -154,7 +154,7 @@ describe('the draft', () => {
     expect(tags.value).toBe('');
   });
 
-  it('can be dropped, and taken back', async () => {
+  it('can be discarded and restored', async () => {
     const { user, host } = open();
     await user.type(await title(), '!');
     await user.click(screen.getByRole('button', { name: 'Drop my changes' }));
@@ -171,7 +171,7 @@ describe('the draft', () => {
     expect(bodiesOf(sent, SET_PAGE)).toEqual([]);
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('preserves input typed during a save', async () => {
     const answer = later();
     const { user } = open({ [SET_PAGE]: () => answer.answer });
     await user.type(await title(), 'ors');
@@ -183,8 +183,8 @@ describe('the draft', () => {
   });
 });
 
-describe('when somebody else was quicker', () => {
-  it('it is sent again when they changed something else', async () => {
+describe('a concurrent change of a page', () => {
+  it('of other fields is merged by a second save', async () => {
     const now = pageOf({ rev: 4, draft: { description: 'Theirs' } });
     const answers = [() => meanwhile(now)];
     const reads = [() => ok(pageOf())];
@@ -198,7 +198,7 @@ describe('when somebody else was quicker', () => {
     expect(bodiesOf(sent, SET_PAGE)[1]).not.toHaveProperty('description');
   });
 
-  it('both are shown, and one is chosen', async () => {
+  it('of the same field requires a choice', async () => {
     const now = pageOf({ rev: 4, draft: { title: 'Theirs' } });
     const answers = [() => meanwhile(now)];
     const reads = [() => ok(pageOf())];
@@ -221,7 +221,7 @@ describe('when somebody else was quicker', () => {
   });
 });
 
-it('a viewer reads a page, and cannot change it', async () => {
+it('a viewer sees a page without controls that change it', async () => {
   const handlers = {
     [GET]: () => ok({ project: canal }),
     [TREE]: () => websiteOf(pages, ['nl', 'de']),

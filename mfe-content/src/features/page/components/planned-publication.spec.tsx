@@ -28,8 +28,8 @@ const at = '2027-03-01T10:00:00.000Z';
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
-describe('a planned publication', () => {
-  it('is for a moment to come, in the zone of the user', async () => {
+describe('a scheduled publication', () => {
+  it('requires a future time, in the time zone of the user', async () => {
     const { user, sent } = open({ [PUBLISH]: () => ok({ page: pageOf({ rev: 2 }).page }) });
     await user.click(await screen.findByRole('button', { name: 'More ways to publish' }));
     await user.click(screen.getByRole('menuitem', { name: 'Publish at…' }));
@@ -79,14 +79,14 @@ describe('a planned publication', () => {
       'Nothing: the page is hidden.',
       'The page stays hidden then: visitors see nothing until you show it.',
     ],
-  ])('of a hidden page says whether visitors see it: %s', async (visible, visitors, card) => {
+  ])('shows whether visitors see a hidden page: %s', async (visible, visitors, card) => {
     const planned = { at, by: 'Ada', edited: false, visible };
     open({ [GET_PAGE]: () => ok(pageOf({ visible: false, planned, state: 'scheduled' })) });
     expect(await screen.findByText(visitors)).toBeTruthy();
     expect(screen.getByText(card, { exact: false })).toBeTruthy();
   });
 
-  it('says at its field why the server refuses it', async () => {
+  it('shows a rejection of the server at its field', async () => {
     const issue = { path: 'at', message: 'A publication can be planned two years ahead at most.' };
     window.history.replaceState(null, '', '/?plan=1');
     const { user } = open({ [PUBLISH]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
@@ -94,7 +94,7 @@ describe('a planned publication', () => {
     expect(await screen.findByText(issue.message)).toBeTruthy();
   });
 
-  it('is told with what is not part of it, and called off', async () => {
+  it('shows later changes that it excludes, and can be cancelled', async () => {
     const planned = { at, by: 'Ada', edited: true, visible: true };
     let answer = pageOf({ planned });
     const { user, sent } = open({
@@ -112,7 +112,7 @@ describe('a planned publication', () => {
     expect(bodiesOf(sent, CANCEL)).toEqual([place]);
   });
 
-  it('is not given up by publishing now without a question', async () => {
+  it('is replaced by publishing now only after a confirmation', async () => {
     const planned = { at, by: 'Ada', edited: false, visible: true };
     const { user, sent, host } = open({ [GET_PAGE]: () => ok(pageOf({ planned })) });
     host.confirm.mockResolvedValueOnce(false);

@@ -44,7 +44,7 @@ const undo = (host: Shown['host']) =>
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
-describe('what is so', () => {
+describe('the state of a page', () => {
   it.each([
     [pageOf({ visible: false }), 'Nothing: the page is hidden.', 'Was never published.'],
     [pageOf(), 'Nothing: the page was never published.', 'Was never published.'],
@@ -54,7 +54,7 @@ describe('what is so', () => {
       'Nothing: the page is hidden. It would be version 3.',
       'Was changed since it was published.',
     ],
-  ])('is said: %#', async (answer, visitors, draft) => {
+  ])('is shown: %#', async (answer, visitors, draft) => {
     open({ [GET_PAGE]: () => ok(answer) });
     const texts = [...(await screen.findByText('Visitors see')).closest('dl')!.querySelectorAll('dd')].map(
       (one) => one.textContent,
@@ -67,7 +67,7 @@ describe('what is so', () => {
   });
 });
 
-describe('showing a never published page', () => {
+describe('showing an unpublished page', () => {
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Shown to visitors' });
   const question = () => screen.findByRole('dialog', { name: 'Show Visit' });
   const openHidden = (handlers: Handlers) =>
@@ -102,7 +102,7 @@ describe('showing a never published page', () => {
     expect((await toggle()).checked).toBe(false);
   });
 
-  it('needs no question when the first publication is planned', async () => {
+  it('needs no confirmation when the first publication is scheduled', async () => {
     let visible = false;
     const { user, sent } = open({
       [GET_PAGE]: () =>
@@ -119,8 +119,8 @@ describe('showing a never published page', () => {
   });
 });
 
-describe('publishing', () => {
-  it('saves what is typed first, and is based on that', async () => {
+describe('publishing a page', () => {
+  it('saves the input first and sends the new revision', async () => {
     const { user, sent, host } = open({
       [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }),
       [PUBLISH]: () => ok({ page: pageOf({ rev: 3 }).page }),
@@ -134,7 +134,7 @@ describe('publishing', () => {
     expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 2 }]);
   });
 
-  it('is not done with what somebody else wrote meanwhile', async () => {
+  it('is rejected after a concurrent change', async () => {
     const reads = [() => ok(pageOf())];
     const theirs = pageOf({ rev: 5, draft: { body: '<p>Theirs</p>' } });
     const { user, sent, host } = open({
@@ -150,7 +150,7 @@ describe('publishing', () => {
     expect(bodiesOf(sent, PUBLISH)).toHaveLength(1);
   });
 
-  it('says why not', async () => {
+  it('shows why it failed', async () => {
     const { user, host } = open({ [PUBLISH]: offline });
     await user.click(await publish());
     await waitFor(() =>
@@ -160,16 +160,16 @@ describe('publishing', () => {
     );
   });
 
-  it('has nothing to do for what is published already', async () => {
+  it('is disabled for a published page without changes', async () => {
     open({ [GET_PAGE]: () => ok(pageOf({ published: versionOf(3) })) });
     expect((await publish()).hasAttribute('disabled')).toBe(true);
   });
 });
 
-describe('what replaces the draft can be taken back', () => {
+describe('replacing the draft', () => {
   const set = () => ok({ page: pageOf({ rev: 9 }).page });
 
-  it('discarding it', async () => {
+  it('by discarding it can be undone', async () => {
     const { user, sent, host } = open({
       [GET_PAGE]: () => ok({ ...published, draft: { ...published.draft, tags: ['a', 'b'] } }),
       [DISCARD]: () => ok({ page: pageOf({ rev: 8 }).page }),
@@ -183,7 +183,7 @@ describe('what replaces the draft can be taken back', () => {
     await waitFor(() => expect(bodiesOf(sent, SET_PAGE)).toEqual([{ ...place, rev: 8, ...before }]));
   });
 
-  it('a version, which is compared with it first', async () => {
+  it('by a version shows a comparison first and can be undone', async () => {
     const { user, sent, host } = open({
       [GET_PAGE]: () => ok(published),
       [VERSIONS]: () => listOf(versionOf(3), versionOf(2)),
@@ -206,7 +206,7 @@ describe('what replaces the draft can be taken back', () => {
     await waitFor(() => expect(bodiesOf(sent, SET_PAGE).map(({ rev }) => rev)).toEqual([8]));
   });
 
-  it('a version that could not be read says why, and is asked for again', async () => {
+  it('by a version that cannot be read shows the reason and Retry', async () => {
     const answers = [() => refusal(404, 'not-found', 'It is gone.'), offline];
     window.history.replaceState(null, '', '/?version=2');
     const { user } = open({

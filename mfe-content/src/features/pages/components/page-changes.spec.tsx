@@ -41,7 +41,7 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('a new page', () => {
-  it('comes below the one it was asked for at', async () => {
+  it('is added below the chosen page', async () => {
     const { user, sent, host } = open({ [ADD_PAGE]: () => ok({ page: page('Garden', 'Museum') }) });
     await choose(user, 'Museum', 'Add page below');
     const window = await dialog('Add page');
@@ -52,7 +52,7 @@ describe('a new page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('needs a title, and keeps what was typed when it is refused', async () => {
+  it('requires a title and preserves the input after a rejection', async () => {
     const issue = { path: 'title', message: 'Not this one.' };
     const { user, sent } = open({
       [ADD_PAGE]: () => refusal(400, 'validation-error', 'Please check.', [issue]),
@@ -73,8 +73,8 @@ const menus = async () =>
     one.getAttribute('aria-label'),
   );
 
-describe('another title', () => {
-  it('names the version that it is based on', async () => {
+describe('the new title of a page', () => {
+  it('is sent with its base version', async () => {
     const { user, sent } = open({ [SET_PAGE]: () => ok({ page: page('Start') }) });
     await choose(user, 'Home', 'Rename…');
     const window = await dialog('Rename page');
@@ -86,7 +86,7 @@ describe('another title', () => {
     ]);
   });
 
-  it('is kept over a reload until it is saved or left', async () => {
+  it('survives a reload until it is saved or cancelled', async () => {
     const first = open();
     await choose(first.user, 'Home', 'Rename…');
     await first.user.type((await dialog('Rename page')).getByLabelText('Title'), '!');
@@ -98,12 +98,12 @@ describe('another title', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose(user, 'Home', 'Rename…');
     expect((await dialog('Rename page')).getByLabelText<HTMLInputElement>('Title').value).toBe('Home');
-    // Nothing is typed, so Escape closes it.
+    // Without input, Escape closes the window.
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows what somebody else wrote meanwhile, and lets the person choose', async () => {
+  it('requires a choice after a concurrent change of the title', async () => {
     const theirs = { ...page('Entrance'), id: idOf('Home'), rev: 5 };
     const answers = [
       Response.json({ status: 'changed-meanwhile', message: 'Somebody changed it.', page: theirs }),
@@ -123,7 +123,7 @@ describe('another title', () => {
   });
 });
 
-it('another title is sent again when only something else was changed', async () => {
+it('a new title is sent again after a concurrent change of other fields', async () => {
   const now = { ...page('Home'), rev: 7 };
   const answers = [
     Response.json({ status: 'changed-meanwhile', message: 'Somebody changed it.', page: now }),
@@ -138,7 +138,7 @@ it('another title is sent again when only something else was changed', async () 
 });
 
 describe('a copy and a removal', () => {
-  it('say what was done; a removal can be taken back', async () => {
+  it('show their result, and a removal can be undone', async () => {
     const { user, sent, host } = open({
       [DUPLICATE]: () => ok({ page: page('Home') }),
       [REMOVE_PAGE]: () => ok({ removed: 4 }),
@@ -154,7 +154,7 @@ describe('a copy and a removal', () => {
     await waitFor(() => expect(bodiesOf(sent, RESTORE_PAGE)).toEqual([{ page: idOf('Museum') }]));
   });
 
-  it('leave the focus in the line that takes the place of a deleted one', async () => {
+  it('move the focus to the line after a deleted one', async () => {
     let isThere = true;
     const { user } = open({
       [TREE]: () => websiteOf(isThere ? pages : pages.filter(({ id }) => id !== idOf('Visit'))),
@@ -171,7 +171,7 @@ describe('a copy and a removal', () => {
     expect(name).toBe((await menus())[Math.min(at, before.length - 2)]);
   });
 
-  it('say why not', async () => {
+  it('show why they failed', async () => {
     const { user, host } = open({ [REMOVE_PAGE]: () => refusal(409, 'conflict', 'It has moved.') });
     await choose(user, 'Museum', 'Delete');
     const expected = { title: "Oh no! That's not OK!", text: 'It has moved.', icon: 'error' };
@@ -180,7 +180,7 @@ describe('a copy and a removal', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of pages', () => {
   const titles = () =>
     screen
       .getAllByRole('button', { name: /^Actions for/u })
@@ -196,7 +196,7 @@ describe('the order', () => {
   const moved = ['Home', 'Museum', 'History', 'Collection', 'Visit', 'Ships'];
   const body = { page: idOf('Visit'), parent: idOf('Collection'), before: idOf('Ships') };
 
-  it('is shown at once and saved after a while', async () => {
+  it('is shown immediately and saved after a delay', async () => {
     const { user, sent, host } = open({ [MOVE_PAGE]: () => ok({}) });
     await moveVisit(user);
     expect(titles()).toEqual(moved);
@@ -208,7 +208,7 @@ describe('the order', () => {
     expect(titles()).toEqual(moved);
   });
 
-  it('is kept when it could not be sent, and can be sent again or dropped', async () => {
+  it('is preserved after a failure, and can be sent again or discarded', async () => {
     const { user, sent, host } = open({ [MOVE_PAGE]: offline });
     await moveVisit(user);
     await screen.findByText('The order is not saved.');
@@ -222,7 +222,7 @@ describe('the order', () => {
     expect(titles()).toEqual(['Home', 'Museum', 'History', 'Collection', 'Ships', 'Visit']);
   });
 
-  it('is what the server has after a refusal', async () => {
+  it('is the stored one after a rejection', async () => {
     const { user, sent, host } = open({ [MOVE_PAGE]: () => refusal(409, 'conflict', 'It has gone.') });
     await moveVisit(user);
     const text = 'Sorry, something went wrong while saving the new page positions. It has gone.';
@@ -231,7 +231,7 @@ describe('the order', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === TREE)).toHaveLength(2));
   });
 
-  it('asks before the screen is left unsaved', async () => {
+  it('requires a confirmation before leaving the screen unsaved', async () => {
     const { user, host } = open({ [MOVE_PAGE]: () => ok({}) });
     await moveVisit(user);
     expect(unsavedQuestion()).toEqual({
@@ -246,7 +246,7 @@ describe('the order', () => {
     expect(unsavedQuestion()).toBeNull();
   });
 
-  it('is saved although the screen is left', async () => {
+  it('is saved after leaving the screen', async () => {
     const { user, sent, unmount } = open({ [MOVE_PAGE]: () => ok({}) });
     await moveVisit(user);
     act(unmount);
@@ -254,7 +254,7 @@ describe('the order', () => {
   });
 });
 
-describe('the website', () => {
+describe('the link to the website', () => {
   it('opens a public page in a new tab', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
     const { user } = open({ [TREE]: () => websiteOf(pages.map((one) => published(one, true))) });
@@ -268,7 +268,7 @@ describe('the website', () => {
       'a shown page that was never published',
       (one: WebsitePage) => ({ ...one, texts: one.texts.map((text) => ({ ...text, visible: true })) }),
     ],
-  ])('has no link to %s', async (_, pageOf) => {
+  ])('is missing for %s', async (_, pageOf) => {
     const { user } = open({ [TREE]: () => websiteOf(pages.map(pageOf)) });
     await user.click(await screen.findByRole('button', { name: 'Actions for Ships' }));
     expect(screen.getByRole('menuitem', { name: 'Rename…' })).toBeTruthy();

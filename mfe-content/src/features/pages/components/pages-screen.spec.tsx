@@ -39,8 +39,8 @@ const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-describe('the tree', () => {
-  it('shows every page with its level, and opens and closes what is below', async () => {
+describe('the page tree', () => {
+  it('shows every page with its level, and expands and collapses branches', async () => {
     const { user } = open();
     const museum = await line('Museum');
     expect(titles()).toEqual(['Home', 'Museum', 'History', 'Collection', 'Ships', 'Visit']);
@@ -61,7 +61,7 @@ describe('the tree', () => {
     expect(titles()).toHaveLength(6);
   });
 
-  it('finds pages by title and address, with those above them', async () => {
+  it('is searched by title and URL, with the parents of each result', async () => {
     const { user } = open();
     await line('Home');
     await user.type(screen.getByRole('searchbox'), 'SHI');
@@ -72,7 +72,7 @@ describe('the tree', () => {
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
     const { user } = open({ [TREE]: () => (answers.shift() ?? (() => websiteOf(pages)))() });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the tree', () => {
 });
 
 describe('languages', () => {
-  it('the first one makes the website', async () => {
+  it('create the website with the first one', async () => {
     const answers = [() => websiteOf([], [])];
     const { user, sent } = open({
       [TREE]: () => (answers.shift() ?? (() => websiteOf([])))(),
@@ -95,7 +95,7 @@ describe('languages', () => {
     expect(bodiesOf(sent, ADD_LANGUAGE)).toEqual([{ language: 'nl' }]);
   });
 
-  it('are chosen, added and removed', async () => {
+  it('can be selected, added and removed', async () => {
     let languages: ('nl' | 'de' | 'fr')[] = ['nl', 'de'];
     const { user, sent, host } = open({
       [TREE]: () => websiteOf([page('Home', 'top', languages)], languages),
@@ -130,7 +130,7 @@ describe('languages', () => {
 describe('the main language', () => {
   const two = () => websiteOf([page('Home', 'top', ['nl', 'de'])], ['nl', 'de']);
 
-  it('is not removed before another one is chosen in its place', async () => {
+  it('is removed only after the choice of a new one', async () => {
     const { user, sent, host } = open({ [TREE]: two, [REMOVE_LANGUAGE]: () => ok({ languages: ['de'] }) });
     await user.click(await screen.findByRole('button', { name: 'Language: Dutch' }));
     await user.click(screen.getByRole('menuitem', { name: 'Remove Dutch…' }));
@@ -145,7 +145,7 @@ describe('the main language', () => {
     expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good', seconds: 1.5 }));
   });
 
-  it('is another one after a question that says what happens to addresses', async () => {
+  it('changes after a confirmation that mentions the URLs', async () => {
     window.history.replaceState(null, '', '/?language=de');
     const { user, sent, host } = open({
       [TREE]: two,
@@ -160,10 +160,10 @@ describe('the main language', () => {
   });
 });
 
-describe('the content of a page', () => {
+describe('editing the content of a page', () => {
   const button = () => screen.findByRole('button', { name: 'Edit the content of Ships' });
 
-  it('is edited where the server says, in the language that is shown', async () => {
+  it('opens the URL of the server in the displayed language', async () => {
     const redirectUrl = `/projects/${canal.id}/pages/${idOf('Ships')}/edit/?language=nl`;
     const { user, host, sent } = open({ [START_EDITING]: () => ok({ redirectUrl }) });
     await user.click(await button());
@@ -171,7 +171,7 @@ describe('the content of a page', () => {
     expect(bodiesOf(sent, START_EDITING)).toEqual([{ page: idOf('Ships'), language: 'nl' }]);
   });
 
-  it('is not when the server refuses, and says why', async () => {
+  it('shows the reason of a rejection', async () => {
     const { user, host } = open({ [START_EDITING]: () => refusal(404, 'not-found', 'It is gone.') });
     await user.click(await button());
     const failure = await screen.findByRole('dialog', { name: "Oh no! That's not OK!" });
@@ -180,19 +180,19 @@ describe('the content of a page', () => {
   });
 });
 
-describe('visibility', () => {
+describe('the visibility of a page', () => {
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Show Home in Dutch' });
   const openPublished = (handlers: Handlers) =>
     open({ [TREE]: () => websiteOf(pages.map((one) => published(one))), ...handlers });
 
-  it('is what the server says', async () => {
+  it('is that of the response', async () => {
     const { user, sent } = openPublished({ [VISIBILITY]: () => ok({ value: '1' }) });
     await user.click(await toggle());
     await waitFor(async () => expect((await toggle()).checked).toBe(true));
     expect(bodiesOf(sent, VISIBILITY)).toEqual([{ page: idOf('Home'), language: 'nl', value: '1' }]);
   });
 
-  it('sends of what is chosen meanwhile the last, and one at a time', async () => {
+  it('sends one change at a time, and only the last of several', async () => {
     const first = later();
     const answers = [first.answer];
     const { user, sent } = openPublished({
@@ -208,7 +208,7 @@ describe('visibility', () => {
   it.each([
     ['a refusal', () => refusal(404, 'not-found', 'It is gone.'), 'It is gone.'],
     ['no network', offline, ''],
-  ])('goes back after %s', async (_, answer, reason) => {
+  ])('reverts after %s', async (_, answer, reason) => {
     const { user, host } = openPublished({ [VISIBILITY]: answer });
     await user.click(await toggle());
     const text = `Sorry, something went wrong while updating the visibility. ${reason}`.trim();
@@ -217,7 +217,7 @@ describe('visibility', () => {
   });
 });
 
-it('a viewer meets no control that changes pages', async () => {
+it('a viewer sees no control that changes pages', async () => {
   const { user } = show(
     <PagesScreen {...screenProps} />,
     { ...project, [TREE]: () => websiteOf(pages) },

@@ -7,7 +7,7 @@ import { PagesScreen } from './pages-screen';
 
 type Handlers = Parameters<typeof show>[1];
 
-/** The overview; the tree follows the answers of the calls. */
+/** The overview; the tree follows the responses of the calls. */
 function open(handlers: Handlers) {
   let list = [...pages];
   const shown = show(<PagesScreen {...screenProps} />, {
@@ -31,7 +31,7 @@ const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
-describe('the switch of a never published page', () => {
+describe('the switch of an unpublished page', () => {
   it('publishes and shows the page in one change after “Publish and show”', async () => {
     const { user, sent, host, change } = open({
       [PUBLISH]: () => ok({ page: change(home, (one) => published(one, true)) }),
@@ -138,7 +138,7 @@ describe('the switch of a never published page', () => {
   });
 });
 
-it('the switch of a published page asks nothing', async () => {
+it('the switch of a published page needs no confirmation', async () => {
   const { user, sent } = open({
     [TREE]: () => websiteOf(pages.map((one) => published(one))),
     [VISIBILITY]: ({ value }) => ok({ value }),

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { idOf, pages } from '../../../../test/website';
 import { useOpenPages } from './use-open-pages';
 
-test('opening what is open changes nothing', () => {
+test('opening an open page changes nothing', () => {
   const { result } = renderHook(() => useOpenPages(pages));
   const { isClosed } = result.current;
   act(() => result.current.set(idOf('Museum'), true));

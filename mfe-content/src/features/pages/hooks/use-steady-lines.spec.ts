@@ -4,7 +4,7 @@ import { useSteadyLines } from './use-steady-lines';
 
 type Use = Parameters<typeof useSteadyLines>[0];
 
-/** What was called, with the render that it belongs to. */
+/** Records each call with the number of its render. */
 function useOf(render: number, calls: string[]): Use {
   const note = (what: string) => () => void calls.push(`${what} ${render}`);
   const actions: PageActions = {
@@ -21,7 +21,7 @@ function useOf(render: number, calls: string[]): Use {
   return { actions, visibility: { isShown: () => true, isPending: () => false, set: note('set') } };
 }
 
-test('what is pressed in a line that was drawn before does what it does now', () => {
+test('the stable actions of an earlier render call the current handlers', () => {
   const calls: string[] = [];
   const { result, rerender } = renderHook(({ render }) => useSteadyLines(useOf(render, calls)), {
     initialProps: { render: 1 },
@@ -40,7 +40,7 @@ test('what is pressed in a line that was drawn before does what it does now', ()
   expect(calls).toEqual(all.map((what) => `${what} 2`));
 });
 
-test('where no websites are shown there is nothing to view', () => {
+test('without websites, the lines have no view action', () => {
   const use = useOf(1, []);
   const { result } = renderHook(() =>
     useSteadyLines({ ...use, actions: { ...use.actions, view: undefined } }),

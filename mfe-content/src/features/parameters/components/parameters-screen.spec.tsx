@@ -54,7 +54,7 @@ const open = async (user: ReturnType<typeof shown>['user'], row: string, action:
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows values and hides those of secrets', async () => {
+it('the list shows values, but not those of secrets', async () => {
   shown();
   const rows = within(await screen.findByRole('table', { name: 'Parameters' }));
   expect(await rows.findByText('blue')).toBeTruthy();
@@ -62,7 +62,7 @@ it('shows values and hides those of secrets', async () => {
   expect(rows.getByText('Secret')).toBeTruthy();
 });
 
-it('has no controls for changes without the permission', async () => {
+it('the list has no controls for changes without the permission', async () => {
   const { user } = shown({}, { ...canal, project_role: 'viewer' });
   expect(await screen.findByText('blue')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();
@@ -71,7 +71,7 @@ it('has no controls for changes without the permission', async () => {
   expect(items).toEqual(['History']);
 });
 
-it('adds a parameter with the type that its key suggests, and a refusal preserves the text', async () => {
+it('a new parameter gets the type of its key, and a rejection preserves the input', async () => {
   const issues = [{ path: 'value', message: 'This Email Address is invalid.' }];
   const answers = [refusal(400, 'validation-error', 'Check.', issues), ok({ parameter: color })];
   const { user, bodies, host } = shown({ [ADD]: () => answers.shift() });
@@ -92,7 +92,7 @@ it('adds a parameter with the type that its key suggests, and a refusal preserve
   });
 });
 
-it('needs the key for a public value that looks like a secret', async () => {
+it('a public value similar to a secret requires the typed key', async () => {
   const { user, bodies } = shown({ [ADD]: () => ok({ parameter: color }) });
   await user.click(await screen.findByRole('button', { name: 'Add parameter' }));
   const form = within(await screen.findByRole('dialog'));
@@ -105,7 +105,7 @@ it('needs the key for a public value that looks like a secret', async () => {
   await waitFor(() => expect(bodies(ADD)).toMatchObject([{ public: true, confirmed_key: 'STRIPE' }]));
 });
 
-it('saves a secret without a new value', async () => {
+it('a secret can be saved without a new value', async () => {
   const { user, bodies } = shown({ [SET]: () => ok({ parameter: token }) });
   await open(user, 'TOKEN', 'Edit');
   const form = within(await screen.findByRole('dialog'));
@@ -116,7 +116,7 @@ it('saves a secret without a new value', async () => {
   expect(bodies(SET)[0]).not.toHaveProperty('value');
 });
 
-it('removes a parameter after a question, and restores it', async () => {
+it('removing a parameter needs a confirmation and can be undone', async () => {
   const { user, bodies, host } = shown({
     [REMOVE]: () => ok({}),
     [RESTORE]: () => ok({ parameter: color }),
@@ -129,7 +129,7 @@ it('removes a parameter after a question, and restores it', async () => {
   await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ rev: 3, to_rev: 2 }]));
 });
 
-it('shows the history and restores a value', async () => {
+it('the history shows earlier values and can restore one', async () => {
   const state = { type: 'text', value: 'blue', description: '', public: true, secret: false };
   const list = [
     { rev: 3, changed, before: { ...state, value: 'red' }, after: state },
@@ -148,7 +148,7 @@ it('shows the history and restores a value', async () => {
   await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ rev: 3, to_rev: 2 }]));
 });
 
-it('imports a file after its plan', async () => {
+it('an import shows its plan first', async () => {
   const lines = [
     { line: 1, key: 'COLOR', change: 'changed', reason: '' },
     { line: 2, key: null, change: 'rejected', reason: 'This line has no key and value, as KEY=value.' },
@@ -169,7 +169,7 @@ it('imports a file after its plan', async () => {
   expect(bodies(IMPORT)).toMatchObject([{ text: 'COLOR=red' }, { text: 'COLOR=red', plan: 'p1' }]);
 });
 
-it('refuses a long import at its field and sends nothing', async () => {
+it('an import above the size limit is rejected at its field and not sent', async () => {
   const { user, bodies } = shown({ [IMPORT]: () => refusal(409, 'conflict', 'Changed.') });
   await user.click(await screen.findByRole('button', { name: '.env' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Import .env file' }));
@@ -180,7 +180,7 @@ it('refuses a long import at its field and sends nothing', async () => {
   expect(bodies(IMPORT)).toEqual([]);
 });
 
-it('has an empty state, and says when there is no network', async () => {
+it('the list has an empty state and shows a missing network', async () => {
   const answers = [offline(), page([])];
   const { user } = shown({ [LIST]: () => answers.shift() });
   expect(await screen.findByText("You're offline")).toBeTruthy();

@@ -3,7 +3,7 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
 import { ProjectScreen } from './project-screen';
 
-it('shows what the project is and where its areas are', async () => {
+it('the project page shows its label, role and links to its areas', async () => {
   const { sent } = show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project: canal }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Canal museum' })).toBeTruthy();
   expect(sent[0]?.body).toEqual({ project_id: canal.id });
@@ -24,21 +24,21 @@ it('shows what the project is and where its areas are', async () => {
   ]);
 });
 
-it('shows the areas that the role can view', async () => {
+it('the project page shows the areas of the role', async () => {
   const project = { ...canal, project_role: 'billing' as const };
   show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project }) });
   expect(await screen.findByRole('link', { name: /Members/u })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /DNS|Pages|Settings/u })).toBeNull();
 });
 
-it('shows a skeleton while the project is on its way', async () => {
+it('the project page shows a skeleton during loading', async () => {
   show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project: canal }) });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-it('says why it could not be read and tries again', async () => {
+it('a failed request for the project shows the reason and Retry', async () => {
   const answers = [
     refusal(404, 'not-found', 'We could not find what you asked for.'),
     ok({ project: canal }),
@@ -50,7 +50,7 @@ it('says why it could not be read and tries again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Canal museum' })).toBeTruthy();
 });
 
-it('says when there is no network', async () => {
+it('a request for the project without a network shows a notice', async () => {
   show(<ProjectScreen {...screenProps} />, { [GET]: () => offline() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
 });

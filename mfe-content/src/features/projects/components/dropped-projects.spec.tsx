@@ -12,13 +12,13 @@ const dropped = {
   removed: '2026-12-30T10:00:00.000Z',
 };
 
-it('is absent without dropped projects', async () => {
+it('the panel is hidden without dropped projects', async () => {
   const { container, sent } = show(<DroppedProjects />, { [LIST]: () => ok({ list: [] }) });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(within(container).queryByText('Dropped projects')).toBeNull();
 });
 
-it('restores a project, and shows why that failed', async () => {
+it('a project can be restored, and a failure shows the reason', async () => {
   let list = [dropped];
   const answers = [offline(), refusal(404, 'not-found', 'This project is removed.'), ok({ project: canal })];
   const { user, host, sent } = show(<DroppedProjects />, {

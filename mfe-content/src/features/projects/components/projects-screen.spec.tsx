@@ -6,7 +6,7 @@ import { ProjectsScreen } from './projects-screen';
 const RECEIVED = '/api/self/projects/invitations/list/';
 const DROPPED = '/api/self/projects/dropped/';
 
-/** The screen of a person without invitations and dropped projects. */
+/** The screen of a user without invitations and dropped projects. */
 const showProjects = (handlers: Parameters<typeof show>[1]) =>
   show(<ProjectsScreen />, {
     [RECEIVED]: () => ok({ list: [] }),
@@ -20,8 +20,8 @@ const ofProjects = (sent: ReturnType<typeof show>['sent']) =>
 
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
-describe('the list', () => {
-  it('shows label, name, role and count, and leads to the project and its areas', async () => {
+describe('the list of projects', () => {
+  it('shows label, name, role and count, and links to the project and its areas', async () => {
     showProjects({ [LIST]: () => listOf(canal, dike) });
     const row = within(await rowOf('Canal museum'));
     expect(row.getByRole('img', { name: 'Teal' })).toBeTruthy();
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(screen.getByText('Your projects').parentElement?.textContent).toBe('Your projects2');
   });
 
-  it('brings the next page on request, and keeps the rows when that fails', async () => {
+  it('loads the next page on request, and a failure preserves the rows', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ list: [dike], next: null, count: 2 })];
     const { user, host, sent } = showProjects({
       [LIST]: ({ cursor }) =>
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(sent.at(-1)?.body).toEqual({ cursor: 'c2' });
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), listOf(canal)];
     const { user } = showProjects({ [LIST]: () => answers.shift() ?? listOf() });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -59,12 +59,12 @@ describe('the list', () => {
     expect(await rowOf('Canal museum')).toBeTruthy();
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     showProjects({ [LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
-  it('offers the first project when there is none', async () => {
+  it('offers the first project when it is empty', async () => {
     const { user } = showProjects({ [LIST]: () => listOf() });
     const empty = (await screen.findByText('Create your first project')).parentElement!;
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -73,13 +73,13 @@ describe('the list', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search of projects', () => {
   const handlers = {
     [LIST]: ({ query }: Record<string, unknown>) =>
       query === 'dike' ? listOf(dike) : query === undefined ? listOf(canal, dike) : listOf(),
   };
 
-  it('is in the address and asks when the typing rests', async () => {
+  it('is stored in the URL and sent after the last input', async () => {
     const { user, sent } = showProjects(handlers);
     await rowOf('Canal museum');
     await user.type(screen.getByRole('searchbox'), 'dike');
@@ -89,7 +89,7 @@ describe('the search', () => {
     expect(ofProjects(sent).map(({ body }) => body['query'])).toEqual([undefined, 'dike']);
   });
 
-  it('begins with that of the address', async () => {
+  it('starts with the query of the URL', async () => {
     window.history.replaceState(null, '', '/projects/?query=dike');
     const { sent } = showProjects(handlers);
     expect(await rowOf('Dike watch')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect(ofProjects(sent)).toHaveLength(1);
   });
 
-  it('says when nothing matches and can be cleared', async () => {
+  it('shows a notice without matches and can be cleared', async () => {
     window.history.replaceState(null, '', '/projects/?query=nothing');
     const { user } = showProjects(handlers);
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('the search', () => {
   });
 });
 
-describe('creating', () => {
+describe('the creation of a project', () => {
   async function openWindow(answer: () => Response | Error) {
     const shown = showProjects({ [LIST]: () => listOf(canal), [ADD]: answer });
     await shown.user.click(await screen.findByRole('button', { name: 'Create project' }));
@@ -127,7 +127,7 @@ describe('creating', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === LIST)).toHaveLength(2));
   });
 
-  it('asks for a name', async () => {
+  it('requires a name', async () => {
     const { user, field, submit, sent } = await openWindow(() => ok({ project: dike }));
     await user.type(field, '  ');
     await submit();
@@ -136,7 +136,7 @@ describe('creating', () => {
     expect(ofProjects(sent).map(({ path }) => path)).toEqual([LIST]);
   });
 
-  it('says what the server finds, at the field or above it, and keeps what is typed', async () => {
+  it('shows server errors and preserves the input', async () => {
     const issues = [{ path: 'name', message: 'Please use at most 80 characters.' }];
     const answers = [refusal(400, 'validation-error', 'Check.', issues), new TypeError('Failed to fetch')];
     const { user, field, submit } = await openWindow(() => answers.shift() ?? ok({ project: dike }));
@@ -147,7 +147,7 @@ describe('creating', () => {
     expect(field.value).toBe('Dike watch');
   });
 
-  it('keeps what is typed over a reload; Cancel drops it', async () => {
+  it('preserves the input over a reload until Cancel', async () => {
     const { user, field, unmount } = await openWindow(() => ok({ project: dike }));
     await user.type(field, 'Dike');
     unmount();

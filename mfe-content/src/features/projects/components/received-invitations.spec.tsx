@@ -13,13 +13,13 @@ const invitation = {
   expires: '2026-12-07T10:00:00.000Z',
 };
 
-it('shows no place without invitations', async () => {
+it('the panel is empty without invitations', async () => {
   const { sent, container } = show(<ReceivedInvitations />, { [LIST]: () => ok({ list: [] }) });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(container.textContent).toBe('');
 });
 
-it('accepts an invitation and opens the project, and shows why that failed', async () => {
+it('an accepted invitation opens the project, and a failure shows the reason', async () => {
   const answers = [refusal(409, 'conflict', 'This invitation was used.'), ok({ project_id: '4'.repeat(24) })];
   const { user, host, sent } = show(<ReceivedInvitations />, {
     [LIST]: () => ok({ list: [invitation] }),
@@ -37,7 +37,7 @@ it('accepts an invitation and opens the project, and shows why that failed', asy
   expect(sent.find(({ path }) => path === ACCEPT)?.body).toEqual({ invitation: invitation.id });
 });
 
-it('declines an invitation', async () => {
+it('an invitation can be declined', async () => {
   let list = [invitation];
   const { user } = show(<ReceivedInvitations />, {
     [LIST]: () => ok({ list }),

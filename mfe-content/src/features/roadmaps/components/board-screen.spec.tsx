@@ -81,7 +81,7 @@ const menu = async (user: ReturnType<typeof shown>['user'], title: string, actio
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows columns with their items', async () => {
+it('the board shows columns with their items', async () => {
   shown();
   await screen.findByRole('heading', { name: 'Tours' });
   expect(titlesIn('Ideas')).toEqual(['Night tour', 'Boat tour']);
@@ -90,7 +90,7 @@ it('shows columns with their items', async () => {
   expect(within(screen.getByRole('region', { name: 'Planned, 0 items' })).getByText('No items')).toBeTruthy();
 });
 
-it('shows a viewer the content of an item, and no controls for changes', async () => {
+it('a viewer sees the content of an item without controls for changes', async () => {
   const { user } = shown({}, 'viewer');
   await user.click(await screen.findByRole('button', { name: 'Night tour' }));
   const window = within(await screen.findByRole('dialog', { name: 'Night tour' }));
@@ -101,7 +101,7 @@ it('shows a viewer the content of an item, and no controls for changes', async (
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('moves an item by the window, before the answer', async () => {
+it('the window moves an item before the response', async () => {
   const { user, bodies } = shown({ [MOVE]: () => ok({ v: 3 }) });
   await menu(user, 'Night tour', 'Move to…');
   const form = within(await screen.findByRole('dialog', { name: 'Move Night tour' }));
@@ -114,7 +114,7 @@ it('moves an item by the window, before the answer', async () => {
   expect(bodies(BOARD)).toHaveLength(1);
 });
 
-it('moves an item by keyboard', async () => {
+it('an item can be moved by keyboard', async () => {
   const { bodies } = shown({ [MOVE]: () => ok({ v: 3 }) });
   const grip = await screen.findByRole('button', { name: 'Move Night tour' });
   grip.focus();
@@ -127,7 +127,7 @@ it('moves an item by keyboard', async () => {
   await waitFor(() => expect(titlesIn('Ideas')).toEqual(['Boat tour', 'Night tour']));
 });
 
-it('reads the board again after a refused move, and after moves of other members', async () => {
+it('the board is reloaded after a rejected move and after moves of other members', async () => {
   const message = 'This place does not exist any more. Please look at the roadmap first.';
   const answers = [refusal(409, 'conflict', message), ok({ v: 9 })];
   const { user, bodies, host } = shown({ [MOVE]: () => answers.shift() });
@@ -145,7 +145,7 @@ it('reads the board again after a refused move, and after moves of other members
   await waitFor(() => expect(bodies(BOARD)).toHaveLength(3));
 });
 
-it('adds an item with a link', async () => {
+it('an item can be added with a link', async () => {
   const { user, bodies } = shown({ [ADD]: () => ok({ item: detail }) });
   await user.click(await screen.findByRole('button', { name: 'Add item to Planned' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add item' }));
@@ -166,7 +166,7 @@ it('adds an item with a link', async () => {
   });
 });
 
-it('offers both versions after a change of another member', async () => {
+it('a concurrent change of an item offers both versions', async () => {
   const answers = [refusal(409, 'conflict', 'Another member changed this item.'), ok({ item: detail })];
   const items = [detail, { ...detail, title: 'Evening tour', rev: 2 }];
   const { user, bodies } = shown({
@@ -185,7 +185,7 @@ it('offers both versions after a change of another member', async () => {
   expect(bodies(SET)).toMatchObject([{ rev: 1 }, { rev: 2, title: 'Night tours', text: 'By boat.' }]);
 });
 
-it('removes an item, and the undo adds it at its place', async () => {
+it('a removed item can be restored at its position', async () => {
   const { user, bodies, host } = shown({
     [REMOVE]: () => ok({}),
     [ADD]: () => ok({ item: { ...detail, id: '6'.repeat(24) } }),
@@ -203,7 +203,7 @@ it('removes an item, and the undo adds it at its place', async () => {
   await waitFor(() => expect(bodies(MOVE)).toMatchObject([{ item: '6'.repeat(24), before: boat.id }]));
 });
 
-it('edits columns, and shows the new ones after a conflict', async () => {
+it('columns can be edited, and a conflict shows the new ones', async () => {
   const message = 'Another member changed these columns. Please look at the new ones first.';
   const answers = [refusal(409, 'conflict', message), board()];
   const boards = [board(), board(columns([night], [boat]), 3)];
@@ -230,7 +230,7 @@ it('edits columns, and shows the new ones after a conflict', async () => {
   ]);
 });
 
-it('draws 100 items of a column at first', async () => {
+it('a column initially renders 100 items', async () => {
   const many = Array.from({ length: 130 }, (_, number) => ({
     ...boat,
     id: String(number).padStart(24, '0'),
@@ -243,7 +243,7 @@ it('draws 100 items of a column at first', async () => {
   expect(await screen.findByText('Item 129')).toBeTruthy();
 });
 
-it('says when there is no network, and when the roadmap does not exist', async () => {
+it('the board shows a missing network and an unknown roadmap', async () => {
   const answers = [offline(), refusal(404, 'not-found', 'This does not exist.')];
   const { user } = shown({ [BOARD]: () => answers.shift() });
   expect(await screen.findByText("You're offline")).toBeTruthy();

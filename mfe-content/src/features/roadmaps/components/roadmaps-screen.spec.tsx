@@ -39,20 +39,20 @@ function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {
 const open = async (user: ReturnType<typeof shown>['user'], action: string) =>
   user.click(await screen.findByRole('button', { name: `${action}: Tours` }));
 
-it('lists roadmaps with links to their boards', async () => {
+it('the list of roadmaps links to their boards', async () => {
   shown();
   const link = await screen.findByRole('link', { name: 'Tours' });
   expect(link.getAttribute('href')).toBe(`/projects/${canal.id}/roadmaps/${tours.id}/`);
 });
 
-it('has no controls for changes without the permission', async () => {
+it('the list of roadmaps has no controls for changes without the permission', async () => {
   shown({}, 'viewer');
   await screen.findByRole('link', { name: 'Tours' });
   expect(screen.queryByRole('button', { name: 'Add roadmap' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Drop: Tours' })).toBeNull();
 });
 
-it('adds a roadmap, and a refusal preserves the name', async () => {
+it('a roadmap can be added, and a rejection preserves the name', async () => {
   const issues = [{ path: 'name', message: 'The project has a roadmap with this name.' }];
   const answers = [refusal(400, 'validation-error', 'Check.', issues), ok({ map: tours.id })];
   const { user, bodies, host } = shown({ [ADD]: () => answers.shift() });
@@ -69,7 +69,7 @@ it('adds a roadmap, and a refusal preserves the name', async () => {
   expect(bodies(ADD).at(-1)).toMatchObject({ name: 'Tours 2', project_id: canal.id });
 });
 
-it('renames a roadmap', async () => {
+it('a roadmap can be renamed', async () => {
   const { user, bodies } = shown({ [REFACTOR]: () => ok({ roadmap: { ...tours, name: 'Boats' } }) });
   await open(user, 'Rename');
   const form = within(await screen.findByRole('dialog'));
@@ -79,7 +79,7 @@ it('renames a roadmap', async () => {
   await waitFor(() => expect(bodies(REFACTOR)).toMatchObject([{ map: tours.id, name: 'Boats' }]));
 });
 
-it('states the number of items before a drop, and the toast undoes it', async () => {
+it('dropping a roadmap shows its number of items and can be undone', async () => {
   const { user, bodies, host } = shown({
     [DROP]: () => ok({ items: 3 }),
     [RESTORE]: () => ok({ roadmap: tours }),
@@ -98,7 +98,7 @@ it('states the number of items before a drop, and the toast undoes it', async ()
   await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ map: tours.id, project_id: canal.id }]));
 });
 
-it('lists and restores dropped roadmaps', async () => {
+it('dropped roadmaps are listed and can be restored', async () => {
   const { user, bodies } = shown({ [RESTORE]: () => ok({ roadmap: tours }) });
   await user.click(await screen.findByRole('button', { name: 'Dropped' }));
   await screen.findByRole('columnheader', { name: 'Dropped' });
@@ -107,7 +107,7 @@ it('lists and restores dropped roadmaps', async () => {
   await waitFor(() => expect(bodies(RESTORE)).toHaveLength(1));
 });
 
-it('has an empty state, and says when there is no network', async () => {
+it('the list of roadmaps has an empty state and shows a missing network', async () => {
   const answers = [offline(), ok({ list: [] })];
   const { user } = shown({ [LIST]: () => answers.shift() });
   expect(await screen.findByText("You're offline")).toBeTruthy();

@@ -33,7 +33,7 @@ const plan = file('plan.pdf');
 
 type Handlers = Parameters<typeof show>[1];
 
-/** A server that keeps the bundle; handlers may do something else instead. */
+/** A server that stores the bundle; `handlers` may override its responses. */
 function open(handlers: Handlers = {}, first: readonly FileItem[] = [deed, picture], id = tug.id) {
   let stored = first.map(inBundle);
   const all = [...first, letter, plan];
@@ -67,7 +67,7 @@ const lines = async () => {
 };
 const remove = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
 
-it('shows its files, pictures by small ones, and chooses several of the project', async () => {
+it('the field shows files and small pictures, and selects several project files', async () => {
   const { choose } = open();
   await remove('boat.png');
   expect(await lines()).toEqual([
@@ -81,7 +81,7 @@ it('shows its files, pictures by small ones, and chooses several of the project'
   expect(choosing.mock.lastCall?.[0]).toMatchObject({ select: 'multiple' });
 });
 
-it('adds one at a time, and says of each how far it is', async () => {
+it('files are added one at a time, each with its state', async () => {
   const { answer, settle } = later();
   const { choose, sent } = open({ [ADD_TO_BUNDLE]: () => answer });
   await remove('deed.pdf');
@@ -97,7 +97,7 @@ it('adds one at a time, and says of each how far it is', async () => {
   await waitFor(() => expect(adds()).toHaveLength(2));
 });
 
-it('takes one that failed off the list and shows what the server says, and adds the others', async () => {
+it('a failed file is removed with the reason, and the others are added', async () => {
   const { choose, host } = open({
     [ADD_TO_BUNDLE]: ({ item }) =>
       item === letter.id
@@ -114,7 +114,7 @@ it('takes one that failed off the list and shows what the server says, and adds 
   expect(screen.queryByText(/letter/u)).toBeNull();
 });
 
-it('does not remove what is not saved', async () => {
+it('a file cannot be removed before it is added', async () => {
   const { choose, user, host } = open({ [ADD_TO_BUNDLE]: () => later().answer });
   await remove('deed.pdf');
   await choose(letter);
@@ -127,7 +127,7 @@ it('does not remove what is not saved', async () => {
   expect(await lines()).toHaveLength(3);
 });
 
-it('removes what is saved, with the focus on the next, and adds it again on Undo', async () => {
+it('a removed file moves the focus to the next one and can be restored', async () => {
   const { user, host } = open();
   await user.click(await remove('deed.pdf'));
   await waitFor(async () => expect(await lines()).toHaveLength(1));
@@ -138,14 +138,14 @@ it('removes what is saved, with the focus on the next, and adds it again on Undo
   await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^deed\.pdf.*Added$/u));
 });
 
-it('keeps what could not be removed', async () => {
+it('a failed removal preserves the file', async () => {
   const { user, host } = open({ [REMOVE_FROM_BUNDLE]: () => refusal(500, 'error', 'Broken.') });
   await user.click(await remove('deed.pdf'));
   await waitFor(() => expect(host.alert).toHaveBeenCalledTimes(1));
   expect(await lines()).toHaveLength(2);
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('a failed request for the bundle offers Retry', async () => {
   let isBroken = true;
   const { user } = open({
     [GET_BUNDLE]: () => (isBroken ? refusal(404, 'not-found', 'x') : ok({ files: [] })),
@@ -156,7 +156,7 @@ it('says that it could not be loaded, and tries again', async () => {
   expect(await screen.findByText('No files yet.')).toBeTruthy();
 });
 
-it('waits for the row to be saved first', async () => {
+it('files can be added only to a saved row', async () => {
   open({}, [], 'new');
   expect(await screen.findByText('Files can be added as soon as the row is saved.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add files' }).disabled).toBe(true);

@@ -57,7 +57,7 @@ const list = (label: string) => screen.findByLabelText<HTMLSelectElement>(label)
 const offered = async (label: string) => [...(await list(label)).options].map(({ text }) => text);
 const ready = () => waitFor(async () => expect(await offered('Place')).toContain('Museum'));
 
-it('offers what belongs to what is chosen, and asks again when that changes', async () => {
+it('the options follow the other field and are reloaded on its change', async () => {
   const { user, asked } = open();
   await ready();
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
@@ -68,7 +68,7 @@ it('offers what belongs to what is chosen, and asks again when that changes', as
   await waitFor(() => expect(asked()).toHaveLength(3));
 });
 
-it('takes a choice away that is not offered any more, and says so until another is made', async () => {
+it('an unavailable choice is cleared with a note until another is made', async () => {
   const { user, sent } = open();
   await ready();
   await user.selectOptions(await list('City'), 'Delft');
@@ -85,7 +85,7 @@ it('takes a choice away that is not offered any more, and says so until another 
   });
 });
 
-it('ignores the answer for an earlier choice that comes late', async () => {
+it('a late response for an earlier choice is ignored', async () => {
   const late = later();
   const { user } = open((watched) => (watched === delft.id ? late.answer : null));
   await ready();
@@ -97,7 +97,7 @@ it('ignores the answer for an earlier choice that comes late', async () => {
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
 });
 
-it('keeps what is chosen while the options are on their way or could not be read', async () => {
+it('a choice is preserved while options load or fail to load', async () => {
   let fails = true;
   const { user } = open(() => (fails ? refusal(500, 'error', 'Broken.') : null));
   expect(await screen.findByText('The options could not be loaded.')).toBeTruthy();
@@ -109,7 +109,7 @@ it('keeps what is chosen while the options are on their way or could not be read
   expect(screen.getByText('Everything is saved.')).toBeTruthy();
 });
 
-it('waits for a choice in the field that it depends on, and marks its own that is lost without', async () => {
+it('the field is disabled without the other choice, and its lost choice is marked', async () => {
   const { user, asked } = open();
   await ready();
   expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
@@ -128,20 +128,20 @@ it('waits for a choice in the field that it depends on, and marks its own that i
   expect(screen.queryByText(/does not belong/u)).toBeNull();
 });
 
-it('is no fault where nothing was ever chosen', async () => {
+it('an empty field is valid without the other choice', async () => {
   open(undefined, { ...school, values: { ...school.values, city: null, place: null } });
   expect(await screen.findByText('Choose “City” first.')).toBeTruthy();
   expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
 });
 
-it('shows what is stored although it is not offered, without changing it', async () => {
+it('an unavailable stored choice is shown and preserved', async () => {
   open(undefined, { ...school, values: { ...school.values, place: mill.id } });
   await ready();
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Not there any more');
   expect(screen.getByText('Everything is saved.')).toBeTruthy();
 });
 
-it('shows a red inline error when the field that it depends on is missing', async () => {
+it('a missing watched field shows an inline error', async () => {
   const fields = visits.fields.filter(({ key }) => key !== 'city');
   const { asked } = open(undefined, school, { ...visits, fields });
   expect(await screen.findByText(/^The field that this choice depends on is missing\./u)).toBeTruthy();

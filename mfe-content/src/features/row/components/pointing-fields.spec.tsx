@@ -60,7 +60,7 @@ function open(handlers: Handlers = {}) {
 
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
-it('names the row that is chosen, and finds another one by its words', async () => {
+it('a relation links the chosen row, and another one can be searched', async () => {
   const { user, sent, save } = open();
   const harbour = await group('Harbour');
   const link = `/projects/${canal.id}/modules/${cities.id}/${utrecht.id}/`;
@@ -78,7 +78,7 @@ it('names the row that is chosen, and finds another one by its words', async () 
   expect(harbour.getByRole('link', { name: 'Delft' })).toBeTruthy();
 });
 
-it('says that the row is gone, and can be cleared', async () => {
+it('a relation to a deleted row shows a notice and can be cleared', async () => {
   const { user, save } = open({ [GET_ROW]: () => rowOf(tug) });
   const harbour = await group('Harbour');
   expect(harbour.getByText('This row is not there any more.')).toBeTruthy();
@@ -88,7 +88,7 @@ it('says that the row is gone, and can be cleared', async () => {
   expect(await save()).toEqual({ harbour: null });
 });
 
-it('says at a window without rows whether there are any', async () => {
+it('the window without results separates an empty module from no match', async () => {
   const { user } = open({ [LIST_ROWS]: () => ok({ list: [], labels: {}, next: null, count: 0 }) });
   await user.click((await group('Harbour')).getByRole('button', { name: 'Choose another row' }));
   expect(await screen.findByText('There are no rows yet.')).toBeTruthy();
@@ -96,7 +96,7 @@ it('says at a window without rows whether there are any', async () => {
   expect(await screen.findByText('No row has these words. Try fewer of them.')).toBeTruthy();
 });
 
-it('shows the picture that is chosen, takes another one, and no file that is none', async () => {
+it('a picture can be replaced, but not by other files', async () => {
   const { user, host, save } = open();
   const photo = await group('Photo');
   expect(await photo.findByText('boat.png')).toBeTruthy();
@@ -113,7 +113,7 @@ it('shows the picture that is chosen, takes another one, and no file that is non
   expect(await save()).toEqual({ photo: other.id });
 });
 
-it('says that the picture is gone, and can be cleared', async () => {
+it('a deleted picture shows a notice and can be cleared', async () => {
   const { user, save } = open({ [INFO]: () => refusal(404, 'not-found', 'Gone.') });
   const photo = await group('Photo');
   expect(await photo.findByText('This picture is not there any more.')).toBeTruthy();

@@ -16,7 +16,7 @@ const theirs = (values: ModuleRow['values'], rev = 2) => ({
   values: { ...tug.values, ...values },
 });
 
-/** A server on which somebody else saves `first` before anything is saved here. */
+/** A server on which another user saves `first` before the first save of the test. */
 function open(first: ModuleRow) {
   let stored = tug;
   let isTheirTurn = true;
@@ -38,7 +38,7 @@ function open(first: ModuleRow) {
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const press = (name: string) => screen.getByRole('button', { name });
 
-it('saves at once when somebody else changed other fields, which come into the form', async () => {
+it('a save merges concurrent changes of other fields', async () => {
   const { user, saves, host } = open(theirs({ length: 20, afloat: false }));
   await user.type(await box('Name'), 'boat');
   await user.click(press('Save'));
@@ -49,7 +49,7 @@ it('saves at once when somebody else changed other fields, which come into the f
   expect((await box('Afloat')).checked).toBe(false);
 });
 
-it('shows both versions of a field, and saves when one of them is chosen', async () => {
+it('a conflict shows both versions and is saved after the choice', async () => {
   const { user, saves, host, server } = open(theirs({ name: 'Ferry', length: 20 }));
   await user.type(await box('Name'), 'boat');
   await user.clear(await box('Length'));
@@ -71,7 +71,7 @@ it('shows both versions of a field, and saves when one of them is chosen', async
   expect(server().values).toEqual({ name: 'Tugboat', length: 20, afloat: true });
 });
 
-it('finds out after a reload that what was typed over is not what is stored any more', async () => {
+it('a conflict is detected after a reload', async () => {
   const first = open(theirs({}));
   await first.user.type(await box('Name'), 'boat');
   first.unmount();
@@ -81,7 +81,7 @@ it('finds out after a reload that what was typed over is not what is stored any 
   expect((await box('Name')).value).toBe('Tugboat');
 });
 
-it('needs nothing when both saved the same', async () => {
+it('equal concurrent changes are not a conflict', async () => {
   const { user, saves, host } = open(theirs({ name: 'Tugboat' }));
   await user.type(await box('Name'), 'boat');
   await user.click(press('Save'));

@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const bodies = (sent: { path: string; body: unknown }[], path: string) =>
   sent.filter((one) => one.path === path).map(({ body }) => body);
 
-it('shows what is stored, and that nothing is to be saved', async () => {
+it('the form shows the stored values and nothing to save', async () => {
   open({});
   expect((await box('Name')).value).toBe('Tug');
   expect((await box('Length')).value).toBe('12.5');
@@ -54,7 +54,7 @@ it('shows what is stored, and that nothing is to be saved', async () => {
   );
 });
 
-it('saves what was changed, once, and keeps what is typed meanwhile', async () => {
+it('a save sends changed fields once and preserves newer input', async () => {
   const { answer, settle } = later();
   const { user, sent, host } = open({ [SET_ROW]: () => answer });
   await user.clear(await box('Length'));
@@ -71,7 +71,7 @@ it('saves what was changed, once, and keeps what is typed meanwhile', async () =
   expect(screen.getByText('1 field not saved')).toBeTruthy();
 });
 
-it('says at the fields what is wrong, with the focus in the first, until they are changed', async () => {
+it('validation errors appear at their fields until changed, with focus on the first', async () => {
   const issues = [
     { path: 'values.length', message: 'Please enter a number.' },
     { path: 'values.built', message: 'Please enter a date.' },
@@ -87,7 +87,7 @@ it('says at the fields what is wrong, with the focus in the first, until they ar
   expect((await box('Length')).value).toBe('12.53');
 });
 
-it('keeps what is typed over a failure and a reload, and can drop it', async () => {
+it('input survives a failure and a reload, and can be discarded', async () => {
   const first = open({ [SET_ROW]: () => offline() });
   await first.user.type(await box('Name'), 'boat');
   await first.user.click(button('Save'));
@@ -102,7 +102,7 @@ it('keeps what is typed over a failure and a reload, and can drop it', async () 
   expect((await box('Name')).value).toBe('Tugboat');
 });
 
-it('has the shell ask before what is not saved is left', async () => {
+it('unsaved input requires a confirmation before leaving', async () => {
   const { user } = open({});
   const name = await box('Name');
   expect(unsavedQuestion()).toBeNull();
@@ -112,7 +112,7 @@ it('has the shell ask before what is not saved is left', async () => {
   expect(unsavedQuestion()).toBeNull();
 });
 
-it('adds a row and shows its page', async () => {
+it('a new row opens its page', async () => {
   const { user, sent, host } = open({ [ADD_ROW]: () => ok({ row: tug }) }, 'new');
   expect(await screen.findByRole('heading', { level: 1, name: 'New row in Boats' })).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
@@ -126,7 +126,7 @@ it('adds a row and shows its page', async () => {
   expect(host.toast).toHaveBeenCalledWith({ text: 'Tug is added.', tone: 'good' });
 });
 
-it('deletes a row, and puts it back', async () => {
+it('a deleted row can be restored', async () => {
   const { user, sent, host } = open({
     [REMOVE_ROW]: () => ok({ used: [{ module: boats.id, row: canal.id, title: 'Crews: Ada' }] }),
     [RESTORE_ROW]: () => ok({ row: tug }),
@@ -147,7 +147,7 @@ it('deletes a row, and puts it back', async () => {
 it.each([
   ['added', 'new', ADD_ROW],
   ['deleted', tug.id, REMOVE_ROW],
-])('leads nowhere when the row is %s after its page was left', async (what, id, path) => {
+])('a late response does not navigate when the row is %s', async (what, id, path) => {
   const { answer, settle } = later();
   const { user, host, unmount } = open({ [path]: () => answer }, id);
   if (id === 'new') await user.type(await box('Name'), 'Tug{Enter}');
@@ -159,7 +159,7 @@ it.each([
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-it('says when the row, the module or the network is not there', async () => {
+it('a missing row, module or network shows a notice', async () => {
   const gone = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
   expect(await screen.findByText('This row is not there any more')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To Boats' })).toBeTruthy();
@@ -178,7 +178,7 @@ it('says when the row, the module or the network is not there', async () => {
 });
 
 it.each(['is looked at', 'is saved'])(
-  'keeps what is typed when somebody deleted the row, which can be put back, as it %s',
+  'input survives the concurrent deletion of the row, which can be restored, as it %s',
   async (moment) => {
     let isThere = true;
     const { user, sent } = open({

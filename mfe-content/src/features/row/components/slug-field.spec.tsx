@@ -35,7 +35,7 @@ function open(id: string) {
 
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-it('shows what the title makes, which the server makes too when nothing else is typed', async () => {
+it('the placeholder is the slug of the title, and an empty slug is not sent', async () => {
   const { user, save } = open('new');
   await user.type(await box('Name'), 'Crème & brûlée');
   expect((await box('Address')).placeholder).toBe('creme-and-brulee');
@@ -43,7 +43,7 @@ it('shows what the title makes, which the server makes too when nothing else is 
   expect(await save()).toEqual({ name: 'Crème & brûlée' });
 });
 
-it('keeps to the rule while it is typed', async () => {
+it('the slug is normalized during input', async () => {
   const { user, save } = open('new');
   const address = await box('Address');
   await user.type(address, '--Vis  &');
@@ -55,7 +55,7 @@ it('keeps to the rule while it is typed', async () => {
   expect(await save()).toEqual({ address: 'vis-and-friet' });
 });
 
-it('is read-only until it is clicked where there is one', async () => {
+it('an existing slug is read-only until Change is pressed', async () => {
   const { user, save } = open(tug.id);
   const address = await box('Address');
   await user.type(await box('Name'), 'boat');

@@ -4,7 +4,7 @@ import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps, SET_LABEL } from '../../../../test/projects';
 import { SettingsScreen } from './settings-screen';
 
-/** A server that keeps the label; `answer` may refuse or delay instead. */
+/** A server that stores the label; `answer` may reject or delay. */
 function server(answer: (color: LabelColor) => Response | Promise<Response> | Error | null = () => null) {
   let stored = canal;
   return {
@@ -22,7 +22,7 @@ const swatch = (name: string) => screen.findByRole<HTMLInputElement>('radio', { 
 const labelsOf = (sent: { path: string; body: Record<string, unknown> }[]) =>
   sent.filter(({ path }) => path === SET_LABEL).map(({ body }) => body['label_color']);
 
-it('offers every colour and marks the one that is set', async () => {
+it('the panel offers every colour and marks the current one', async () => {
   show(<SettingsScreen {...screenProps} />, server());
   expect((await swatch('Teal')).checked).toBe(true);
   const swatches = screen.getAllByRole<HTMLInputElement>('radio');
@@ -30,7 +30,7 @@ it('offers every colour and marks the one that is set', async () => {
   expect(new Set(swatches.map(({ name }) => name))).toEqual(new Set(['label_color']));
 });
 
-it('sets the colour that is chosen', async () => {
+it('the chosen colour is saved', async () => {
   const { user, host, sent } = show(<SettingsScreen {...screenProps} />, server());
   await user.click(await swatch('Plum'));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Label set to Plum.', tone: 'good' }));
@@ -42,7 +42,7 @@ it('sets the colour that is chosen', async () => {
   await waitFor(() => expect(sent.filter(({ path }) => path === GET)).toHaveLength(2));
 });
 
-it('shows the choice before the answer comes', async () => {
+it('the choice is shown before the response', async () => {
   const { answer, settle } = later();
   const { user, host } = show(
     <SettingsScreen {...screenProps} />,
@@ -59,7 +59,7 @@ it('shows the choice before the answer comes', async () => {
 it.each([
   ['a refusal', () => refusal(403, 'permission-issue', 'You may not.'), 'You may not.'],
   ['no network', () => new TypeError('Failed to fetch'), 'Oh no! Something went wrong with your request.'],
-])('goes back to the stored colour after %s', async (_, answer, reason) => {
+])('the stored colour is restored after %s', async (_, answer, reason) => {
   const { user, host } = show(<SettingsScreen {...screenProps} />, server(answer));
   await user.click(await swatch('Moss'));
   await waitFor(() =>
@@ -68,7 +68,7 @@ it.each([
   expect((await swatch('Teal')).checked).toBe(true);
 });
 
-it('sends one at a time and of what came meanwhile only the last', async () => {
+it('changes are sent one at a time, and only the last of several', async () => {
   const first = later();
   const { user, host, sent } = show(
     <SettingsScreen {...screenProps} />,
@@ -83,6 +83,6 @@ it('sends one at a time and of what came meanwhile only the last', async () => {
   expect(labelsOf(sent)).toEqual(['brick', 'green']);
   expect(host.toast).toHaveBeenCalledTimes(1);
   expect((await swatch('Green')).checked).toBe(true);
-  // Nothing is read between two choices: it could come in last, and show the first.
+  // The project is not reloaded between two choices: a late response could show the first one.
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([GET, SET_LABEL, SET_LABEL, GET]));
 });

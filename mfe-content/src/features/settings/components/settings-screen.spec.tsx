@@ -22,7 +22,7 @@ it.each([
   ['owner', ['Name', 'Label', 'Drop project']],
   ['admin', ['Name', 'Label']],
   ['editor', []],
-] as const)('shows the panels that the role %s allows', async (role, expected) => {
+] as const)('the settings show the panels of the role %s', async (role, expected) => {
   shown({}, { ...canal, project_role: role });
   await screen.findByRole('heading', { level: 1, name: 'Project settings' });
   const titles = screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -30,7 +30,7 @@ it.each([
   expect(screen.queryByText(/Your role has no permission/u) === null).toBe(expected.length > 0);
 });
 
-it('reads the project again after a failure', async () => {
+it('a failed request for the project offers Retry', async () => {
   const answers = [offline(), ok({ project: canal })];
   const { user } = shown({ [GET]: () => answers.shift() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
@@ -38,8 +38,8 @@ it('reads the project again after a failure', async () => {
   expect(await screen.findByRole('heading', { name: 'Drop project' })).toBeTruthy();
 });
 
-describe('the name', () => {
-  it('changes, and a refusal preserves the typed one', async () => {
+describe('the project name', () => {
+  it('can be changed, and a rejection preserves the input', async () => {
     let stored = canal;
     const issues = [{ path: 'name', message: 'Please use at most 80 characters.' }];
     const answers = [refusal(400, 'validation-error', 'Check.', issues), offline()];
@@ -74,7 +74,7 @@ describe('the name', () => {
   });
 });
 
-describe('the removal', () => {
+describe('dropping the project', () => {
   async function opened(handlers = {}) {
     const all = shown({ [PREVIEW]: preview, ...handlers });
     await all.user.click(await screen.findByRole('button', { name: 'Drop project' }));
@@ -84,7 +84,7 @@ describe('the removal', () => {
     return { ...all, dialog, field, submit };
   }
 
-  it('names the affected objects, and needs the typed name', async () => {
+  it('shows the affected objects and requires the typed name', async () => {
     const { user, dialog, field, submit, bodies, host } = await opened({ [DROP]: () => ok({}) });
     const pairs = (await dialog.findAllByRole('definition')).map((one) => [
       one.previousElementSibling?.textContent,
@@ -103,7 +103,7 @@ describe('the removal', () => {
     await submit();
     await waitFor(() => expect(host.navigate).toHaveBeenCalledWith('/projects/', undefined));
     expect(bodies(DROP)).toEqual([{ project_id: canal.id, name: 'Canal museum' }]);
-    // The dropped project is not read again.
+    // The dropped project is not reloaded.
     expect(bodies(GET)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('the removal', () => {
     expect(field.value).toBe('Canal museum');
   });
 
-  it('reads the affected objects again after a failure', async () => {
+  it('reloads the affected objects after a failure', async () => {
     const answers = [offline(), refusal(500, 'error', 'Broken.'), preview()];
     const { user, dialog } = await opened({ [PREVIEW]: () => answers.shift() });
     expect(await dialog.findByText("You're offline")).toBeTruthy();

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { DragList } from './drag-list';
 
-// Real: the list and the library that drags. Not there: a layout, so the list is one that is short enough to be there whole.
+// Real: the list and the drag library. Missing: a layout, so the list is short enough to be rendered completely.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
 
 const IDS = ['a', 'b', 'c'];
@@ -10,7 +10,7 @@ const IDS = ['a', 'b', 'c'];
 interface ListProps {
   labels: Readonly<Record<string, string>>;
   drawn: string[];
-  /** Each line tells what it shows. */
+  /** Whether lines declare their content by `shows`. */
   telling?: boolean;
   still?: boolean;
 }
@@ -50,7 +50,7 @@ function List({ labels, drawn, telling = true, still = false }: ListProps) {
 
 const LABELS = { a: 'Harbour', b: 'Lighthouse', c: 'Pier' };
 
-test('a line that shows the same is left alone, another one is drawn again', () => {
+test('a line is rerendered only when its content changes', () => {
   const drawn: string[] = [];
   const { rerender } = render(<List labels={LABELS} drawn={drawn} />);
   drawn.length = 0;
@@ -65,7 +65,7 @@ test('a line that shows the same is left alone, another one is drawn again', () 
   ]);
 });
 
-test('what is in a line is left alone when the line is put elsewhere, its place is told anew', () => {
+test('reordering updates the position of a line without rerendering its content', () => {
   const drawn: string[] = [];
   const list = (ids: string[]) => (
     <DragList
@@ -99,7 +99,7 @@ test('what is in a line is left alone when the line is put elsewhere, its place 
   expect(lines.map(({ style }) => style.top)).toEqual(['0px', '40px', '80px']);
 });
 
-test('lines that do not tell what they show are drawn with their list', () => {
+test('lines without `shows` are rerendered with their list', () => {
   const drawn: string[] = [];
   const { rerender } = render(<List labels={LABELS} drawn={drawn} telling={false} />);
   drawn.length = 0;
@@ -107,7 +107,7 @@ test('lines that do not tell what they show are drawn with their list', () => {
   expect(drawn).toEqual(['Harbour', 'Lighthouse', 'Pier']);
 });
 
-test('a list that becomes still takes the grips away though its lines show the same', () => {
+test('a list that becomes still removes its grips', () => {
   const drawn: string[] = [];
   const { rerender } = render(<List labels={LABELS} drawn={drawn} />);
   expect(screen.getAllByLabelText(/^Move /u)).toHaveLength(3);
@@ -115,7 +115,7 @@ test('a list that becomes still takes the grips away though its lines show the s
   expect(screen.queryAllByLabelText(/^Move /u)).toEqual([]);
 });
 
-test('lines that make room for the one that is held are left alone', () => {
+test('other lines are not rerendered during a drag', () => {
   const drawn: string[] = [];
   render(<List labels={LABELS} drawn={drawn} />);
   drawn.length = 0;
@@ -126,7 +126,7 @@ test('lines that make room for the one that is held are left alone', () => {
   expect(new Set(drawn)).toEqual(new Set(['Harbour']));
 });
 
-/** Taking the first line brings another one into sight, as when what hangs below it is closed. */
+/** Dragging the first line makes another one visible, as when its branch is collapsed. */
 function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
   const [ids, setIds] = useState(['a', 'b']);
   return (
@@ -150,7 +150,7 @@ function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
   );
 }
 
-test('a line that comes when another one is taken comes a little later, so that the taking is not held up', async () => {
+test('a line that appears at the drag start is rendered later, without a delay of the drag', async () => {
   render(<Branch labels={LABELS} />);
   const grip = screen.getByLabelText('Move Harbour');
   grip.focus();
