@@ -6,9 +6,9 @@ it.each([
   ['李小龙', 3],
   ['👩‍👩‍👧‍👦', 1],
   ['👍🏽👍🏽', 2],
-  // Marks belong to the letter before.
+  // Combining marks belong to the previous letter.
   ['e\u0301'.repeat(5), 5],
-  // A turn of the direction and a space without width.
+  // A direction override and a zero-width space.
   ['Mies\u202E\u200B', 4],
   ['', 0],
 ])('%j has %d characters', (name, count) => {

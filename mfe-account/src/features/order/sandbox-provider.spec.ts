@@ -23,7 +23,7 @@ describe('the card field', () => {
     return { card, events, frame, told, say };
   }
 
-  it('is a frame of the sandbox, which is told how the page looks', () => {
+  it('is a frame of the sandbox that receives the page style', () => {
     const { card, events, frame, told, say } = field();
     expect(frame.src).toBe(
       `${URL_OF_SANDBOX}/card-field?parent=${encodeURIComponent(window.location.origin)}`,
@@ -37,7 +37,7 @@ describe('the card field', () => {
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
   });
 
-  it('hears its own frame alone', () => {
+  it('accepts messages of its own frame only', () => {
     const { events, say } = field();
     say({ sandbox: 'change', error: 'invalid_number' }, 'https://elsewhere.example');
     expect(events.onChange).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ describe('the card field', () => {
     expect(events.onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('gives a token, or what is wrong with the card', async () => {
+  it('returns a token or the card error', async () => {
     const { card, told, say } = field();
     const first = card.tokenize();
     expect(told).toHaveBeenLastCalledWith({ sandbox: 'tokenize', request: 0 }, URL_OF_SANDBOX);
@@ -69,7 +69,7 @@ describe('the card field', () => {
     });
   });
 
-  describe('when it does not come', () => {
+  describe('that fails to load', () => {
     beforeEach(() => {
       jest.useFakeTimers();
     });
@@ -77,14 +77,14 @@ describe('the card field', () => {
       jest.useRealTimers();
     });
 
-    it('says so when the browser shows a page of its own in its place', () => {
+    it('is reported when the browser shows an error page', () => {
       const { events, frame } = field();
       frame.dispatchEvent(new Event('load'));
       jest.advanceTimersByTime(1_000);
       expect(events.onUnread).toHaveBeenCalledTimes(1);
     });
 
-    it('says so when nothing is heard, and is ready when it comes late', () => {
+    it('is reported after a timeout, and ready after a late message', () => {
       const { events, say } = field();
       jest.advanceTimersByTime(15_000);
       expect(events.onUnread).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('the card field', () => {
       ['spoke before it was loaded', ['ready', 'load']],
       ['was loaded before it spoke', ['load', 'ready']],
       ['was removed', ['load', 'remove']],
-    ])('says nothing of one that %s', (_what, steps) => {
+    ])('is not reported when it %s', (_what, steps) => {
       const { card, events, frame, say } = field();
       for (const step of steps) {
         if (step === 'ready') say({ sandbox: 'ready' });
@@ -108,7 +108,7 @@ describe('the card field', () => {
     });
   });
 
-  it('is gone when it is removed', () => {
+  it('is detached by its removal', () => {
     const { card, events, frame, say } = field();
     card.focus();
     card.remove();
@@ -118,7 +118,7 @@ describe('the card field', () => {
   });
 });
 
-describe('confirming', () => {
+describe('the confirmation', () => {
   const how = { secret: 'pi_1_secret_2', method: 'giropay' as const, name: 'Mies B', returnUrl: RETURN };
 
   function answer(body: object | Error) {
@@ -132,7 +132,7 @@ describe('confirming', () => {
     return sent;
   }
 
-  it('sends the method with the publishable key and says where the payer goes', async () => {
+  it('sends the method with the publishable key and returns the redirect of the payer', async () => {
     const sent = answer({ next_action: { redirect_to_url: { url: 'https://bank.example/1' } } });
     expect(await provider.confirm(how)).toEqual({ redirect: 'https://bank.example/1' });
     expect(sent[0]?.url).toBe(`${URL_OF_SANDBOX}/v1/payment_intents/pi_1/confirm`);
@@ -152,7 +152,7 @@ describe('confirming', () => {
     expect(sent[0]?.fields).not.toHaveProperty('payment_method_data[billing_details][name]');
   });
 
-  it('goes straight back when the bank asks nothing', async () => {
+  it('returns the return URL when the bank requires no action', async () => {
     answer({ next_action: null });
     expect(await provider.confirm(how)).toEqual({
       redirect: `${RETURN}?payment_intent_client_secret=pi_1_secret_2`,
@@ -166,7 +166,7 @@ describe('confirming', () => {
     ],
     [{ error: { type: 'api_error' } }, 'api_error'],
     [new TypeError('Failed to fetch'), null],
-  ])('tells the code of a refusal: %p', async (body, code) => {
+  ])('returns the code of a rejection: %p', async (body, code) => {
     answer(body);
     expect(await provider.confirm(how)).toEqual({ code });
   });

@@ -6,7 +6,7 @@ jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: jest.fn() }));
 const FACTS = { kind: 'stripe' as const, publishable_key: 'pk_live_1', url: '' };
 const RETURN = 'https://zonewerk.example/balance/a/orders/b/charged/';
 
-/** Stripe.js as this product uses it. */
+/** The parts of Stripe.js used by this product. */
 function fakeStripe() {
   const listeners: Record<string, (event: object) => void> = {};
   const element = {
@@ -27,7 +27,7 @@ function fakeStripe() {
   return { stripe, element, listeners, create };
 }
 
-it('loads Stripe with the key, and mounts its card element', async () => {
+it('the provider loads Stripe with the key and mounts its card element', async () => {
   const { element, listeners, stripe } = fakeStripe();
   const provider = await stripeProvider(FACTS);
   expect(loadStripe).toHaveBeenCalledWith('pk_live_1');
@@ -63,7 +63,7 @@ it.each([
   ['sofort', { sofort: { country: 'NL' } }],
   ['giropay', { billing_details: { name: 'Mies B' } }],
   ['bancontact', { billing_details: { name: 'Mies B' } }],
-] as const)('confirms by %s', async (method, data) => {
+] as const)('the provider confirms by %s', async (method, data) => {
   const { stripe } = fakeStripe();
   const provider = await stripeProvider(FACTS);
   const how = { secret: 'pi_1_secret_2', method, name: 'Mies B', returnUrl: RETURN };
@@ -76,7 +76,7 @@ it.each([
   });
 });
 
-it('tells the code of a refusal, and none when Stripe could not be reached', async () => {
+it('the provider returns the code of a rejection and none without a connection', async () => {
   const { stripe } = fakeStripe();
   const provider = await stripeProvider(FACTS);
   const how = { secret: 'pi_1_secret_2', method: 'ideal' as const, name: 'Mies B', returnUrl: RETURN };

@@ -10,11 +10,11 @@ test.each([
   ['.5', 50],
   ['-5,25', -525],
   ['10000000000', 1_000_000_000_000],
-])('%s are %d cents', (typed, cents) => {
+])('the amount %s is %d cents', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents);
 });
 
-test.each(['', 'ten', '1.999', '--1', '1e3', '1.000,00', '.', '-'])('%s is no amount', (typed) => {
+test.each(['', 'ten', '1.999', '--1', '1e3', '1.000,00', '.', '-'])('the text %s is not an amount', (typed) => {
   expect(centsOf(typed)).toBeNull();
 });
 

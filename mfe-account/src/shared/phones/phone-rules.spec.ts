@@ -7,6 +7,6 @@ test.each(['612345678', '6 12-34 56.78', '٦١٢٣٤٥٦٧٨', '６１２３４�
   },
 );
 
-test.each(['', '12', 'abcdef'])('%j is refused', (phone) => {
+test.each(['', '12', 'abcdef'])('the phone number %j is rejected', (phone) => {
   expect(checkPhone({ ...NO_PHONE, phone }).map(({ path }) => path)).toEqual(['phone']);
 });

@@ -36,8 +36,8 @@ const listOf = (...list: BillingProfile[]) => ok({ list, next: null, count: list
 const lists = { [LIST]: () => listOf(person, company) };
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
-describe('the list', () => {
-  it('shows who pays, where, and what is there', async () => {
+describe('the list of billing profiles', () => {
+  it('shows payer, city, country, VAT number and balance', async () => {
     show(<BalanceScreen />, lists);
     const row = await rowOf('Mies Bouwman');
     expect(row.getByRole('link', { name: 'Mies Bouwman' }).getAttribute('href')).toBe(
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(other.getByText('-€3.00')).toBeTruthy();
   });
 
-  it('offers the first one when there is none', async () => {
+  it('offers the first profile when it is empty', async () => {
     const { user } = show(<BalanceScreen />, { [LIST]: () => listOf() });
     const empty = (await screen.findByText('No billing profile yet')).parentElement!;
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Add billing profile' })).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
     const { user } = show(<BalanceScreen />, { [LIST]: () => answers.shift() ?? listOf(person) });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await rowOf('Mies Bouwman')).toBeTruthy();
   });
 
-  it('asks for what is searched', async () => {
+  it('sends the search query', async () => {
     const { user, sent } = show(<BalanceScreen />, {
       [LIST]: ({ query }) => (query === 'werk' ? listOf(company) : listOf(person, company)),
     });
@@ -80,7 +80,7 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a billing profile', () => {
   async function openSheet(answer?: () => Response | Error) {
     window.history.replaceState(null, '', '/balance/?add=1');
     const shown = show(<BalanceScreen />, { ...lists, ...(answer ? { [ADD]: answer } : {}) });
@@ -89,7 +89,7 @@ describe('adding', () => {
     return { ...shown, dialog, submit };
   }
 
-  it('marks what is missing and begins with the first', async () => {
+  it('marks missing fields and focuses the first', async () => {
     const { dialog, submit } = await openSheet();
     await submit();
     for (const text of ['a name', 'a street and number', 'a postal code', 'a city']) {
@@ -99,7 +99,7 @@ describe('adding', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));
   });
 
-  it('asks a company for its name, shows what the server says of its VAT number, and then adds it', async () => {
+  it('requires a company name and shows the server error of the VAT number', async () => {
     const answers = [
       refusal(400, 'validation-error', 'Please check the marked fields.', [
         { path: 'vat_number', message: 'This is not a VAT number of Netherlands. It begins with NL.' },
@@ -140,7 +140,7 @@ describe('adding', () => {
     });
   });
 
-  it('keeps what is typed over a reload, until it is cancelled', async () => {
+  it('preserves the input over a reload until Cancel', async () => {
     const first = await openSheet();
     await first.user.type(first.dialog.getByLabelText('Name'), 'Mies');
     first.unmount();
@@ -152,7 +152,7 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a billing profile', () => {
   async function openSheet(answer: () => Response | Error) {
     window.history.replaceState(null, '', `/balance/?edit=${person.id}`);
     const shown = show(<BalanceScreen />, { ...lists, [GET]: () => ok({ profile: person }), [SET]: answer });
@@ -163,7 +163,7 @@ describe('editing', () => {
     return shown;
   }
 
-  it('begins with what is stored and saves the change', async () => {
+  it('starts with the stored values and saves the change', async () => {
     const { host, sent } = await openSheet(() =>
       ok({ message: 'Mies Bouwman jr. has been changed.', profile: person }),
     );
@@ -175,7 +175,7 @@ describe('editing', () => {
     });
   });
 
-  it("closes over somebody else's", async () => {
+  it('closes when the profile has another owner', async () => {
     const refused = "You're not the owner of this Profile.";
     const { host } = await openSheet(() => refusal(403, 'object-owner-conflict', refused));
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: refused })));

@@ -89,8 +89,8 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
 const amountOf = (row: { getAllByRole: (role: 'cell') => HTMLElement[] }) =>
   row.getAllByRole('cell').map((cell) => cell.textContent);
 
-describe('the profile', () => {
-  it('says what is there, what is set aside, and whom receipts are made out to', async () => {
+describe('the billing profile', () => {
+  it('shows balance, reserved amount and billing address', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Werk en Co' })).toBeTruthy();
     expect(screen.getAllByText('€75.00')[0]).toBeTruthy();
@@ -100,13 +100,13 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Balance' }).getAttribute('href')).toBe('/balance/');
   });
 
-  it('says why a balance is below zero, and what fills it up', async () => {
+  it('explains a negative balance and its top-up', async () => {
     open({ [GET]: () => ok({ profile: { ...profile, balance: '-20.00', held: '0.00', free: '0.00' } }) });
     expect(await screen.findByText('This balance is below zero')).toBeTruthy();
     expect(screen.getByText(/^More than it held went back to whoever paid\. A top-up/u)).toBeTruthy();
   });
 
-  it('says when a request cannot be paid out any more', async () => {
+  it('shows that a request is no longer covered', async () => {
     const short = { ...asked, kind: 'withdrawal' as const, state: 'approved' as const, covered: false };
     const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
     open({ [REQUESTS]: () => ok(one) }, '?view=requests');
@@ -115,13 +115,13 @@ describe('the profile', () => {
     ).toBeTruthy();
   });
 
-  it("is not there when it is somebody else's", async () => {
+  it('shows a notice for a profile of another owner', async () => {
     open({ [GET]: () => refusal(403, 'object-owner-conflict', "You're not the owner of this Profile.") });
     expect(await screen.findByText('There is no such profile')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const first = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
     const { user } = open({ [GET]: () => first.shift() ?? ok({ profile }) });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the profile', () => {
   });
 });
 
-it('offers its windows', async () => {
+it('the menu of the billing profile opens its windows', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More' }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
@@ -143,7 +143,7 @@ it('offers its windows', async () => {
 });
 
 describe('the statement', () => {
-  it('shows each entry with the balance after it and the way to its order', async () => {
+  it('shows each entry with its balance and the link to its order', async () => {
     open();
     const row = await rowOf('Top-up by iDEAL');
     expect(amountOf(row).slice(-2)).toEqual(['€100.00', '€100.00']);
@@ -154,7 +154,7 @@ describe('the statement', () => {
     expect(other.getByText('None')).toBeTruthy();
   });
 
-  it('is filtered by period and kind, which the address keeps', async () => {
+  it('is filtered by period and kind, stored in the URL', async () => {
     const { user, sent } = open({}, '?period=year');
     await rowOf('Top-up by iDEAL');
     const year = new Date().getUTCFullYear();
@@ -165,7 +165,7 @@ describe('the statement', () => {
     expect(window.location.search).toBe('?period=year&kind=refund');
   });
 
-  it('brings the next page', async () => {
+  it('loads the next page', async () => {
     const { user } = open({
       [ENTRIES]: ({ cursor }) =>
         ok({ list: [cursor ? topUp : paidOut], next: cursor ? null : 'c2', count: 2 }),
@@ -174,7 +174,7 @@ describe('the statement', () => {
     expect(await rowOf('Top-up by iDEAL')).toBeTruthy();
   });
 
-  it('is downloaded as it is filtered, or says why not', async () => {
+  it('is downloaded with its filters, and a failure shows the reason', async () => {
     const file = new Response('\uFEFFNumber\r\n', {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
@@ -190,7 +190,7 @@ describe('the statement', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('statement-2026-01-03.csv');
     expect(sent.at(-1)).toEqual({ path: EXPORT, body: { profile: ID, reason: 'top-up' } });
-    // A button that works takes no click.
+    // A busy button ignores clicks.
     const again = screen.getByRole('button', { name: 'Download CSV' });
     await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
     await user.click(again);
@@ -199,14 +199,14 @@ describe('the statement', () => {
     );
   });
 
-  it('says what it is for when nothing is booked', async () => {
+  it('has an empty state', async () => {
     open({ [ENTRIES]: () => listOf() });
     expect(await screen.findByText('Nothing booked yet')).toBeTruthy();
   });
 });
 
 describe('orders and requests', () => {
-  it('shows orders by their state, by keyboard', async () => {
+  it('shows orders with their state, by keyboard', async () => {
     const { user } = open();
     await screen.findByText('Top-up by iDEAL');
     screen.getByRole('tab', { name: 'Statement' }).focus();
@@ -218,7 +218,7 @@ describe('orders and requests', () => {
     expect(window.location.search).toBe('?view=orders');
   });
 
-  it('shows what was asked for and what was answered', async () => {
+  it('shows requests with their decision', async () => {
     open({}, '?view=requests');
     const row = await rowOf('New servers');
     expect(row.getByText('Loan')).toBeTruthy();
@@ -226,7 +226,7 @@ describe('orders and requests', () => {
     expect(row.getByText('Please pay the former one back first.')).toBeTruthy();
   });
 
-  it('says what is missing in both', async () => {
+  it('have an empty state', async () => {
     const { user } = open({ [ORDERS]: () => listOf(), [REQUESTS]: () => listOf() }, '?view=orders');
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Requests' }));

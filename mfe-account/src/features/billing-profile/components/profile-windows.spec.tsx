@@ -42,7 +42,7 @@ async function open(title: keyof typeof WINDOWS, more: Parameters<typeof show>[1
 describe('topping up', () => {
   const made = () => ok({ order: ORDER, profile: ID });
 
-  it('orders a preset of merchant 1 and goes to the order', async () => {
+  it('orders a preset amount of merchant 1 and opens the order', async () => {
     const { user, dialog, sent, host } = await open('Top up', { [CREATE]: made });
     await user.click(dialog.getByText('€100.00'));
     await user.click(dialog.getByText('Go to payment'));
@@ -61,7 +61,7 @@ describe('topping up', () => {
     ['599.01', 'The Limit for Top-ups is €600.00/transaction.'],
     ['ten', 'Please enter an amount in euros, such as 25.00.'],
     ['', 'Please enter an amount in euros, such as 25.00.'],
-  ])('refuses the amount "%s"', async (typed, message) => {
+  ])('rejects the amount "%s"', async (typed, message) => {
     const { user, dialog, sent } = await open('Top up');
     await user.click(dialog.getByText('Another amount'));
     const field = dialog.getByLabelText('Amount in euros');
@@ -75,7 +75,7 @@ describe('topping up', () => {
   it.each([
     ['1', '1.00'],
     ['599,00', '599.00'],
-  ])('takes "%s", by keyboard alone', async (typed, cost) => {
+  ])('accepts "%s" by keyboard alone', async (typed, cost) => {
     const { user, dialog, sent, host } = await open('Top up', { [CREATE]: made });
     await user.click(dialog.getByText('Another amount'));
     await user.tab();
@@ -84,7 +84,7 @@ describe('topping up', () => {
     expect(sent.at(-1)?.body['items']).toEqual([expect.objectContaining({ cost })]);
   });
 
-  it('takes nobody to the order who has closed the window meanwhile', async () => {
+  it('does not open the order after the window was closed', async () => {
     const { answer, settle } = later();
     const { user, dialog, host } = await open('Top up', { [CREATE]: () => answer });
     await user.click(dialog.getByText('Go to payment'));
@@ -96,7 +96,7 @@ describe('topping up', () => {
     expect(host.navigate).not.toHaveBeenCalled();
   });
 
-  it('says what the server refuses', async () => {
+  it('shows a rejection of the server', async () => {
     const { user, dialog, host } = await open('Top up', {
       [CREATE]: () => refusal(429, 'too-many-requests', 'Please wait a moment.'),
     });
@@ -106,8 +106,8 @@ describe('topping up', () => {
   });
 });
 
-describe('asking', () => {
-  it('for a loan names its limit, and tells that it is asked for', async () => {
+describe('a request', () => {
+  it('for a loan shows its limit and is confirmed by a toast', async () => {
     const { user, dialog, sent, host } = await open('Ask for a loan', {
       [LOAN]: () => ok({ message: 'The loan has been asked for.', request: {} }),
     });
@@ -130,7 +130,7 @@ describe('asking', () => {
     });
   });
 
-  it('for a withdrawal never offers more than is free', async () => {
+  it('for a withdrawal rejects more than the available amount', async () => {
     const { user, dialog, sent } = await open('Withdraw money');
     expect(dialog.getByText('At most €50.00, which is what is free.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Amount in euros'), '50.01');
@@ -144,7 +144,7 @@ describe('asking', () => {
     ['-25.00', '100.00', /^Nothing can be withdrawn: your balance is -€25\.00, because money went back/u],
     ['0.00', '0.00', 'Nothing can be withdrawn: there is nothing in this balance.'],
     ['60.00', '100.00', /^Nothing can be withdrawn: €100\.00 is set aside already/u],
-  ])('for a withdrawal says why nothing is free of %s', async (balance, held, words) => {
+  ])('for a withdrawal explains an available amount of zero: %s', async (balance, held, words) => {
     const short = { ...profile, balance, held, free: '0.00' };
     const { dialog } = await open('Withdraw money', {
       '/api/user/balance/profile/get/': () => ok({ profile: short }),
@@ -154,7 +154,7 @@ describe('asking', () => {
     expect(dialog.queryByText(/At most/u)).toBeNull();
   });
 
-  it('keeps what is typed when the person does not confirm who they are', async () => {
+  it('preserves the input after a cancelled confirmation', async () => {
     const { user, dialog, host } = await open('Withdraw money', {
       [WITHDRAWAL]: () => refusal(403, 'recent-factor-required', 'Please confirm that it is you.'),
     });

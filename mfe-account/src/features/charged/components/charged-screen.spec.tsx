@@ -20,9 +20,9 @@ function open(
   });
 }
 
-/** What the page says now; answers come while it is looked for. */
+/** The displayed heading; responses arrive during the search. */
 const says = (name: string) => screen.findByRole('heading', { name });
-/** Lets the next poll happen. */
+/** Advances the time, for the next poll. */
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks every 3 seconds until it is paid, and then goes to the order', async () => {
+it('the page polls every 3 seconds until the payment, then opens the order', async () => {
   const { sent, host } = open([() => charge('pending'), () => charge('pending'), () => charge('paid')]);
   expect(await says('Waiting for your bank')).toBeTruthy();
   await pass(1_500);
@@ -52,7 +52,7 @@ it('asks every 3 seconds until it is paid, and then goes to the order', async ()
 it.each([
   ['failed', 'Payment Failed'],
   ['canceled', 'Payment was canceled'],
-])('offers to try again when it is %s', async (status, title) => {
+])('a payment with the state %s offers to try again', async (status, title) => {
   const { sent } = open([() => charge(status)]);
   expect(await says(title)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${ORDER}?pay=1`);
@@ -60,7 +60,7 @@ it.each([
   expect(sent).toHaveLength(1);
 });
 
-it('says that a payment is being checked, and asks no more', async () => {
+it('a payment under review stops polling', async () => {
   const { sent } = open([() => charge('pending'), () => charge('pending', true)]);
   expect(await says('Waiting for your bank')).toBeTruthy();
   await pass(3_000);
@@ -70,7 +70,7 @@ it('says that a payment is being checked, and asks no more', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('says that the status could not be read, and keeps asking', async () => {
+it('a failed status request is shown, and polling continues', async () => {
   open([
     () => refusal(500, 'error', 'Something went wrong on our side.'),
     () => refusal(500, 'error', 'Something went wrong on our side.'),
@@ -83,7 +83,7 @@ it('says that the status could not be read, and keeps asking', async () => {
   expect(await says('Paid')).toBeTruthy();
 });
 
-it('goes on by itself after the network was away', async () => {
+it('polling continues automatically after a network failure', async () => {
   open([() => charge('pending'), offline, () => charge('canceled')]);
   await pass(3_100);
   expect(await says('Failed Fetching Status.')).toBeTruthy();
@@ -91,7 +91,7 @@ it('goes on by itself after the network was away', async () => {
   expect(await says('Payment was canceled')).toBeTruthy();
 });
 
-it('waits for no answer that never comes, and asks again', async () => {
+it('a status request times out and is repeated', async () => {
   const { sent } = open([() => charge('pending'), () => later().answer, () => charge('paid')]);
   expect(await says('Waiting for your bank')).toBeTruthy();
   await pass(3_100);
@@ -102,14 +102,14 @@ it('waits for no answer that never comes, and asks again', async () => {
   expect(await says('Paid')).toBeTruthy();
 });
 
-it('shows the order when the address has no secret', async () => {
+it('a URL without a secret opens the order', async () => {
   const { sent, host } = open([() => charge('paid')], '');
   await pass(3_100);
   expect(host.navigate).toHaveBeenCalledWith(ORDER, { replace: true });
   expect(sent).toEqual([]);
 });
 
-it('says nothing by the payment of another order, and shows the order of the address', async () => {
+it('the payment of another order is not shown, and the order of the URL opens', async () => {
   const other = { ...params, order: 'c'.repeat(24) };
   const { host } = open([() => ok({ charge: JSON.stringify({ status: 'paid', review: false, ...other }) })]);
   await pass(100);
@@ -126,7 +126,7 @@ it.each([
     [{ path: 'secret', message: 'The secret of the payment is missing.' }],
   ],
 ] as const)(
-  'asks no more about a secret that is none of a payment: %d %s',
+  'an invalid secret stops polling and refers to the order: %d %s',
   async (http, status, message, issues) => {
     const { sent } = open([() => refusal(http, status, message, issues && [...issues])]);
     expect(await says('Failed Fetching Status.')).toBeTruthy();
@@ -137,7 +137,7 @@ it.each([
   },
 );
 
-it('lets go of the page when somebody tries again', async () => {
+it('polling ends when the payment is tried again', async () => {
   const { host } = open([() => charge('failed')]);
   expect(await says('Payment Failed')).toBeTruthy();
   window.history.replaceState(null, '', `${ORDER}?pay=1`);

@@ -27,8 +27,8 @@ const read = (contact: Contact) => ok({ object: JSON.stringify(contact) });
 const lists = { [LIST]: () => listOf(billing, night) };
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
-describe('the list', () => {
-  it('shows how to reach a contact and for what', async () => {
+describe('the list of contacts', () => {
+  it('shows email address, phone and roles of a contact', async () => {
     show(<ContactsScreen />, lists);
     const row = await rowOf('Bookkeeping');
     expect(row.getByRole('link', { name: 'books@example.org' }).getAttribute('href')).toBe(
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect((await rowOf('Night shift')).getByRole('link').getAttribute('href')).toBe('tel:+3120123');
   });
 
-  it('offers the first one when there is none', async () => {
+  it('offers the first contact when it is empty', async () => {
     const { user } = show(<ContactsScreen />, { [LIST]: () => listOf() });
     const empty = (await screen.findByText('No contacts yet')).parentElement!;
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Add contact' })).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
     const { user } = show(<ContactsScreen />, { [LIST]: () => answers.shift() ?? listOf(billing) });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(await rowOf('Bookkeeping')).toBeTruthy();
   });
 
-  it('brings the next page, and asks for what is searched', async () => {
+  it('loads the next page and sends the search query', async () => {
     const { user, sent } = show(<ContactsScreen />, {
       [LIST]: ({ cursor, query }) => {
         if (query === 'night') return listOf(night);
@@ -73,7 +73,7 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a contact', () => {
   async function openWindow(answer?: () => Response | Error) {
     window.history.replaceState(null, '', '/account/contacts/?add=1');
     const shown = show(<ContactsScreen />, { ...lists, ...(answer ? { [ADD]: answer } : {}) });
@@ -95,7 +95,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('sends Empty for what is blank, and a phone number shorter than 3 characters counts as blank', async () => {
+  it('sends Empty for blank fields and for phone numbers below 3 characters', async () => {
     const { user, dialog, submit, sent, host } = await openWindow(() =>
       ok({ message: 'Mies has been added.', object: 'c'.repeat(24) }),
     );
@@ -124,7 +124,7 @@ describe('adding', () => {
     expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
   });
 
-  it('refuses what is no address and asks for a name', async () => {
+  it('rejects an invalid email address and requires a name', async () => {
     const { user, dialog, submit, sent } = await openWindow();
     await user.type(dialog.getByLabelText('Mail address'), 'mies@example');
     await submit();
@@ -133,7 +133,7 @@ describe('adding', () => {
     expect(sent.map(({ path }) => path)).toEqual([LIST]);
   });
 
-  it('keeps what is typed when it is refused, and over a reload', async () => {
+  it('preserves the input over a rejection and a reload', async () => {
     const most = { status: 'error', message: 'You have 200 contacts, which is the most you can have.' };
     const answers = [ok({ ...most, object: null }), new TypeError('Failed to fetch')];
     const { user, dialog, submit, unmount } = await openWindow(() => answers.shift() ?? ok({}));
@@ -151,7 +151,7 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a contact', () => {
   async function open(handlers: Parameters<typeof show>[1]) {
     const shown = show(<ContactsScreen />, { ...lists, ...handlers });
     await shown.user.click(await screen.findByRole('button', { name: 'Edit: Bookkeeping' }));
@@ -163,7 +163,7 @@ describe('editing', () => {
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Edit contact' })) };
   }
 
-  it('begins with what is stored and replaces it', async () => {
+  it('starts with the stored values and replaces them', async () => {
     const { user, dialog, sent, host } = await openWindow({
       [GET]: () => read(billing),
       [SET]: () => ok({ message: 'Books has been changed.' }),
@@ -183,14 +183,14 @@ describe('editing', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('closes when the contact is not theirs', async () => {
+  it('closes when the contact has another owner', async () => {
     const { host } = await open({ [GET]: () => refusal(403, 'object-owner-conflict', OWNER) });
     const said = { title: 'Something went wrong', text: OWNER, icon: 'error' };
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(said));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('closes when it stopped being theirs while they typed', async () => {
+  it('closes when the contact gets another owner during input', async () => {
     const { user, dialog, host } = await openWindow({
       [GET]: () => read(billing),
       [SET]: () => refusal(403, 'object-owner-conflict', OWNER),
@@ -201,7 +201,7 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why it could not be read, and tries again', async () => {
+  it('shows why the contact could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), offline()];
     const { user, dialog } = await openWindow({ [GET]: () => answers.shift() ?? read(billing) });
     expect(await dialog.findByText('Broken.')).toBeTruthy();
@@ -212,8 +212,8 @@ describe('editing', () => {
   });
 });
 
-describe('removing', () => {
-  it('names the contact, removes it and keeps the focus in the list', async () => {
+describe('removing a contact', () => {
+  it('shows the contact, removes it and returns the focus to the list', async () => {
     const list = [billing, night];
     const { user, host, sent } = show(<ContactsScreen />, {
       [LIST]: () => listOf(...list),
@@ -233,7 +233,7 @@ describe('removing', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table').closest('[tabindex]')));
   });
 
-  it('sends nothing without the confirmation', async () => {
+  it('sends nothing without a confirmation', async () => {
     const { user, host, sent } = show(<ContactsScreen />, lists);
     host.confirm.mockResolvedValue(false);
     await user.click(await screen.findByRole('button', { name: 'Remove: Night shift' }));
@@ -241,7 +241,7 @@ describe('removing', () => {
     expect(sent.map(({ path }) => path)).toEqual([LIST]);
   });
 
-  it('says why it was refused and shows what is true', async () => {
+  it('shows the reason of a rejection and reloads the list', async () => {
     const { user, host } = show(<ContactsScreen />, {
       ...lists,
       [REMOVE]: () => refusal(403, 'object-owner-conflict', OWNER),

@@ -17,7 +17,7 @@ const open = (handlers: Parameters<typeof show>[1]) => {
 };
 const undo = () => screen.findByRole('button', { name: 'Undo the change' });
 
-it('shows the change, and undoes it on request only', async () => {
+it('the undo screen shows the change and reverts it only on request', async () => {
   const message = 'ada@example.com is your primary address again.';
   const { sent, user } = open({ [READ]: () => ok({ change }), [UNDO]: () => ok({ message }) });
   const button = await undo();
@@ -28,7 +28,7 @@ it('shows the change, and undoes it on request only', async () => {
   expect(sent.at(-1)).toEqual({ path: UNDO, body: { token: 't0ken' } });
 });
 
-it('says that a link has ended, before or while it is used', async () => {
+it('an expired link shows a notice, before and during its use', async () => {
   const { unmount } = open({ [READ]: ended });
   expect(await screen.findByText('This link has ended.')).toBeTruthy();
   unmount();
@@ -37,14 +37,14 @@ it('says that a link has ended, before or while it is used', async () => {
   expect(await screen.findByText('This link has ended.')).toBeTruthy();
 });
 
-it('says that another account has the address', async () => {
+it('an email address of another account shows a notice', async () => {
   const taken = () => Response.json({ status: 'address-taken', message: 'Nothing has been changed.' });
   const { user } = open({ [READ]: () => ok({ change }), [UNDO]: taken });
   await user.click(await undo());
   expect(await screen.findByText('The address cannot be restored')).toBeTruthy();
 });
 
-it('says why it could not be read or undone, and offers both again', async () => {
+it('a failed request of the undo screen shows the reason and can be repeated', async () => {
   const { unmount } = open({ [READ]: () => offline() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
   unmount();

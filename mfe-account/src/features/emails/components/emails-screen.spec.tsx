@@ -31,14 +31,14 @@ const rowOf = async (email: string) => within((await screen.findByText(email)).c
 const press = async (shown: ReturnType<typeof show>, name: string) =>
   shown.user.click(await screen.findByRole('button', { name }));
 
-/** Chooses an action of an enabled address: it has so many that they stand in a menu. */
+/** Selects an action of an enabled email address from its menu. */
 async function choose(shown: ReturnType<typeof show>, action: string) {
   await press(shown, `More actions for ${second.email}`);
   await shown.user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-describe('the list', () => {
-  it('has the status of every address, and what may be done with it', async () => {
+describe('the list of email addresses', () => {
+  it('shows the status and actions of each email address', async () => {
     const shown = show(<EmailsScreen />, lists);
     const actions = async (email: string) =>
       (await rowOf(email)).getAllByRole('button').map((button) => button.textContent);
@@ -52,7 +52,7 @@ describe('the list', () => {
     for (const word of words) expect(screen.getByText(word)).toBeTruthy();
   });
 
-  it('says why it could not be read, and when there is no network', async () => {
+  it('shows a failed request and a missing network', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), offline()];
     const { user } = show(<EmailsScreen />, { [LIST]: () => answers.shift() ?? ok({ list: [first] }) });
     expect(await screen.findByText('Broken.')).toBeTruthy();
@@ -63,8 +63,8 @@ describe('the list', () => {
   });
 });
 
-describe('changes', () => {
-  it('Make primary is sent, said and shown', async () => {
+describe('changes of email addresses', () => {
+  it('Make primary is sent and confirmed by a toast', async () => {
     const shown = show(<EmailsScreen />, { ...lists, [`${SET}primary/`]: () => ok({ message: 'Changed.' }) });
     await choose(shown, 'Make primary');
     await waitFor(() => expect(shown.host.toast).toHaveBeenCalledWith({ text: 'Changed.', tone: 'good' }));
@@ -93,7 +93,7 @@ describe('changes', () => {
     await waitFor(() => expect(shown.host.toast).toHaveBeenLastCalledWith({ text: 'Back.', tone: 'good' }));
   });
 
-  it('Remove names the address first', async () => {
+  it('Remove shows the email address before its confirmation', async () => {
     const shown = show(<EmailsScreen />, { ...lists, [`${SET}remove/`]: () => ok({ message: 'Gone.' }) });
     shown.host.confirm.mockResolvedValueOnce(false);
     await choose(shown, 'Remove');
@@ -104,14 +104,14 @@ describe('changes', () => {
     expect(show(asked?.text, lists).container.textContent).toContain(second.email);
   });
 
-  it('Remove says that the address is removed for 1.5 seconds', async () => {
+  it('Remove shows a toast for 1.5 seconds', async () => {
     const shown = show(<EmailsScreen />, { ...lists, [`${SET}remove/`]: () => ok({ message: 'Gone.' }) });
     await choose(shown, 'Remove');
     const toast = { text: 'Gone.', tone: 'good', seconds: 1.5 };
     await waitFor(() => expect(shown.host.toast).toHaveBeenCalledWith(toast));
   });
 
-  it('says what the server refuses', async () => {
+  it('show the reason of a rejection', async () => {
     const message = 'The last confirmed address cannot be removed.';
     const shown = show(<EmailsScreen />, {
       ...lists,
@@ -122,7 +122,7 @@ describe('changes', () => {
     await waitFor(() => expect(shown.host.alert).toHaveBeenCalledWith(said));
   });
 
-  it('is quiet when the person does not confirm who they are', async () => {
+  it('show no error after a cancelled confirmation', async () => {
     const shown = show(<EmailsScreen />, {
       ...lists,
       [`${SET}primary/`]: () => refusal(403, 'recent-factor-required', 'Please confirm.'),
@@ -136,14 +136,14 @@ describe('changes', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding an email address', () => {
   async function openWindow(handlers: Parameters<typeof show>[1] = {}) {
     const shown = show(<EmailsScreen />, { ...lists, ...handlers });
     await press(shown, 'Add address');
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Add e-mail address' })) };
   }
 
-  it('takes the address, then its code', async () => {
+  it('requires the email address and then its code', async () => {
     const { user, dialog, sent, host } = await openWindow({
       [ADD]: () => ok({ message: 'Sent.' }),
       [CONFIRM]: () => ok({ message: 'new@example.org is confirmed.', is_check: false, primary: false }),
@@ -165,7 +165,7 @@ describe('adding', () => {
     expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
   });
 
-  it('closing resets both steps and shows the address that waits; a reload keeps them', async () => {
+  it('resets both steps by Close and restores them by a reload', async () => {
     const { user, dialog, unmount } = await openWindow({ [ADD]: () => ok({}) });
     await user.type(dialog.getByLabelText('E-mail address'), 'new@example.org{Enter}');
     await dialog.findByLabelText('Code');
@@ -178,7 +178,7 @@ describe('adding', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('');
   });
 
-  it('says that a code is wrong; the next one waits for the button', async () => {
+  it('shows a wrong code and sends the next one only by the button', async () => {
     const wrong = { status: 'error', message: 'This code is not right or has expired.' };
     const { user, dialog, sent } = await openWindow({
       [ADD]: () => ok({}),
@@ -195,7 +195,7 @@ describe('adding', () => {
     expect(dialog.getByRole('button', { name: /^New code in/ })).toHaveProperty('disabled', true);
   });
 
-  it('sends another code to an address that waits', async () => {
+  it('sends a new code to a pending email address', async () => {
     const shown = show(<EmailsScreen />, { ...lists, [ADD]: () => ok({ message: 'Sent.' }) });
     await press(shown, `Confirm: ${fourth.email}`);
     expect(await screen.findByLabelText('Code')).toBeTruthy();
@@ -203,14 +203,14 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing an email address', () => {
   async function openWindow(handlers: Parameters<typeof show>[1]) {
     const shown = show(<EmailsScreen />, { ...lists, ...handlers });
     await choose(shown, 'Edit');
     return shown;
   }
 
-  it('chooses what is mailed', async () => {
+  it('saves the notification option', async () => {
     const { user, sent, host } = await openWindow({
       [GET]: () => ok({ object: JSON.stringify(second) }),
       [`${SET}notifications/`]: () => ok({ message: 'Your choice has been saved.' }),
@@ -225,7 +225,7 @@ describe('editing', () => {
     expect(body).toEqual({ object: second.id, option: 'security' });
   });
 
-  it('closes when the address is not theirs', async () => {
+  it('closes when the email address has another owner', async () => {
     const { host } = await openWindow({ [GET]: () => refusal(403, 'object-owner-conflict', OWNER) });
     const said = { title: 'Something went wrong', text: OWNER, icon: 'error' };
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(said));

@@ -40,8 +40,8 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('t
 
 beforeEach(() => at(ALL));
 
-describe('the list', () => {
-  it('shows every attribute of what happened, and marks what the own session did', async () => {
+describe('the history', () => {
+  it('shows every attribute of an event and marks the current session', async () => {
     show(<HistoryScreen />, { [LIST]: () => listOf(signedIn, refused) });
     const row = within(await rowOf('Signed in'));
     const seen = ['Authenticator app', 'Chrome 140', 'Linux, desktop', '192.0.2.7', 'Delft', 'Netherlands'];
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(other.queryByText('This session')).toBeNull();
   });
 
-  it('brings the next page on request', async () => {
+  it('loads the next page on request', async () => {
     const { user, sent } = show(<HistoryScreen />, {
       [LIST]: ({ cursor }) =>
         cursor ? listOf(refused) : ok({ list: [signedIn], next: 'c2', count: 2, ...facets }),
@@ -64,12 +64,12 @@ describe('the list', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ order: 'DESC' }, { order: 'DESC', cursor: 'c2' }]);
   });
 
-  it('says what it is for when nothing happened', async () => {
+  it('has an empty state', async () => {
     show(<HistoryScreen />, { [LIST]: () => listOf() });
     expect(await screen.findByText('Nothing happened yet')).toBeTruthy();
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), listOf(signedIn)];
     const { user } = show(<HistoryScreen />, { [LIST]: () => answers.shift() ?? listOf() });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the list', () => {
     await rowOf('Signed in');
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<HistoryScreen />, { [LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
@@ -86,7 +86,7 @@ describe('the list', () => {
 describe('filters', () => {
   const chip = (name: string) => screen.getByRole('button', { name });
 
-  it('of browser, device and kind stand in the address and ask the server', async () => {
+  it('for browser, device and kind are stored in the URL and sent to the server', async () => {
     const { user, sent } = show(<HistoryScreen />, { [LIST]: () => listOf(signedIn, refused) });
     await rowOf('Signed in');
     await user.click(chip('Safari'));
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(window.location.pathname).toBe(ALL);
   });
 
-  it('come from the address, and are cleared when nothing matches', async () => {
+  it('are read from the URL and can be cleared', async () => {
     at(`${TODAY}?browser=Lynx`);
     const { user, sent } = show(<HistoryScreen />, {
       [LIST]: ({ browser }) => (browser ? listOf() : listOf(signedIn)),
@@ -126,7 +126,7 @@ describe('filters', () => {
     expect(window.location.pathname + window.location.search).toBe(ALL);
   });
 
-  it('lead from all sessions to a period and keep what else is chosen', async () => {
+  it('switch from all sessions to a period and preserve other filters', async () => {
     at(`${ALL}?device=iOS`);
     show(<HistoryScreen />, { [LIST]: () => listOf(signedIn) });
     await rowOf('Signed in');
@@ -136,7 +136,7 @@ describe('filters', () => {
     expect(screen.queryByRole('group', { name: 'Period' })).toBeNull();
   });
 
-  it('put the period into the path; none is the whole history', async () => {
+  it('store the period in the path, without one for the whole history', async () => {
     at(TODAY);
     const { user, sent } = show(<HistoryScreen />, { [LIST]: () => listOf(signedIn) });
     await rowOf('Signed in');
@@ -156,7 +156,7 @@ describe('filters', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ order: 'DESC' }));
   });
 
-  it('turn the order round, by the column and by a button', async () => {
+  it('reverse the order by column or button', async () => {
     const { user, sent } = show(<HistoryScreen />, { [LIST]: () => listOf(signedIn) });
     await rowOf('Signed in');
     await user.click(chip('Date'));
@@ -168,7 +168,7 @@ describe('filters', () => {
   });
 });
 
-describe('export', () => {
+describe('the export of the history', () => {
   const file = () =>
     new Response('\uFEFFDate\r\n', {
       headers: {
@@ -192,7 +192,7 @@ describe('export', () => {
     return { ...shown, saved, links: click.mock.contexts as HTMLAnchorElement[] };
   }
 
-  it('downloads what the filters leave, with the mark that spreadsheets need', async () => {
+  it('downloads the filtered events with the byte order mark', async () => {
     const { host, sent, saved, links } = await exportAs('As CSV, for spreadsheets', file);
     expect(sent.at(-1)).toMatchObject({
       path: EXPORT,
@@ -205,14 +205,14 @@ describe('export', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: 'The file is in your downloads.', tone: 'good' });
   });
 
-  it('says why there is no file', async () => {
+  it('shows why it failed', async () => {
     const broken = () => refusal(500, 'error', 'Something went wrong on our side.');
     const { host, saved } = await exportAs('As JSON, for programs', broken);
     expect(host.toast).toHaveBeenCalledWith({ text: 'Something went wrong on our side.', tone: 'bad' });
     expect(saved).toEqual([]);
   });
 
-  it('is quiet when the person does not confirm who they are', async () => {
+  it('shows no error after a cancelled confirmation', async () => {
     const { host } = await exportAs('As JSON, for programs', () =>
       refusal(403, 'recent-factor-required', 'Please confirm.'),
     );

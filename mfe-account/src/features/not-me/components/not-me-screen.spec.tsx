@@ -20,7 +20,7 @@ const open = (handlers: Parameters<typeof show>[1]) => {
 };
 const report = () => screen.findByRole('button', { name: 'It was not me' });
 
-it('shows the sign-in, and ends it when it is reported', async () => {
+it('reporting a sign-in ends it', async () => {
   const message = 'We have signed it out and sent you a link for a new password.';
   const { sent, user } = open({ [READ]: () => ok({ sign_in: signIn }), [REPORT]: () => ok({ message }) });
   await user.click(await report());
@@ -31,7 +31,7 @@ it('shows the sign-in, and ends it when it is reported', async () => {
   ]);
 });
 
-it('shows every fact of it before anything happens', async () => {
+it('the report screen shows all sign-in data before any change', async () => {
   const { sent } = open({ [READ]: () => ok({ sign_in: signIn }) });
   await report();
   for (const text of [signIn.browser, signIn.device, signIn.ip, signIn.place])
@@ -39,7 +39,7 @@ it('shows every fact of it before anything happens', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('says that a link has ended, before or while it is used', async () => {
+it('an expired link shows a notice, before and during its use', async () => {
   const { unmount } = open({ [READ]: ended });
   expect(await screen.findByText('This link has been used or has expired.')).toBeTruthy();
   unmount();
@@ -48,14 +48,14 @@ it('says that a link has ended, before or while it is used', async () => {
   expect(await screen.findByText('This link has been used or has expired.')).toBeTruthy();
 });
 
-it('says that a link without its token is none', () => {
+it('a link without a token shows a notice', () => {
   window.history.replaceState(null, '', '/not-me/');
   const { sent } = show(<NotMeScreen />, {}, false);
   expect(screen.getByText('This link no longer works')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-it('says why it could not be read or reported', async () => {
+it('a failed request of the report screen shows the reason', async () => {
   const { unmount } = open({ [READ]: () => offline() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
   unmount();

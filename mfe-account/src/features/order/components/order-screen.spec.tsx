@@ -30,7 +30,7 @@ function open(more: Parameters<typeof show>[1]) {
   return show(<OrderScreen params={params} />, more);
 }
 
-it('shows what is to be paid and offers to pay it', async () => {
+it('an open order shows its amount and offers to pay it', async () => {
   const { user } = open({
     [GET]: () => read(order),
     [METHODS]: () => refusal(503, 'unavailable', 'Not yet.'),
@@ -45,7 +45,7 @@ it('shows what is to be paid and offers to pay it', async () => {
   expect(window.location.search).toBe('?pay=1');
 });
 
-it('says paid, with nothing left to pay, when another tab was quicker', async () => {
+it('an order paid in another tab is shown as paid', async () => {
   const methods = [{ name: 'ideal', label: 'iDEAL | Wero', named: false }];
   const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://127.0.0.1:1' };
   let stored = order;
@@ -64,7 +64,7 @@ it('says paid, with nothing left to pay, when another tab was quicker', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows a paid one with its receipt, which cannot be paid again', async () => {
+it('a paid order shows its receipt and cannot be paid again', async () => {
   window.history.replaceState(null, '', '?pay=1');
   open({ [GET]: () => read(paid) });
   expect(await screen.findByText('2026-000042')).toBeTruthy();
@@ -72,7 +72,7 @@ it('shows a paid one with its receipt, which cannot be paid again', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('downloads the receipt of a paid one, or says why not', async () => {
+it('the receipt of a paid order is downloaded, and a failure shows the reason', async () => {
   const file = new Response('%PDF', {
     headers: {
       'content-type': 'application/pdf',
@@ -88,7 +88,7 @@ it('downloads the receipt of a paid one, or says why not', async () => {
   await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
   expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('receipt-2026-000042.pdf');
   expect(sent.at(-1)).toEqual({ path: RECEIPT, body: { order: params.order } });
-  // A button that works takes no click.
+  // A busy button ignores clicks.
   const again = screen.getByRole('button', { name: 'Download receipt' });
   await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
   await user.click(again);
@@ -97,7 +97,7 @@ it('downloads the receipt of a paid one, or says why not', async () => {
   );
 });
 
-it('looks again while a bank has it', async () => {
+it('a payment in processing is polled', async () => {
   jest.useFakeTimers();
   try {
     const answers = [read({ ...order, state: 'processing' }), read(paid)];
@@ -113,7 +113,7 @@ it('looks again while a bank has it', async () => {
   }
 });
 
-it('looks again when its tab comes back, as after paying in another', async () => {
+it('the order is reloaded when its tab gets the focus', async () => {
   const answers = [read(order)];
   open({ [GET]: () => answers.shift() ?? read(paid) });
   expect(await screen.findByText('To be paid')).toBeTruthy();
@@ -121,14 +121,14 @@ it('looks again when its tab comes back, as after paying in another', async () =
   expect(await screen.findByText('2026-000042')).toBeTruthy();
 });
 
-it('says that another amount came, and does not ask for it again', async () => {
+it('a different paid amount is shown as under review without a pay button', async () => {
   open({ [GET]: () => read({ ...order, state: 'review' }) });
   expect(await screen.findByText('This payment is being checked')).toBeTruthy();
   expect(screen.getByText('Being checked')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
 });
 
-it('says how much of a payment was refunded', async () => {
+it('a partial refund shows its amount', async () => {
   open({ [GET]: () => read({ ...paid, refunded: '10.00' }) });
   expect(await screen.findByText('€10.00 of this payment was refunded')).toBeTruthy();
   expect(screen.getByText('Partly refunded')).toBeTruthy();
@@ -141,14 +141,14 @@ it.each([
   ['refunded', 'This payment was refunded', 'Refunded'],
   ['lost', 'This payment was charged back', 'Charged back'],
   ['ended', 'This order has ended', 'Ended'],
-] as const)('tells what %s means, and asks for nothing', async (state, title, word) => {
+] as const)('an order with the state %s explains it and has no pay button', async (state, title, word) => {
   open({ [GET]: () => read({ ...paid, state }) });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(word)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
 });
 
-it('leads on from one that has ended, or is being checked', async () => {
+it('an ended order links to a top-up, one under review to support', async () => {
   const link = (name: string) => screen.findByRole('link', { name }).then((one) => one.getAttribute('href'));
   const { unmount } = open({ [GET]: () => read({ ...order, state: 'ended' }) });
   expect(await link('New top-up')).toBe(`/balance/${params.profile}/?window=top-up`);
@@ -157,7 +157,7 @@ it('leads on from one that has ended, or is being checked', async () => {
   expect(await link('Open a support case')).toBe('/support/create/');
 });
 
-it("is not there when it is somebody else's, or when the address is wrong", async () => {
+it('an order of another owner shows a notice', async () => {
   open({ [GET]: () => refusal(403, 'object-owner-conflict', "You're not the owner of this Order.") });
   expect(await screen.findByText('There is no such order')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Billing profile' })[0]!.getAttribute('href')).toBe(
@@ -165,7 +165,7 @@ it("is not there when it is somebody else's, or when the address is wrong", asyn
   );
 });
 
-it('says why it could not be read, and when there is no network', async () => {
+it('a failed request for the order shows the reason or a missing network', async () => {
   const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
   const { user } = open({ [GET]: () => answers.shift() ?? read(order) });
   expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();

@@ -30,7 +30,7 @@ const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://1
 const offer = (...methods: object[]) =>
   ok({ methods, provider, redirect_base: 'https://zonewerk.example/charged/' });
 
-/** @param offers what is offered by and by; the last one stays */
+/** @param offers the successive offers; the last one is repeated */
 async function open(...offers: object[][]) {
   jest.mocked(loadProvider).mockResolvedValue({
     confirm: jest.fn(),
@@ -53,7 +53,7 @@ async function open(...offers: object[][]) {
   return { ...shown, dialog, chosen };
 }
 
-it('a way to pay that is offered no more is told with what to use instead, and leaves the list', async () => {
+it('a withdrawn payment method shows an alternative and is removed from the list', async () => {
   const { dialog, user, chosen, sent } = await open([card, sofort], [card]);
   await user.click(dialog.getByText('Sofort'));
   await user.click(dialog.getByText('Pay €25.00'));
@@ -64,7 +64,7 @@ it('a way to pay that is offered no more is told with what to use instead, and l
   expect(sent.filter(({ path }) => path === METHODS)).toHaveLength(2);
 });
 
-it('one that was chosen before gives way to the first when the window comes back', async () => {
+it('a withdrawn choice is replaced by the first method on reopening', async () => {
   const before = await open([card, sofort]);
   await before.user.click(before.dialog.getByText('Sofort'));
   expect(before.chosen()).toBe('sofort');
@@ -73,7 +73,7 @@ it('one that was chosen before gives way to the first when the window comes back
   expect(chosen()).toBe('creditcard');
 });
 
-it('keeps method and name over a reload', async () => {
+it('method and name survive a reload', async () => {
   const before = await open([card, giropay]);
   await before.user.click(before.dialog.getByText('giropay'));
   await before.user.type(before.dialog.getByLabelText('Your name'), 'Mies B');

@@ -45,7 +45,7 @@ const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://1
 const offer = (more = {}) => ok({ methods, provider, redirect_base: BASE, ...more });
 const created = (more = {}) => ok({ secret: 'pi_1_secret_2', redirect: '', reason: '', ...more });
 
-/** The provider as the window knows it; what the payer does in its card field is `events`. */
+/** A fake provider; `events` simulates the input of the payer in its card field. */
 function fakeProvider({ late = false } = {}) {
   const card = { focus: jest.fn(), restyle: jest.fn(), tokenize: jest.fn(), remove: jest.fn() };
   const confirm = jest.fn(async () => ({ redirect: BANK }) as { redirect: string } | { code: string | null });
@@ -90,20 +90,20 @@ beforeEach(() => {
   jest.mocked(leavePage).mockReset().mockResolvedValue();
 });
 
-it('offers what the provider allows and says that no money moves in the sandbox', async () => {
+it('the pay window lists the methods of the provider and the sandbox notice', async () => {
   const { dialog, user } = await open();
   for (const { label } of methods) expect(dialog.getByText(label)).toBeTruthy();
   expect(dialog.getByText(/no money moves/u)).toBeTruthy();
   expect(dialog.getByText('€25.00, which is added to your balance once it is paid.')).toBeTruthy();
-  // People begin at the first method, although the methods came after the window.
+  // The focus is on the first method, although the methods arrived after the window.
   expect(document.activeElement).toBe(dialog.getByDisplayValue('creditcard'));
   // The arrows move between methods.
   await user.keyboard('{ArrowDown}');
   expect(await dialog.findByLabelText('Your name')).toBeTruthy();
 });
 
-describe('by card', () => {
-  it('posts the token, never the card, and goes to the page that says what became of it', async () => {
+describe('a payment by card', () => {
+  it('sends the token, never the card, and opens the status page', async () => {
     const { typeCard, pay, sent, host } = await open();
     typeCard();
     await pay();
@@ -116,7 +116,7 @@ describe('by card', () => {
     expect(bodyOf(sent)).toEqual({ order: ORDER, method: 'creditcard', stripeToken: 'tok_1' });
   });
 
-  it('leads to 3-D Secure where the bank asks for it', async () => {
+  it('redirects to 3-D Secure when the bank requires it', async () => {
     const { typeCard, pay, host } = await open(() => created({ redirect: BANK }));
     typeCard();
     await pay();
@@ -124,7 +124,7 @@ describe('by card', () => {
     expect(host.navigate).not.toHaveBeenCalled();
   });
 
-  it('says at the field what is wrong with the card, until it is typed again', async () => {
+  it('shows a card error at its field until new input', async () => {
     const { card, pay, dialog, sent, events } = await open();
     card.tokenize.mockResolvedValue({ error: 'Your card number is incorrect.' });
     act(() => events.at(-1)?.onChange('', 'complete'));
@@ -139,7 +139,7 @@ describe('by card', () => {
   it.each([
     ['empty', 'Please enter your card.'],
     ['partial', 'Please complete the card number, the expiry date and the security code.'],
-  ] as const)('asks for a card that is %s without a call of the provider or the API', async (state, text) => {
+  ] as const)('rejects a card that is %s without a request', async (state, text) => {
     const { events, card, pay, dialog, sent } = await open();
     act(() => events.at(-1)?.onChange('', state));
     await pay();
@@ -149,14 +149,14 @@ describe('by card', () => {
     expect(bodyOf(sent)).toBeUndefined();
   });
 
-  it('is sent by Enter in the field', async () => {
+  it('is submitted by Enter in the card field', async () => {
     const { typeCard, events, sent } = await open();
     typeCard();
     act(() => events.at(-1)?.onSubmit());
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
   });
 
-  it('can be loaded again when it did not come, and nothing is sent without it', async () => {
+  it('can reload a failed card field and sends nothing without it', async () => {
     const { events, card, dialog, pay, user, sent } = await open();
     act(() => events.at(-1)?.onUnread());
     card.tokenize.mockResolvedValue({ token: 'tok_1' });
@@ -169,7 +169,7 @@ describe('by card', () => {
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
   });
 
-  it('asks for the card while its field is on its way', async () => {
+  it('requires the card while its field is loading', async () => {
     const { dialog, card, pay, sent, events } = await open(created, offer, { late: true });
     await pay();
     expect(await dialog.findByText('Please enter your card.')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('by card', () => {
     expect(dialog.queryByText('Please enter your card.')).toBeNull();
   });
 
-  it('is said in the words of the specification when no answer comes, and the order is read again', async () => {
+  it('shows the specified message without a response and reloads the order', async () => {
     const { typeCard, pay, dialog, sent } = await open(() => Response.error());
     typeCard();
     await pay();
@@ -191,7 +191,7 @@ describe('by card', () => {
     ['generic_decline', 'Your bank declined the card. Please use another card or ask your bank. '],
     ['insufficient_funds', 'The card has too little money for this amount. Please use another card. '],
     ['resource_missing', ''],
-  ])('shows the reason %s beside the sentence with the code', async (reason, text) => {
+  ])('shows the reason %s with the message of the code', async (reason, text) => {
     const message = refusedWith('card_declined');
     const { typeCard, pay, dialog } = await open(() =>
       Response.json({ status: 'error', message, secret: '', redirect: '', reason }),
@@ -202,8 +202,8 @@ describe('by card', () => {
   });
 });
 
-describe('by bank', () => {
-  it.each(['iDEAL | Wero', 'giropay', 'Bancontact'])('%s needs a name of 6 characters', async (label) => {
+describe('a payment by bank', () => {
+  it.each(['iDEAL | Wero', 'giropay', 'Bancontact'])('by %s needs a name of 6 characters', async (label) => {
     const { choose, pay, dialog, user, confirm, sent } = await open();
     await choose(label);
     await user.type(dialog.getByLabelText('Your name'), 'Mies ');
@@ -218,7 +218,7 @@ describe('by bank', () => {
     );
   });
 
-  it('Sofort asks for no name', async () => {
+  it('by Sofort needs no name', async () => {
     const { choose, pay, dialog, confirm } = await open();
     await choose('Sofort');
     expect(dialog.queryByLabelText('Your name')).toBeNull();
@@ -231,7 +231,7 @@ describe('by bank', () => {
   it.each([
     ['payment_intent_unexpected_state', refusedWith('payment_intent_unexpected_state')],
     [null, "Oh no! We couldn't create this payment."],
-  ])('tells the code %s of the provider', async (code, message) => {
+  ])('shows the code %s of the provider', async (code, message) => {
     const { choose, pay, dialog, confirm } = await open();
     confirm.mockResolvedValue({ code });
     await choose('Sofort');
@@ -241,8 +241,8 @@ describe('by bank', () => {
   });
 });
 
-describe('who closes the window before the answer came stays where they are', () => {
-  it.each(['Credit card', 'Sofort'])('by %s', async (label) => {
+describe('closing the window before the response prevents a navigation', () => {
+  it.each(['Credit card', 'Sofort'])('for the method %s', async (label) => {
     const { answer, settle } = later();
     const { typeCard, choose, confirm, host, pay, sent, unmount } = await open(() => answer);
     typeCard();
@@ -255,7 +255,7 @@ describe('who closes the window before the answer came stays where they are', ()
     for (const way of [confirm, leavePage, host.navigate]) expect(way).not.toHaveBeenCalled();
   });
 
-  it('also while their bank is asked for', async () => {
+  it('during the request to the bank', async () => {
     const { confirm, choose, pay, unmount } = await open();
     let settle = (_found: { redirect: string }) => {};
     confirm.mockImplementation(() => new Promise((resolve) => (settle = resolve)));
@@ -268,7 +268,7 @@ describe('who closes the window before the answer came stays where they are', ()
   });
 });
 
-it('alerts when there is nowhere to come back to, and sends nothing', async () => {
+it('a missing redirect base shows an alert and sends nothing', async () => {
   const { choose, pay, host, sent } = await open(created, () => offer({ redirect_base: '' }));
   await choose('Sofort');
   await pay();
@@ -278,7 +278,7 @@ it('alerts when there is nowhere to come back to, and sends nothing', async () =
   expect(bodyOf(sent)).toBeUndefined();
 });
 
-it('is not closed by Escape while a card or a name is typed', async () => {
+it('Escape does not close the pay window during input', async () => {
   const { events, user, choose, dialog, onClose } = await open();
   act(() => events.at(-1)?.onChange('', 'complete'));
   await user.keyboard('{Escape}');
@@ -291,7 +291,7 @@ it('is not closed by Escape while a card or a name is typed', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('says when nothing can be loaded, and tries again', async () => {
+it('a failed provider script shows Retry', async () => {
   const { user } = show(<PayWindow opened order={order} onClose={jest.fn()} />, { [METHODS]: () => offer() });
   jest.mocked(loadProvider).mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
   const alert = await screen.findByText(/needs the script of the payment provider/u);

@@ -27,7 +27,7 @@ const handlers = {
 
 const rowOf = (title: string) => within(screen.getByText(title, { selector: 'a, span' }).closest('li')!);
 
-it('says what is set up, what is missing, and leads there', async () => {
+it('the overview shows configured and missing protection with links', async () => {
   show(<OverviewScreen />, handlers);
   await waitFor(() => expect(screen.getAllByText('Missing')).toHaveLength(3));
   expect(rowOf('Password').getByText('Set up')).toBeTruthy();
@@ -49,7 +49,7 @@ it('says what is set up, what is missing, and leads there', async () => {
   ]);
 });
 
-it('names the factors, and misses recovery codes', async () => {
+it('the overview lists the factors and marks missing recovery codes', async () => {
   const on = { enabled: true, since: DATE };
   const answers = [{ ...factors, app: on, passkeys: [{}] }];
   show(<OverviewScreen />, { ...handlers, [FACTORS]: () => ok(answers.shift() ?? factors) });
@@ -57,7 +57,7 @@ it('names the factors, and misses recovery codes', async () => {
   expect(rowOf('Verification').getByText('Needs you')).toBeTruthy();
 });
 
-it('counts addresses that wait for their code', async () => {
+it('the overview counts unconfirmed email addresses', async () => {
   const list = [
     { ...email, status: 'primary' },
     { ...email, id: 'b', status: 'unconfirmed' },
@@ -69,7 +69,7 @@ it('counts addresses that wait for their code', async () => {
 it.each([
   ['a refusal', () => refusal(500, 'error', 'Broken.')],
   ['no network', () => offline()],
-])('shows the rest when one part gets %s, and asks for that part again', async (_, failure) => {
+])('one section with %s does not affect the others and can be retried', async (_, failure) => {
   const answers = [failure()];
   const { user } = show(<OverviewScreen />, {
     ...handlers,
@@ -80,7 +80,7 @@ it.each([
   await waitFor(() => expect(rowOf('E-mail addresses').getByText('Missing')).toBeTruthy());
 });
 
-it('changes the password without leaving', async () => {
+it('the overview changes the password in a window', async () => {
   const { user, host } = show(<OverviewScreen />, {
     ...handlers,
     '/api/user/password/': () => ok({ message: 'Changed.' }),

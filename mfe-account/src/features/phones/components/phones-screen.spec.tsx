@@ -19,14 +19,14 @@ async function openWindow(handlers: Parameters<typeof show>[1], name = 'Add phon
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
 }
 
-it('says what a phone is for when there is none', async () => {
+it('the phone screen has an empty state that opens the window', async () => {
   const { user } = show(<PhonesScreen />, none);
   expect(await screen.findByText('No phone yet')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add phone' }));
   expect(await screen.findByRole('dialog', { name: 'Add phone' })).toBeTruthy();
 });
 
-it('says why it could not be read, and when there is no network', async () => {
+it('a failed request for the phone shows the reason or a missing network', async () => {
   const answers = [refusal(500, 'error', 'Broken.'), offline()];
   const { user } = show(<PhonesScreen />, { [GET]: () => answers.shift() ?? own[GET]() });
   expect(await screen.findByText('Broken.')).toBeTruthy();
@@ -41,8 +41,8 @@ it('says why it could not be read, and when there is no network', async () => {
   ).toBeTruthy();
 });
 
-describe('the window', () => {
-  it('takes a number shorter than 3 characters as empty, and prefixes as they are', async () => {
+describe('the phone window', () => {
+  it('rejects a number below 3 characters and a prefix without a plus', async () => {
     const { user, dialog, sent } = await openWindow(none);
     expect(dialog.getByLabelText<HTMLInputElement>('Country code').value).toBe('+31');
     await user.type(dialog.getByLabelText('Phone number'), '6-1');
@@ -69,7 +69,7 @@ describe('the window', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('keeps its step over a reload, and can call instead', async () => {
+  it('preserves its step over a reload and can call instead', async () => {
     const draft = { prefix: '+31', phone: '612345678', sentAt: Date.now() - MINUTE };
     window.sessionStorage.setItem('zw-draft:phone', JSON.stringify(draft));
     const { user, dialog, sent } = await openWindow({
@@ -85,7 +85,7 @@ describe('the window', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Phone number').value).toBe('612345678');
   });
 
-  it('says what the server refuses at the number, and what went wrong with a code', async () => {
+  it('shows rejections of number and code requests', async () => {
     const message = 'This phone number is invalid.';
     const answers = [ok({ status: 'error', message }), refusal(429, 'too-many-requests', 'Too many.')];
     const { user, dialog } = await openWindow({ ...none, [ADD]: () => answers.shift() ?? ok({}) });
@@ -95,20 +95,20 @@ describe('the window', () => {
     expect(await dialog.findByText('Too many.')).toBeTruthy();
   });
 
-  it('says that the former number counts until then', async () => {
+  it('shows that the former number is valid until then', async () => {
     const { dialog } = await openWindow(own, 'Change phone');
     expect(dialog.getByText(/The former number counts until the new one is confirmed/)).toBeTruthy();
   });
 });
 
-describe('removing', () => {
+describe('removing a phone', () => {
   async function remove(answer: () => Response) {
     const shown = show(<PhonesScreen />, { ...own, [REMOVE]: answer });
     await shown.user.click(await screen.findByRole('button', { name: 'Remove' }));
     return shown;
   }
 
-  it('names the number first', async () => {
+  it('shows the number first', async () => {
     const { host } = await remove(() => ok({ message: 'Removed.' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: 'Removed.', tone: 'good', seconds: 1.5 }),
@@ -117,14 +117,14 @@ describe('removing', () => {
     expect(show(asked?.text, own).container.textContent).toContain(PHONE);
   });
 
-  it('says why not while codes by SMS are a second factor', async () => {
+  it('is rejected with the reason while SMS is a second factor', async () => {
     const message = 'Codes by SMS are your second factor.';
     const { host } = await remove(() => ok({ status: 'error', message }));
     const said = { title: 'Something went wrong', text: message, icon: 'error' };
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(said));
   });
 
-  it('is quiet when the person does not confirm who they are', async () => {
+  it('shows no error after a cancelled confirmation', async () => {
     const { host } = await remove(() => refusal(403, 'recent-factor-required', 'Please confirm.'));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'plain' })));
     expect(host.alert).not.toHaveBeenCalled();

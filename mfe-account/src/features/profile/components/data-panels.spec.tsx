@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ProfileScreen } from './profile-screen';
 
-/* Real: the screen and its calls. Fake: the browser's downloads; what is in the file is the server's matter. */
+/* Real: the screen and its calls. Fake: the downloads of the browser; the server tests check the file content. */
 const EXPORT = '/api/user/export/';
 const PREVIEW = '/api/user/delete/preview/';
 const DELETE = '/api/user/delete/';
@@ -18,7 +18,7 @@ const read = {
 };
 const nothing = { projects: [], shared: [], money: [], clusters: 0, cases: 0 };
 
-describe('your data', () => {
+describe('the data download', () => {
   async function download(answer: () => Response | Error) {
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
@@ -29,7 +29,7 @@ describe('your data', () => {
     return { ...shown, saved, links: click.mock.contexts as HTMLAnchorElement[] };
   }
 
-  it('are downloaded as a file', async () => {
+  it('saves a file', async () => {
     const { host, saved, links } = await download(
       () =>
         new Response('{"user":{}}', {
@@ -46,7 +46,7 @@ describe('your data', () => {
     expect(saved[0]?.size).toBe(11);
   });
 
-  it('stay where they are when it fails, with the reason', async () => {
+  it('shows the reason of a failure and saves no file', async () => {
     const { host, saved } = await download(() => refusal(500, 'error', 'Broken.'));
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith({
@@ -58,14 +58,14 @@ describe('your data', () => {
     expect(saved).toEqual([]);
   });
 
-  it('are given only to who confirms', async () => {
+  it('requires a confirmation', async () => {
     const { host } = await download(() => refusal(403, 'recent-factor-required', 'Please confirm.'));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'plain' })));
     expect(host.requestStepUp).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('the end of the account', () => {
+describe('the account deletion', () => {
   async function open(preview: object, answer: () => Response | Error = () => ok({})) {
     const shown = show(<ProfileScreen />, {
       ...read,
@@ -83,7 +83,7 @@ describe('the end of the account', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete account for good' }));
   }
 
-  it('says what will be gone', async () => {
+  it('lists the data to be deleted', async () => {
     const { dialog } = await open({ projects: ['Harbour', 'Mill'], clusters: 3, cases: 1 });
     const lines = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(lines).toEqual([
@@ -94,7 +94,7 @@ describe('the end of the account', () => {
     ]);
   });
 
-  it('waits while others work in projects of the person, and names them', async () => {
+  it('is blocked by shared projects and lists them', async () => {
     const { dialog } = await open({ shared: ['Harbour', 'Mill'] });
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'Others work in projects that you own. Make somebody else the owner first.Harbour, Mill',
@@ -103,7 +103,7 @@ describe('the end of the account', () => {
     expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
   });
 
-  it('waits while there is money, says why and leads to it', async () => {
+  it('is blocked by a balance, with its reason and link', async () => {
     const reason = 'Your balance is not zero: €25.00 of Mies Brand. Withdraw it or settle it first.';
     const { dialog } = await open({ money: [reason] });
     expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -113,7 +113,7 @@ describe('the end of the account', () => {
     expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
   });
 
-  it('asks what goes anew each time it is opened', async () => {
+  it('reloads its preview at each opening', async () => {
     const { dialog, user, sent } = await open({});
     await dialog.findByLabelText('Password');
     await user.keyboard('{Escape}');
@@ -122,7 +122,7 @@ describe('the end of the account', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === PREVIEW)).toHaveLength(2));
   });
 
-  it('is closed by Escape only while nothing is typed', async () => {
+  it('is closed by Escape only without input', async () => {
     const { dialog, user } = await open({});
     await user.type(await dialog.findByLabelText('Type mies@example.org to confirm'), 'mies');
     await user.keyboard('{Escape}');
@@ -134,7 +134,7 @@ describe('the end of the account', () => {
     expect(again).toHaveProperty('value', '');
   });
 
-  it('needs the password and the primary address', async () => {
+  it('requires the password and the primary email address', async () => {
     const { dialog, user, sent } = await open({});
     await user.click(await dialog.findByRole('button', { name: 'Delete account for good' }));
     expect(dialog.getByText('Please enter your password.')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the end of the account', () => {
     expect(sent.some(({ path }) => path === DELETE)).toBe(false);
   });
 
-  it('signs the person out and says so', async () => {
+  it('signs the user out and shows a toast', async () => {
     const opened = await open({}, () => ok({ message: 'Your account has been deleted.' }));
     await submit(opened);
     await waitFor(() =>
@@ -165,14 +165,14 @@ describe('the end of the account', () => {
   it.each([
     ['a wrong password', 'invalid-credentials', 'This password is not right.'],
     ['a project that somebody joined meanwhile', 'error', 'Others work in projects that you own: Mill.'],
-  ])('does not come after %s', async (_, status, message) => {
+  ])('does not happen after %s', async (_, status, message) => {
     const opened = await open({}, () => Response.json({ status, message }));
     await submit(opened);
     expect(await opened.dialog.findByText(message)).toBeTruthy();
     expect(opened.host.navigate).not.toHaveBeenCalled();
   });
 
-  it('tells a confirmation that was closed from a fault', async () => {
+  it('shows a cancelled confirmation without an error', async () => {
     const opened = await open({}, () =>
       refusal(403, 'recent-factor-required', 'Please confirm that it is you.'),
     );
@@ -181,7 +181,7 @@ describe('the end of the account', () => {
     expect(opened.host.requestStepUp).toHaveBeenCalledTimes(1);
   });
 
-  it('is not offered while what goes is unknown', async () => {
+  it('is not offered before the preview is loaded', async () => {
     const waiting = later();
     const { user } = show(<ProfileScreen />, { ...read, [PREVIEW]: () => waiting.answer });
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));

@@ -3,8 +3,8 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ProfileScreen } from './profile-screen';
 
 /*
- * Real: the screen, its calls and the arithmetic of the crop. Fake: decoding and drawing, which jsdom cannot; the
- * journey does both in a browser.
+ * Real: the screen, its calls and the crop arithmetic. Fake: decoding and drawing, which jsdom lacks; the journey
+ * tests both in a browser.
  */
 const GET = '/api/user/profile/get/';
 const SET = '/api/user/profile/set/';
@@ -20,7 +20,7 @@ const stored = {
 const read = { [GET]: () => ok(stored) };
 const withPicture = { [GET]: () => ok({ ...stored, picture: '/api/user/picture/file/one/' }) };
 
-it('says why it could not be read, and when there is no network', async () => {
+it('a failed request for the profile shows the reason or a missing network', async () => {
   const answers = [refusal(500, 'error', 'Broken.'), offline()];
   const { user } = show(<ProfileScreen />, { [GET]: () => answers.shift() ?? ok(stored) });
   expect(await screen.findByText('Broken.')).toBeTruthy();
@@ -30,7 +30,7 @@ it('says why it could not be read, and when there is no network', async () => {
   expect(await screen.findByLabelText('Name')).toBeTruthy();
 });
 
-it('changes the name and the time zone; what is typed survives a reload', async () => {
+it('name and time zone can be changed, and the input survives a reload', async () => {
   const first = show(<ProfileScreen />, read);
   await first.user.clear(await screen.findByLabelText('Name'));
   await first.user.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -51,7 +51,7 @@ it('changes the name and the time zone; what is typed survives a reload', async 
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-describe('the picture', () => {
+describe('the profile picture', () => {
   const drawImage = jest.fn();
 
   beforeEach(() => {
@@ -76,12 +76,12 @@ describe('the picture', () => {
     return { ...shown, dialog };
   }
 
-  it('is stood for by initials', async () => {
+  it('falls back to initials', async () => {
     show(<ProfileScreen />, read);
     expect((await screen.findByRole('img', { name: 'No picture yet' })).textContent).toBe('MB');
   });
 
-  it('is cropped by keyboard and by zoom, and only the square is sent', async () => {
+  it('is cropped by keyboard and zoom, and only the square is sent', async () => {
     const { user, dialog, sent, host } = await choose({
       ...read,
       [PICTURE]: () => ok({ message: 'Your picture has been changed.', picture: '/p/' }),
@@ -99,7 +99,7 @@ describe('the picture', () => {
     expect(sent.find(({ path }) => path === PICTURE)?.body).toEqual({ files: ['picture picture.webp'] });
   });
 
-  it('says when it cannot be read, and what the server refuses', async () => {
+  it('shows an unreadable file and a rejection of the server', async () => {
     const message = 'This is not a picture that we can use.';
     const { user, dialog } = await choose({
       ...read,

@@ -28,8 +28,8 @@ async function codeStep(handlers: Handlers) {
   return shown;
 }
 
-describe('details', () => {
-  it('helps browsers and password managers to fill in', () => {
+describe('the details of a registration', () => {
+  it('have autocomplete tokens for browsers and password managers', () => {
     show(<RegisterScreen />, {}, false);
     const tokens = ['Name', 'Mail address', 'Password'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).autocomplete,
@@ -37,7 +37,7 @@ describe('details', () => {
     expect(tokens).toEqual(['name', 'email', 'new-password']);
   });
 
-  it('counts the password in code points and takes what is pasted', async () => {
+  it('count the password in code points and accept pasted text', async () => {
     const { user } = show(<RegisterScreen />, {}, false);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     await user.click(field);
@@ -52,7 +52,7 @@ describe('details', () => {
     expect(field.type).toBe('text');
   });
 
-  it('finds faults before anything is sent and focuses the first', async () => {
+  it('are validated before the request, with focus on the first fault', async () => {
     const { user, sent: requests } = show(<RegisterScreen />, {}, false);
     await user.type(screen.getByLabelText('Name'), 'Mies');
     await user.type(screen.getByLabelText('Mail address'), 'mies@');
@@ -63,7 +63,7 @@ describe('details', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends them and asks for the code', async () => {
+  it('are sent, and the code step follows', async () => {
     const { sent: requests } = await codeStep({});
     expect(requests[0]?.body).toEqual({ name: 'Mies', mail: 'mies@example.org', password: PASSWORD });
     expect(screen.getByText('mies@example.org')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('details', () => {
     expect(document.activeElement).toBe(code);
   });
 
-  it('puts the faults that the server finds at their fields', async () => {
+  it('show server errors at their fields', async () => {
     const issues = [{ path: 'password', message: 'This password is among the commonest.' }];
     const { user } = await details({ [START]: () => refusal(400, 'validation-error', 'Check.', issues) });
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -81,7 +81,7 @@ describe('details', () => {
     expect(screen.queryByText('Check.')).toBeNull();
   });
 
-  it('says other refusals and network failures above the form', async () => {
+  it('show other rejections and network failures above the form', async () => {
     const answers = [refusal(429, 'too-many-requests', 'Too many tries.'), new TypeError('Failed')];
     const { user } = await details({ [START]: () => answers.shift() ?? sent() });
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -105,8 +105,8 @@ describe('details', () => {
   });
 });
 
-describe('the code', () => {
-  it('is sent when its last digit is there, and leads to sign-in with the address', async () => {
+describe('the registration code', () => {
+  it('is sent after its last digit and opens sign-in with the email address', async () => {
     const { user, host, sent: requests } = await codeStep({ [CONFIRM]: () => ok({ message: 'Confirmed.' }) });
     await user.click(screen.getByLabelText('Code'));
     await user.paste('123 456');
@@ -118,7 +118,7 @@ describe('the code', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('says when it is wrong; the next one waits for the button', async () => {
+  it('shows an error when wrong, and the next one waits for the button', async () => {
     const { user, sent: requests } = await codeStep({ [CONFIRM]: wrong });
     await user.type(screen.getByLabelText('Code'), '111111');
     expect(await screen.findByText('This code is not right or has expired.')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the code', () => {
     await waitFor(() => expect(requests).toHaveLength(3));
   });
 
-  it('ends after as many wrong ones as the server takes', async () => {
+  it('expires after the maximum number of wrong tries', async () => {
     const { user } = await codeStep({ [CONFIRM]: wrong });
     await user.type(screen.getByLabelText('Code'), '111111');
     for (let tries = 1; tries < LIMITS.codeTries; tries += 1) {
@@ -143,7 +143,7 @@ describe('the code', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Mail address').value).toBe('mies@example.org');
   });
 
-  it('can be for another address', async () => {
+  it('can be requested for another email address', async () => {
     const { user } = await codeStep({});
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     const mail = screen.getByLabelText<HTMLInputElement>('Mail address');
@@ -152,7 +152,7 @@ describe('the code', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(PASSWORD);
   });
 
-  it('is still asked for after a reload', async () => {
+  it('is still requested after a reload', async () => {
     const { unmount } = await codeStep({});
     unmount();
     show(<RegisterScreen />, {}, false);
@@ -164,7 +164,7 @@ describe('the code', () => {
 describe('a new code', () => {
   const MINUTE = 60_000;
 
-  /** The form as a reload finds it, some time after the code was sent. */
+  /** The form after a reload, some time after the code was sent. */
   function reloaded(agoMs: number, handlers: Handlers) {
     const draft = {
       name: 'Mies',
@@ -177,7 +177,7 @@ describe('a new code', () => {
     return show(<RegisterScreen />, handlers, false);
   }
 
-  it('has to wait a minute', () => {
+  it('is available after a minute', () => {
     jest.useFakeTimers();
     reloaded(0, {});
     expect(screen.getByRole('button', { name: 'New code in 60 s' })).toHaveProperty('disabled', true);
@@ -188,7 +188,7 @@ describe('a new code', () => {
     jest.useRealTimers();
   });
 
-  it('is sent, said, and waited for again with the focus at the field', async () => {
+  it('is sent with a message, a new wait and the focus in the field', async () => {
     const answer = () => ok({ message: 'If mies@example.org waits for a code, we have sent a new one.' });
     const { user, sent: requests } = reloaded(MINUTE, { [RESEND]: answer });
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
@@ -198,14 +198,14 @@ describe('a new code', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Code'));
   });
 
-  it('says why it could not be sent and can be asked for again', async () => {
+  it('shows the reason of a failure and can be requested again', async () => {
     const { user } = reloaded(MINUTE, { [RESEND]: () => refusal(429, 'too-many-requests', 'Too many.') });
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
     expect(await screen.findByText('Too many.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send a new code' })).toHaveProperty('disabled', false);
   });
 
-  it('waits as long as the server says', async () => {
+  it('waits for the time of the server', async () => {
     const message = 'Too many tries. You can try again in 90 seconds.';
     const answer = () =>
       Response.json(
@@ -220,7 +220,7 @@ describe('a new code', () => {
   });
 });
 
-it('says when registration is closed', async () => {
+it('a closed registration shows a notice', async () => {
   const closed = () => ok({ status: 'closed', message: 'New accounts cannot be created at the moment.' });
   const { user } = await details({ [START]: closed });
   await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -229,7 +229,7 @@ it('says when registration is closed', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-it('tells a signed-in person that they are', () => {
+it('a signed-in user sees a notice instead of the registration', () => {
   show(<RegisterScreen />, {});
   expect(screen.getByText('You are signed in already')).toBeTruthy();
   expect(screen.getByText(/as Mies/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ResetScreen } from './reset-screen';
 
-/** The solver has a spec of its own; here it takes no time. */
+/** The solver has its own spec; this fake responds immediately. */
 jest.mock('../../../../../libs/shell-sdk/src/captcha/captcha-solver', () => ({
   solveCaptcha: async (challenge: string) => `solved ${challenge}`,
 }));
@@ -21,7 +21,7 @@ async function sendMail(answer: () => Response | Error, handlers = {}) {
   return shown;
 }
 
-it('sends a link by mail, then says what to look for; nothing typed is lost', async () => {
+it('a reset link is sent by mail, and the input is preserved', async () => {
   const { sent, user } = await sendMail(() => ok({ message: SENT, try: 1 }));
   expect(await screen.findByText(SENT)).toBeTruthy();
   expect(screen.getByText('Step 2 of 2')).toBeTruthy();
@@ -31,7 +31,7 @@ it('sends a link by mail, then says what to look for; nothing typed is lost', as
   expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mies@example.org');
 });
 
-it('sends a link by SMS', async () => {
+it('a reset link is sent by SMS', async () => {
   const { sent, user } = show(<ResetScreen />, { [PHONE]: () => ok({ message: 'Sent.', try: 1 }) }, false);
   await user.click(screen.getByRole('radio', { name: /SMS/u }));
   await user.type(screen.getByLabelText('Phone number'), '+31 6 12345678');
@@ -40,7 +40,7 @@ it('sends a link by SMS', async () => {
   expect(sent[0]?.body).toEqual({ phone: '+31 6 12345678' });
 });
 
-it.each(['', 'mies', 'mies@example'])('refuses the address %p before anything is sent', async (address) => {
+it.each(['', 'mies', 'mies@example'])('the email address %p is rejected before a request', async (address) => {
   const { sent, user } = show(<ResetScreen />, {}, false);
   if (address !== '') await user.type(screen.getByLabelText('E-mail address'), address);
   await user.click(submit());
@@ -60,13 +60,13 @@ it.each([
     offline,
     "Sorry, something unexpected went wrong. We will show you some technical data: You're offline",
   ],
-])('says what happened after %s', async (_, answer, text) => {
+])('the reset screen shows the reason after %s', async (_, answer, text) => {
   await sendMail(answer);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mies@example.org');
 });
 
-it('asks for a captcha once there were three tries', async () => {
+it('a captcha is required after three tries', async () => {
   const { sent, user } = await sendMail(() => ok({ message: SENT, try: 3 }), {
     [CAPTCHA]: () => refusal(500, 'error', 'Broken.'),
   });
@@ -78,7 +78,7 @@ it('asks for a captcha once there were three tries', async () => {
   expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);
 });
 
-it('sends once more by itself when the captcha that was asked for is solved', async () => {
+it('a solved captcha repeats the request automatically', async () => {
   const answers = [ok({ status: 'captcha-required', message: 'Please solve the captcha.', try: 4 })];
   const { sent } = await sendMail(() => answers.shift() ?? ok({ message: SENT, try: 5 }), {
     [CAPTCHA]: () => ok({ message: '', challenge: 'a puzzle' }),
@@ -88,7 +88,7 @@ it('sends once more by itself when the captcha that was asked for is solved', as
   expect(tries).toEqual([undefined, 'solved a puzzle']);
 });
 
-it('says that the captcha which was asked for could not be solved', async () => {
+it('an unsolved captcha shows an error', async () => {
   const { sent } = await sendMail(
     () => ok({ status: 'captcha-required', message: 'Please solve the captcha.', try: 4 }),
     { [CAPTCHA]: () => refusal(500, 'error', 'Broken.') },

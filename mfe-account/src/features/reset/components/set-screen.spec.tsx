@@ -20,7 +20,7 @@ async function fill({ user }: ReturnType<typeof open>, pw1: string, pw2 = pw1) {
   await user.click(screen.getByRole('button', { name: 'Save password' }));
 }
 
-it('saves the password with the token of the address, and signs nobody in', async () => {
+it('the password is saved with the token of the URL, without a sign-in', async () => {
   const shown = open({ [PROCESS]: () => ok({ try: 0 }) });
   await fill(shown, GOOD);
   expect(await screen.findByText('Your password has been changed')).toBeTruthy();
@@ -32,14 +32,14 @@ it('saves the password with the token of the address, and signs nobody in', asyn
   expect(shown.host.navigate).not.toHaveBeenCalled();
 });
 
-describe('in a browser where another account is signed in', () => {
+describe('a reset in a browser with another signed-in account', () => {
   const openOther = (own: boolean) =>
     show(<SetScreen params={{ hash: 'h4sh' }} />, {
       [CHECK]: () => ok({ second_factor: false, account: 'b•••@example.org', own }),
       [PROCESS]: () => ok({ try: 0 }),
     });
 
-  it('names both accounts before and after, and offers to go on or to sign out', async () => {
+  it('shows both accounts and offers to continue or to sign out', async () => {
     const shown = openOther(false);
     expect(await screen.findByText(/^You are signed in as /u)).toBeTruthy();
     expect(screen.getByText(/about another account: b•••@example\.org\./u)).toBeTruthy();
@@ -54,7 +54,7 @@ describe('in a browser where another account is signed in', () => {
     expect(shown.host.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing of it for the own account', async () => {
+  it('shows no account notice for the same account', async () => {
     await fill(openOther(true), GOOD);
     expect(await screen.findByText('Your password has been changed')).toBeTruthy();
     expect(screen.queryByText(/signed in as/u)).toBeNull();
@@ -64,19 +64,19 @@ describe('in a browser where another account is signed in', () => {
 it.each([
   [false, 'eight888', 'Please use at least 15 characters.'],
   [true, 'seven77', 'Please use at least 8 characters.'],
-])('asks for a shorter password only with a second factor: %p', async (second, password, text) => {
+])('the minimum password length is shorter only with a second factor: %p', async (second, password, text) => {
   const shown = open({}, second);
   await fill(shown, password);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(shown.sent).toHaveLength(1);
 });
 
-it('refuses two different passwords', async () => {
+it('two different passwords are rejected', async () => {
   await fill(open({}), GOOD, `${GOOD}!`);
   expect(await screen.findByText('The two passwords are not the same.')).toBeTruthy();
 });
 
-it('says at the field why the rules refuse a password', async () => {
+it('a password against the rules shows the error at its field', async () => {
   const issues = [{ path: 'pw1', message: 'This password is too common.' }];
   await fill(
     open({ [PROCESS]: () => refusal(400, 'validation-error', 'Please check the marked fields.', issues) }),
@@ -85,7 +85,7 @@ it('says at the field why the rules refuse a password', async () => {
   expect(await screen.findByText('This password is too common.')).toBeTruthy();
 });
 
-it('leads to another link when this one has ended, before or while saving', async () => {
+it('an expired link offers a new one, before and during saving', async () => {
   const ended = () =>
     Response.json({ status: 'invalid-token', message: ENDED, second_factor: false, try: 1 });
   const { unmount } = open({ [CHECK]: ended });
@@ -97,7 +97,7 @@ it('leads to another link when this one has ended, before or while saving', asyn
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-it('says why the link could not be checked, and tries again', async () => {
+it('a failed link check shows the reason and Retry', async () => {
   const answers = [refusal(500, 'error', 'Broken.')];
   const { user } = open({ [CHECK]: () => answers.shift() ?? ok({ second_factor: false }) });
   expect(await screen.findByText('Broken.')).toBeTruthy();
@@ -105,7 +105,7 @@ it('says why the link could not be checked, and tries again', async () => {
   expect(await screen.findByLabelText('New password')).toBeTruthy();
 });
 
-it('says when there is no network', async () => {
+it('a link check without a network shows a notice', async () => {
   open({ [CHECK]: () => offline() });
   await waitFor(() => expect(screen.getByText("You're offline")).toBeTruthy());
 });

@@ -38,8 +38,8 @@ const which = { session_ip: phone.ip, session_date: phone.date };
 const act = (name: string) =>
   screen.findByRole('button', { name: `${name}: Old phone (Safari 19, iOS, mobile)` });
 
-describe('the list', () => {
-  it('shows places, names and which sessions are asked to confirm', async () => {
+describe('the list of sessions', () => {
+  it('shows locations, names and sessions marked for re-authentication', async () => {
     show(<SessionsScreen />, { [LIST]: () => listOf(own, { ...phone, asked: true }) });
     const row = within((await screen.findByText('Old phone')).closest('tr')!);
     expect(row.getByText('Asked to confirm')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(await act('Re-authentication')).toHaveProperty('disabled', true);
   });
 
-  it('leads to the history', async () => {
+  it('links to the history', async () => {
     show(<SessionsScreen />, { [LIST]: () => listOf(own) });
     const link = await screen.findByRole('link', { name: 'History' });
     expect(link.getAttribute('href')).toBe('/account/sessions/history/filter:selectable/order:DESC/');
@@ -58,7 +58,7 @@ describe('the list', () => {
 });
 
 describe('Re-authentication', () => {
-  it('says that nobody is signed out, asks the session and shows that it is asked', async () => {
+  it('confirms that the session remains signed in, and marks it', async () => {
     let asked = false;
     const { host, sent, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, { ...phone, asked }),
@@ -96,8 +96,8 @@ describe('Re-authentication', () => {
   });
 });
 
-describe('names of devices', () => {
-  it('are changed in a window and shown in the list', async () => {
+describe('device names', () => {
+  it('can be changed in a window and are shown in the list', async () => {
     let { name } = phone;
     const { sent, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, { ...phone, name }),
@@ -115,7 +115,7 @@ describe('names of devices', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that are refused say why at the field', async () => {
+  it('show a rejection at the field', async () => {
     const fault = 'Please give the device a name of at most 60 characters.';
     const issues = [{ path: 'name', message: fault }];
     const { user } = show(<SessionsScreen />, {
@@ -129,7 +129,7 @@ describe('names of devices', () => {
 });
 
 describe('Sign out everywhere else', () => {
-  it('ends the others after a confirmation, and says how many', async () => {
+  it('ends the other sessions after a confirmation and shows their number', async () => {
     const list = [own, phone];
     const { host, sent, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(...list),
@@ -142,7 +142,7 @@ describe('Sign out everywhere else', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: '1 other session has been ended.', tone: 'good' });
   });
 
-  it('is quiet when the person does not confirm who they are', async () => {
+  it('shows no error after a cancelled confirmation', async () => {
     const { host, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, phone),
       [OTHERS]: () => refusal(403, 'recent-factor-required', 'Please confirm.'),

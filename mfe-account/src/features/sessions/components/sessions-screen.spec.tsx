@@ -34,8 +34,8 @@ const killButton = (session: Session) =>
     name: `Kill Session: ${session.browser}, ${session.device}${session.current ? ' (this session)' : ''}`,
   });
 
-describe('the list', () => {
-  it('shows every session with its attributes and marks the own one', async () => {
+describe('the list of sessions', () => {
+  it('shows every session with its attributes and marks the current one', async () => {
     show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
     const row = (await screen.findByText('Safari 19')).closest('tr')!;
     expect(within(row).getByText('2001:db8::1')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(within(ownRow).getByText('This session')).toBeTruthy();
   });
 
-  it('brings the next page on request', async () => {
+  it('loads the next page on request', async () => {
     const { sent, user } = show(<SessionsScreen />, {
       [LIST]: ({ cursor }) =>
         cursor === 'c2'
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('keeps the rows when the next page fails', async () => {
+  it('preserves the rows when the next page fails', async () => {
     const { host, user } = show(<SessionsScreen />, {
       [LIST]: ({ cursor }) =>
         cursor ? refusal(500, 'error', 'Something broke.') : ok({ list: [own], next: 'c2', count: 2 }),
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(screen.getByText('Chrome 140')).toBeTruthy();
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     let works = false;
     const { user } = show(<SessionsScreen />, {
       [LIST]: () => (works ? listOf(own) : refusal(500, 'error', 'Something went wrong on our side.')),
@@ -81,14 +81,14 @@ describe('the list', () => {
     expect(await screen.findByText('Chrome 140')).toBeTruthy();
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<SessionsScreen />, { [LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 });
 
 describe('Kill Session', () => {
-  it('names the session, ends it and reloads in place', async () => {
+  it('ends the session after a confirmation and reloads in place', async () => {
     const list = [own, other];
     const { host, sent, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(...list),
@@ -109,7 +109,7 @@ describe('Kill Session', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: 'The session has been ended.', tone: 'good' });
   });
 
-  it('says what a confirmation is about', async () => {
+  it('shows the session in its confirmation', async () => {
     const { host, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
     host.confirm.mockResolvedValue(false);
     await user.click(await killButton(other));
@@ -121,7 +121,7 @@ describe('Kill Session', () => {
     expect(texts[1]).toContain('you will be signed out');
   });
 
-  it('sends nothing without the confirmation', async () => {
+  it('sends nothing without a confirmation', async () => {
     const { host, sent, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
     host.confirm.mockResolvedValue(false);
     await user.click(await killButton(other));
@@ -129,14 +129,14 @@ describe('Kill Session', () => {
     expect(sent.map(({ path }) => path)).toEqual([LIST]);
   });
 
-  it('leads to sign-in after the own session', async () => {
+  it('navigates to sign-in after the current session', async () => {
     const { host, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own), [CLOSE]: () => ok({}) });
     await user.click(await killButton(own));
     await waitFor(() => expect(host.navigate).toHaveBeenCalledWith('/login/', { replace: true }));
     expect(host.reloadPage).not.toHaveBeenCalled();
   });
 
-  it('marks the row while it waits and refuses a second one', async () => {
+  it('marks the row during the request and blocks a second one', async () => {
     const { answer, settle } = later();
     const { host, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, other),
@@ -151,7 +151,7 @@ describe('Kill Session', () => {
   });
 });
 
-describe('Kill Session that fails', () => {
+describe('a failed Kill Session', () => {
   const kill = async (answer: () => Response | Error) => {
     const shown = show(<SessionsScreen />, { [LIST]: () => listOf(own, other), [CLOSE]: answer });
     await shown.user.click(await killButton(other));
@@ -159,7 +159,7 @@ describe('Kill Session that fails', () => {
   };
   const alerted = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
 
-  it("shows the server's message and what is true now", async () => {
+  it('shows the message of the server and reloads the list', async () => {
     const { host } = await kill(() => refusal(404, 'not-found', 'This session has ended already.'));
     await waitFor(() => expect(host.reloadPage).toHaveBeenCalledTimes(1));
     expect(host.alert).toHaveBeenCalledWith(alerted('This session has ended already.'));
@@ -168,7 +168,7 @@ describe('Kill Session that fails', () => {
   it.each([
     ['no answer', () => new TypeError('Failed to fetch')],
     ['an answer that is not ours', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-  ])('has its own sentence for %s', async (_, answer) => {
+  ])('shows its own message for %s', async (_, answer) => {
     const { host } = await kill(answer);
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith(alerted('Something went wrong while killing this Session.')),
@@ -177,7 +177,7 @@ describe('Kill Session that fails', () => {
     expect(await killButton(other)).toHaveProperty('disabled', false);
   });
 
-  it('is quiet when the person does not confirm who they are', async () => {
+  it('shows no error after a cancelled confirmation', async () => {
     const { host } = await kill(() => refusal(403, 'recent-factor-required', 'Please confirm.'));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'plain' })));
     expect(host.requestStepUp).toHaveBeenCalledTimes(1);

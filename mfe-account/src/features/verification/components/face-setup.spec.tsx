@@ -51,7 +51,7 @@ async function open(answer: () => Response | Error | Promise<Response>, of = ver
   return { ...shown, dialog, toggle, bodies, take };
 }
 
-it('is called an additional factor; off hides the camera, and on starts it', async () => {
+it('face sign-in is an additional factor whose switch starts and stops the camera', async () => {
   const { dialog, toggle, user, bodies } = await open(() => ok({}));
   expect(dialog.getByText('An additional factor')).toBeTruthy();
   expect(toggle).toHaveProperty('checked', false);
@@ -66,7 +66,7 @@ it('is called an additional factor; off hides the camera, and on starts it', asy
   expect(bodies()).toEqual([]);
 });
 
-it('tells how it was tested, in the figures that were measured', async () => {
+it('the face setup shows the measured rates of its test', async () => {
   const { dialog } = await open(() => ok({}));
   const { people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = FACE_RATES;
   const text = dialog.getByText(/^Cameras and light mislead/u).textContent ?? '';
@@ -81,7 +81,7 @@ it('tells how it was tested, in the figures that were measured', async () => {
   ]);
 });
 
-it('a picture freezes, is saved, and closes the window', async () => {
+it('a captured picture freezes, is saved and closes the window', async () => {
   const saving = later();
   const { dialog, toggle, user, take, bodies, host } = await open(() => saving.answer);
   await user.click(toggle);
@@ -96,7 +96,7 @@ it('a picture freezes, is saved, and closes the window', async () => {
   expect(host.reloadPage).toHaveBeenCalled();
 });
 
-it('asks for another picture when one shows too little, or the head has to be turned', async () => {
+it('an insufficient picture or a head turn requires another picture', async () => {
   const answers = [Response.json({ status: 'less', message: TURN }), ok({ message: 'On.' })];
   const { dialog, toggle, user, take, bodies } = await open(() => answers.shift() ?? ok({}));
   await user.click(toggle);
@@ -128,7 +128,7 @@ it.each([
     'Nothing has changed, because you did not confirm that it is you.',
   ],
   ['no network', () => offline(), /^Oh no! Something went wrong with your request\./u],
-])('says what happened after %s', async (_, answer, text) => {
+])('the face setup shows the reason after %s', async (_, answer, text) => {
   const { dialog, toggle, user, take } = await open(answer);
   await user.click(toggle);
   await take();
@@ -137,8 +137,8 @@ it.each([
   expect(await dialog.findByRole('button', { name: 'Take another picture' })).toBeTruthy();
 });
 
-describe('when it is on', () => {
-  it('is turned off by the switch', async () => {
+describe('an enabled face factor', () => {
+  it('is disabled by the switch', async () => {
     const { toggle, user, bodies } = await open(() => ok({ message: 'Sign-in by face is off.' }), on);
     expect(toggle).toHaveProperty('checked', true);
     expect(getUserMedia).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ describe('when it is on', () => {
     expect(bodies()).toEqual([{ toggle: '0' }]);
   });
 
-  it('takes a new picture', async () => {
+  it('accepts a new picture', async () => {
     const { dialog, user, take, bodies } = await open(() => ok({ message: 'On.' }), on);
     await user.click(dialog.getByRole('button', { name: 'Take a new picture' }));
     await take();

@@ -4,13 +4,13 @@ import { LazyFace } from './lazy-face';
 
 let mockBroken = true;
 
-/* Fake: the chunk, which does not come at first. */
+/* Fake: the chunk, whose first load fails. */
 jest.mock('./face-setup', () => {
   if (mockBroken) throw new Error('Loading chunk face-setup failed.');
   return { FaceSetup: () => <p>The camera</p> };
 });
 
-it('says that the part did not come, and asks for it again', async () => {
+it('a failed chunk of the face setup shows Retry', async () => {
   const { user } = show(<LazyFace enabled={false} available onDone={() => undefined} />, {});
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   expect((await screen.findByRole('alert')).textContent).toContain('The form needs the part with the camera');

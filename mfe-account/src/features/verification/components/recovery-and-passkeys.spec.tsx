@@ -3,7 +3,7 @@ import type { Verification } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { VerificationScreen } from './verification-screen';
 
-/** Real: the screen. Fake: the device that makes passkeys, which jsdom lacks; e2e has a real browser's. */
+/** Real: the screen. Fake: the passkey authenticator, which jsdom lacks; the e2e tests use that of a browser. */
 const GET = '/api/user/authenticator/get/';
 const RECOVERY = '/api/user/authenticator/recovery/';
 const OPTIONS = '/api/user/passkey/add/options/';
@@ -70,7 +70,7 @@ describe('recovery codes', () => {
     expect(sent.map(({ path }) => path)).toEqual([GET]);
   });
 
-  it('that could not be made say why', async () => {
+  it('show why their creation failed', async () => {
     const { host, user } = show(<VerificationScreen />, {
       [GET]: () => ok(verification),
       [RECOVERY]: () => refusal(500, 'error', 'Broken.'),
@@ -127,14 +127,14 @@ describe('passkeys', () => {
     ['NotAllowedError', /it was cancelled/u],
     ['InvalidStateError', /keeps a passkey of your account already/u],
     ['UnknownError', /could not make a passkey/u],
-  ])('say what to do after %s', async (name, sentence) => {
+  ])('show a hint after %s', async (name, sentence) => {
     create.mockRejectedValue(new DOMException('no', name));
     const { dialog, sent } = await add({ [OPTIONS]: () => ok({ options: '{}' }) });
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(sent.some(({ path }) => path === ADD)).toBe(false);
   });
 
-  it('keep a name that is typed when Escape is pressed', async () => {
+  it('preserve a typed name after Escape', async () => {
     const { user } = show(<VerificationScreen />, {
       [GET]: () => ok({ ...verification, passkeys: [laptop] }),
     });
@@ -147,7 +147,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('say that a browser knows none', async () => {
+  it('show that a browser lacks support', async () => {
     Object.assign(window, { PublicKeyCredential: undefined });
     const { user } = show(<VerificationScreen />, { [GET]: () => ok(verification) });
     await user.click(await button('Add a passkey'));

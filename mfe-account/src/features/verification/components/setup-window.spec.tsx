@@ -28,8 +28,8 @@ async function open(name: string, handlers: Parameters<typeof show>[1], verifica
   return { ...shown, dialog };
 }
 
-describe('the boxes of the methods', () => {
-  it('switch between the methods, and the address holds the choice', async () => {
+describe('the choice of methods', () => {
+  it('switches between methods and is stored in the URL', async () => {
     const { dialog, user } = await open('SMS', { [GENERATE]: () => secretOf('ABCDEFGH') });
     expect(window.location.search).toBe('?method=1');
     expect(dialog.getByRole('radio', { name: /SMS/u })).toHaveProperty('checked', true);
@@ -38,12 +38,12 @@ describe('the boxes of the methods', () => {
     expect(await dialog.findByAltText('QR code of the secret')).toBeTruthy();
   });
 
-  it('say why the face cannot be chosen', async () => {
+  it('shows why the face is unavailable', async () => {
     const { dialog } = await open('Face', {});
     expect(await dialog.findByText(/It needs another second factor beside it\.$/u)).toBeTruthy();
   });
 
-  it('are put back when the address names no method', async () => {
+  it('is reset when the URL has an invalid method', async () => {
     window.history.replaceState(null, '', '/account/verification/?method=7');
     const { host } = show(<VerificationScreen />, { [GET]: () => ok(none) });
     await waitFor(() =>
@@ -59,7 +59,7 @@ describe('the boxes of the methods', () => {
 });
 
 describe('Escape', () => {
-  it('closes while nothing is out yet, and keeps a secret that may be scanned', async () => {
+  it('closes the window, but not with a secret that may be scanned', async () => {
     const { dialog, user } = await open('SMS', { [GENERATE]: () => secretOf('ABCDEFGH') });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -76,7 +76,7 @@ describe('Escape', () => {
     expect(dialog.queryByText('ABCD EFGH')).toBeNull();
   });
 
-  it('keeps a code by SMS that is on its way', async () => {
+  it('does not close the window while an SMS code is pending', async () => {
     const { dialog, user } = await open('SMS', { [SEND]: () => ok({}) });
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     await dialog.findByLabelText('Code');
@@ -93,7 +93,7 @@ describe('SMS', () => {
     expect(link.getAttribute('href')).toBe('/account/phones/');
   });
 
-  it('sends a code and turns the method on with it', async () => {
+  it('sends a code and enables the method with it', async () => {
     const { dialog, host, sent, user } = await open('SMS', {
       [SEND]: () => ok({}),
       [SMS]: () => ok({ message: 'Sign-in asks for a code by SMS from now on.' }),
@@ -106,13 +106,13 @@ describe('SMS', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good' })));
   });
 
-  it("says in the specification's words that no SMS was sent", async () => {
+  it('shows the specified message when no SMS was sent', async () => {
     const { dialog, user } = await open('SMS', { [SEND]: () => new TypeError('no') });
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     expect(await dialog.findByText("We couldn't send you an SMS. Please try again.")).toBeTruthy();
   });
 
-  it('says at the field that a code is wrong', async () => {
+  it('shows a wrong code at the field', async () => {
     const { dialog, user } = await open('SMS', {
       [SEND]: () => ok({}),
       [SMS]: () => Response.json({ status: 'invalid-code', message: 'This code is not right.' }),
@@ -128,7 +128,7 @@ describe('SMS', () => {
 });
 
 describe('the authenticator app', () => {
-  it('gets a secret, which can be copied and made anew, and is turned on with a code', async () => {
+  it('gets a secret that can be copied and renewed, and is enabled with a code', async () => {
     const secrets = ['ABCDEFGHIJ', 'KLMNOPQRST'];
     const { dialog, host, sent, user } = await open('Authenticator app', {
       [GENERATE]: () => secretOf(secrets.shift() ?? ''),
@@ -153,7 +153,7 @@ describe('the authenticator app', () => {
   it.each([
     ['no answer', () => new TypeError('no'), "We couldn't reach the authentication servers."],
     ['a fault of ours', () => refusal(500, 'error', 'Broken.'), 'Error while generating. Please try again.'],
-  ])('says that there is no secret after %s, and tries again', async (_, answer, text) => {
+  ])('shows a missing secret after %s and offers Retry', async (_, answer, text) => {
     const answers = [answer, answer];
     const { dialog, user } = await open('Authenticator app', {
       [GENERATE]: () => (answers.shift() ?? (() => secretOf('ABCD')))(),
@@ -164,7 +164,7 @@ describe('the authenticator app', () => {
     expect(await dialog.findByText('ABCD')).toBeTruthy();
   });
 
-  it('says that a secret has ended', async () => {
+  it('shows that a secret has expired', async () => {
     const message = 'This secret has ended. Please scan the new one.';
     const { dialog, user } = await open('Authenticator app', {
       [GENERATE]: () => secretOf('ABCD'),

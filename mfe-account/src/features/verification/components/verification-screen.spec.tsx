@@ -31,7 +31,7 @@ const LAST =
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the page', () => {
+describe('the verification page', () => {
   it('shows each method with its state', async () => {
     show(<VerificationScreen />, { [GET]: () => ok({ ...both, app: bare.app }) });
     const sms = within((await screen.findByText('SMS')).closest('li')!);
@@ -43,13 +43,13 @@ describe('the page', () => {
     expect(screen.queryByLabelText('Sign-in asks first for')).toBeNull();
   });
 
-  it('warns when nothing but the password protects the account', async () => {
+  it('warns when only the password protects the account', async () => {
     show(<VerificationScreen />, { [GET]: () => ok(bare) });
     expect(await screen.findByText('Your account is protected by your password alone.')).toBeTruthy();
     expect(screen.getByText(/Recovery codes come with a second factor/u)).toBeTruthy();
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok(bare)];
     const { user } = show(<VerificationScreen />, { [GET]: () => answers.shift() ?? ok(bare) });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -57,14 +57,14 @@ describe('the page', () => {
     expect(await button('Set up: SMS')).toBeTruthy();
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<VerificationScreen />, { [GET]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 });
 
-describe('the method that sign-in asks for first', () => {
-  it('is chosen among those that are on', async () => {
+describe('the preferred sign-in method', () => {
+  it('can be selected among the enabled methods', async () => {
     let method = 2;
     const { host, sent, user } = show(<VerificationScreen />, {
       [GET]: () => ok({ ...both, method }),
@@ -78,7 +78,7 @@ describe('the method that sign-in asks for first', () => {
     await waitFor(() => expect(field).toHaveProperty('value', '1'));
   });
 
-  it("is put back when the server refuses it, with the server's sentence", async () => {
+  it('is restored after a rejection with the message of the server', async () => {
     const message = 'Invalid Method ID. We did reset it for you.';
     const { host, user } = show(<VerificationScreen />, {
       [GET]: () => ok(both),
@@ -104,7 +104,7 @@ describe('the disable window', () => {
     await user.click(dialog.getByRole('button', { name: 'Disable' }));
   };
 
-  it('takes the password and turns the method off', async () => {
+  it('requires the password and disables the method', async () => {
     const opened = await open(() => ok({ message: 'This method is disabled.' }));
     expect(opened.dialog.queryByText(LAST)).toBeNull();
     await submit(opened);
@@ -118,7 +118,7 @@ describe('the disable window', () => {
     );
   });
 
-  it('warns before the last one goes', async () => {
+  it('warns before disabling the last method', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms });
     expect(dialog.getByText(LAST)).toBeTruthy();
   });
@@ -126,23 +126,23 @@ describe('the disable window', () => {
   const key = { id: 'k1', name: 'Laptop', created: SINCE, last_use: null, synced: false };
   const face = { enabled: true, since: SINCE, available: true };
 
-  it('warns before the last one goes beside a passkey, which is no second factor', async () => {
+  it('warns before disabling the last method despite a passkey', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, passkeys: [key] });
     expect(dialog.getByText(LAST)).toBeTruthy();
   });
 
-  it('warns that the face goes too when nothing else is left', async () => {
+  it('warns that the face is disabled together with the last method', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face });
     const text = `Sign-in by face ends too: it needs another second factor beside it. ${LAST}`;
     expect(dialog.getByText(text)).toBeTruthy();
   });
 
-  it('does not warn while the face stays beside a passkey', async () => {
+  it('does not warn while face and passkey remain', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face, passkeys: [key] });
     expect(dialog.queryByText(/No second factor will be left/u)).toBeNull();
   });
 
-  it('says at the field that the password is wrong, and keeps what is typed', async () => {
+  it('shows a wrong password at its field and focuses it', async () => {
     const message = 'This password is not right.';
     const opened = await open(() => Response.json({ status: 'invalid-credentials', message }));
     await submit(opened);
@@ -162,7 +162,7 @@ describe('the disable window', () => {
       () => refusal(403, 'recent-factor-required', 'Please confirm.'),
       'Nothing has changed, because you did not confirm that it is you.',
     ],
-  ])('has a sentence for %s', async (_, answer, text) => {
+  ])('shows a message for %s', async (_, answer, text) => {
     const opened = await open(answer);
     await submit(opened);
     expect(await opened.dialog.findByText(text)).toBeTruthy();

@@ -23,7 +23,7 @@ function open(step: string, more: Parameters<typeof show>[1] = {}) {
 
 const current = () => screen.getByRole('button', { current: 'step' }).textContent;
 
-it('numbers its steps, each with its date, and never ends the check by itself', async () => {
+it('the security check shows numbered steps with dates and does not end automatically', async () => {
   const { sent } = open('');
   expect(current()).toBe('1Password');
   const list = within(screen.getByRole('navigation'));
@@ -32,7 +32,7 @@ it('numbers its steps, each with its date, and never ends the check by itself', 
   expect(sent.map(({ body }) => body['item'])).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('is resumed by its address; an address that names no step begins', () => {
+it('the URL restores the step of the security check, an invalid one the first', () => {
   const { unmount } = open('?step=4');
   expect(current()).toBe('4Verification');
   unmount();
@@ -40,7 +40,7 @@ it('is resumed by its address; an address that names no step begins', () => {
   expect(current()).toBe('1Password');
 });
 
-it('goes forth and back, and says when it is done', async () => {
+it('the security check moves forward and back and shows its end', async () => {
   const { user, sent } = open('?step=4');
   expect(await screen.findByText(/your password alone opens your account/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -53,7 +53,7 @@ it('goes forth and back, and says when it is done', async () => {
   expect(sent.filter(({ body }) => body['item'] === 6)).toHaveLength(1);
 });
 
-it('is done only by its end, and is still done after a reload', async () => {
+it('the security check is done only by its end, also after a reload', async () => {
   const shown = open('?step=6');
   expect(current()).toBe('5Sessions');
   expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
@@ -69,7 +69,7 @@ it('is done only by its end, and is still done after a reload', async () => {
   expect(current()).toBe('5Sessions');
 });
 
-it('stays when the end could not be told', async () => {
+it('a failed end request leaves the security check at its step', async () => {
   const { user } = open('?step=5', {
     [CHECK]: ({ item }) => (item === 6 ? refusal(500, 'error', 'Broken.') : ok({ date: null })),
   });
@@ -78,7 +78,7 @@ it('stays when the end could not be told', async () => {
   expect(current()).toBe('5Sessions');
 });
 
-it('marks what belongs to the check, which then goes on', async () => {
+it('a change during the security check is marked and leads to the next step', async () => {
   const { user, sent } = open('?step=3');
   await user.click(await screen.findByRole('button', { name: 'Change phone' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -100,7 +100,7 @@ describe('a password change', () => {
     return { ...shown, dialog };
   }
 
-  it('leaves the wizard at step 5', async () => {
+  it('leads to step 5 of the security check', async () => {
     const { sent, host } = await change(() => ok({ message: 'Your password has been changed.' }));
     await waitFor(() => expect(current()).toBe('5Sessions'));
     expect(window.location.search).toBe('?step=5');
@@ -114,7 +114,7 @@ describe('a password change', () => {
     );
   });
 
-  it('shows the rules, helps password managers and keeps nothing', async () => {
+  it('shows the rules, has autocomplete tokens and stores nothing', async () => {
     const { dialog, sent } = await change(() => ok({}), { next: 'short', repeat: 'other' });
     expect(dialog.getByText(/^has at least 15 characters, or 8 when sign-in asks you/)).toBeTruthy();
     expect(await dialog.findByText(/^Please use at least 8 characters/)).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a password change', () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('old words');
   });
 
-  it('says at the fields what the server refuses', async () => {
+  it('shows server errors at their fields', async () => {
     const issues = [{ path: 'new_password', message: 'This password is among the commonest.' }];
     const answers = [
       ok({ status: 'invalid-credentials', message: 'Your current password is not right.' }),
