@@ -6,7 +6,7 @@ const PATH = '/api/self/support/events/';
 const CASE = '1'.repeat(24);
 const change: CaseChange = { cases: [CASE] };
 const source = () => FakeSource.live()[0];
-/** Lets callbacks of locks run. */
+/** Runs pending lock callbacks. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => jest.useFakeTimers());
@@ -25,7 +25,7 @@ function follow(count: number) {
   return { changes, ends, over: () => over };
 }
 
-it('shares one connection among all windows', async () => {
+it('all windows share one connection', async () => {
   const { changes, ends } = follow(3);
   await turn();
   expect(FakeSource.opened.map(({ url }) => url)).toEqual([PATH]);
@@ -36,7 +36,7 @@ it('shares one connection among all windows', async () => {
   expect(FakeSource.live()).toEqual([]);
 });
 
-it('goes on in another window after the last event', async () => {
+it('another window continues after the last event', async () => {
   const { changes, ends } = follow(2);
   await turn();
   source()?.send('7', change);
@@ -48,7 +48,7 @@ it('goes on in another window after the last event', async () => {
   ends[1]?.();
 });
 
-it('opens no connection for a window that closed while it waited', async () => {
+it('a window that closed while waiting opens no connection', async () => {
   const { ends } = follow(2);
   await turn();
   ends[1]?.();
@@ -58,7 +58,7 @@ it('opens no connection for a window that closed while it waited', async () => {
   expect(FakeSource.live()).toEqual([]);
 });
 
-it('connects again a minute after a refusal', async () => {
+it('the connection is reopened a minute after a rejection', async () => {
   const { ends } = follow(1);
   await turn();
   source()?.send('7', change);
@@ -69,7 +69,7 @@ it('connects again a minute after a refusal', async () => {
   ends[0]?.();
 });
 
-it('ends in all windows with the session, and a later window connects', async () => {
+it('the connection ends in all windows with the session, and a later window reconnects', async () => {
   const { ends, over } = follow(3);
   await turn();
   source()?.end();
@@ -83,7 +83,7 @@ it('ends in all windows with the session, and a later window connects', async ()
   for (const end of [...ends, ...laterEnds]) end();
 });
 
-it('has a connection of its own on a page without locks', async () => {
+it('a page without locks has its own connection', async () => {
   Reflect.deleteProperty(window.navigator, 'locks');
   const { changes, ends } = follow(1);
   source()?.send('7', change);

@@ -28,7 +28,7 @@ function openedCase(screens = <CaseScreen {...caseProps} />) {
   };
 }
 
-it.each([[[opened.caseId]], [null]])('reads the case again after the change of %j', async (cases) => {
+it.each([[[opened.caseId]], [null]])('the case is reloaded after the change of %j', async (cases) => {
   const { reads, set, unmount } = openedCase();
   await screen.findByText('Since noon.');
   set('It answers.');
@@ -39,7 +39,7 @@ it.each([[[opened.caseId]], [null]])('reads the case again after the change of %
   expect(FakeSource.live()).toEqual([]);
 });
 
-it.each([[[]], [['f'.repeat(24)]]])('does not read the case again after the change of %j', async (cases) => {
+it.each([[[]], [['f'.repeat(24)]]])('the case is not reloaded after the change of %j', async (cases) => {
   const { reads, set } = openedCase();
   await screen.findByText('Since noon.');
   await send({ cases });
@@ -49,7 +49,7 @@ it.each([[[]], [['f'.repeat(24)]]])('does not read the case again after the chan
   expect(reads()).toBe(2);
 });
 
-it('reads a case once for all screens of a window, until the last of them ends', async () => {
+it('a case is reloaded once for all screens of a window, until the last one ends', async () => {
   const { reads, set, unmount } = openedCase(
     <>
       <CaseScreen {...caseProps} />
@@ -66,7 +66,7 @@ it('reads a case once for all screens of a window, until the last of them ends',
   expect(FakeSource.live()).toEqual([]);
 });
 
-it('connects again with the next session', async () => {
+it('the connection is reopened with the next session', async () => {
   const { store, reads, set } = openedCase();
   await screen.findByText('Since noon.');
   await send({ cases: [] });
@@ -80,7 +80,7 @@ it('connects again with the next session', async () => {
   expect(reads()).toBe(2);
 });
 
-it('reads the inbox again after the change of any case', async () => {
+it('the inbox is reloaded after the change of any case', async () => {
   let list: object[] = [];
   show(<CareInboxScreen />, {
     [CARE_LIST]: () => ok({ list, next: null, count: list.length }),

@@ -39,7 +39,7 @@ async function open(handlers: Handlers = {}) {
 
 afterEach(() => void act(closeFileManager));
 
-it('attaches copies of the files that are chosen in a project', async () => {
+it('files chosen in a project are attached as copies', async () => {
   const { choose } = await open({
     '/files/a.pdf/': () => new Response('aa'),
     '/files/b.pdf/': () => new Response('b'),
@@ -51,14 +51,14 @@ it('attaches copies of the files that are chosen in a project', async () => {
   expect(screen.getByRole('button', { name: 'Remove b.pdf' })).toBeTruthy();
 });
 
-it('says when a file is gone meanwhile', async () => {
+it('a deleted file shows an error', async () => {
   const { choose, host } = await open({ '/files/a.pdf/': () => refusal(404, 'not-found', 'Gone.') });
   await choose('a.pdf');
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'bad' })));
   expect(screen.queryByText('a.pdf')).toBeNull();
 });
 
-it('refuses more than a case can have, also when rows are added afterwards', async () => {
+it('more files than the limit are rejected, also with rows added afterwards', async () => {
   const names = Array.from({ length: LIMITS.supportFileRows }, (_, index) => `${index}.pdf`);
   const answers = Object.fromEntries(
     [...names, 'x.pdf'].map((name) => [`/files/${name}/`, () => new Response('a')]),
@@ -75,13 +75,13 @@ it('refuses more than a case can have, also when rows are added afterwards', asy
   expect(host.alert).toHaveBeenCalledTimes(2);
 });
 
-it('is not there for who has no project', async () => {
+it('the button is hidden without a project', async () => {
   const { sent } = show(<CaseCreateScreen />, { [PROJECTS]: () => ok({ list: [], next: null, count: 0 }) });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Add files of a project' })).toBeNull();
 });
 
-it('counts files of a project and rows together, also those that were removed', async () => {
+it('the limit counts project files and rows together, including removed ones', async () => {
   const names = Array.from({ length: LIMITS.supportFileRows }, (_, index) => `${index}.pdf`);
   const answers = Object.fromEntries(names.map((name) => [`/files/${name}/`, () => new Response('a')]));
   const { choose, user, host } = await open(answers);
@@ -99,7 +99,7 @@ it('counts files of a project and rows together, also those that were removed', 
   expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Too many files' }));
 });
 
-it('keeps rows that are added while files of a project are fetched', async () => {
+it('rows added during the copying of project files are preserved', async () => {
   const { choose, user } = await open({ '/files/a.pdf/': () => new Response('a') });
   await user.click(screen.getByRole('button', { name: 'Add file' }));
   await choose('a.pdf');

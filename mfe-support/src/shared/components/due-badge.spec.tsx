@@ -9,7 +9,7 @@ test.each([
   [0.25, 'Due in 14 minutes'],
   [0, 'Due now'],
   [-26, 'Overdue by 1 day'],
-])('a due moment %d hours away has the words "%s" and an icon', (hours, words) => {
+])('a due time %d hours away has the words "%s" and an icon', (hours, words) => {
   const dueAt = new Date(Date.now() + hours * HOUR_MS - 1_000).toISOString();
   const { container } = show(<DueBadge dueAt={dueAt} />, {});
   expect(screen.getByText(words)).toBeTruthy();

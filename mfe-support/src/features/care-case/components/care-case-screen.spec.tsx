@@ -47,7 +47,7 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
 const NEWER = 'The case has a newer post. Please read it, then send your answer again.';
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer to the customer');
 
-describe('the case', () => {
+describe('the case of an agent', () => {
   it('shows customer, posts and notes', async () => {
     await shown();
     expect(screen.getByText('Mies (mies@example.com)')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the case', () => {
     expect(screen.getByText('@Noor')).toBeTruthy();
   });
 
-  it('shows due moments, and clocks that stand still', async () => {
+  it('shows due times and paused clocks', async () => {
     const dueAt = new Date(Date.now() + 7_300_000).toISOString();
     await shown({
       targets: [
@@ -70,7 +70,7 @@ describe('the case', () => {
     expect(valueOf('Resolution')).toContain('Overdue by 1 hour 15 minutes of office time');
   });
 
-  it('leads back to the inbox when it does not exist, and repeats after a failure', async () => {
+  it('links to the inbox for an unknown case and offers Retry after a failure', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), refusal(404, 'not-found', 'Not found.')];
     const { user } = show(<CareCaseScreen {...caseProps} />, {
       [CARE_GET]: () => answers.shift() ?? offline(),
@@ -80,7 +80,7 @@ describe('the case', () => {
     expect(screen.getByRole('link', { name: 'Go to the inbox' }).getAttribute('href')).toBe('/care/');
   });
 
-  it('assigns the case to another agent with the present one as the condition', async () => {
+  it('assigns the case to another agent, conditional on the current one', async () => {
     const { user, sent, host } = await shown(
       {},
       {
@@ -94,7 +94,7 @@ describe('the case', () => {
     expect(sent.find(({ path }) => path === CARE_ASSIGN)?.body).toEqual(body);
   });
 
-  it('lets the case wait for a day', async () => {
+  it('can be set to wait for a day', async () => {
     const { user, sent } = await shown({}, { [CARE_STATE]: () => ok({ changed: [], unchanged: [] }) });
     await user.click(screen.getByRole('button', { name: 'State: Open' }));
     await user.click(screen.getByRole('menuitem', { name: 'Wait 24 hours' }));
@@ -115,7 +115,7 @@ describe('the controls', () => {
     await waitFor(() => expect(host.announce).toHaveBeenCalledWith(message));
   });
 
-  it('offer to load the agents again', async () => {
+  it('offer Retry after a failed request for agents', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), refusal(500, 'error', 'Broken.')];
     const { user } = await shown({}, { [CARE_AGENTS]: () => answers.shift() ?? team() });
     await user.click(await screen.findByRole('button', { name: 'Load the agents again' }));
@@ -129,14 +129,14 @@ describe('the controls', () => {
     expect(screen.queryByRole('button', { name: 'Insert a canned response' })).toBeNull();
   });
 
-  it('name the moment until which the case waits', async () => {
+  it('show the end of the waiting time', async () => {
     await shown({ state: 'waiting', waiting_until: '2030-01-04T12:30:00.000Z' });
     expect(screen.getByText(/^Waits until Friday, January 4, 2030/u)).toBeTruthy();
   });
 });
 
 describe('an answer', () => {
-  it('names the last post, and empties the form', async () => {
+  it('is sent with the number of the last post, and clears the form', async () => {
     const { user, sent, host } = await shown({}, { [CARE_REPLY]: () => ok({ case: careCase }) });
     await user.type(field(), 'Try again.');
     await user.click(screen.getByRole('button', { name: 'Send answer' }));
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: 'The answer is sent in 10 seconds.', tone: 'good' });
   });
 
-  it('stays after a newer post, and can be sent anyway', async () => {
+  it('is preserved after a newer post and can be sent anyway', async () => {
     let seq = 2;
     const { user, sent } = await shown(
       {},
@@ -171,7 +171,7 @@ describe('an answer', () => {
     expect(sent.filter(({ path }) => path === CARE_REPLY)[1]?.body).toMatchObject({ seq: '3' });
   });
 
-  it('takes a canned response with the values of the case', async () => {
+  it('inserts a canned response with the values of the case', async () => {
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Insert a canned response' }));
     await user.click(screen.getByRole('menuitem', { name: 'Greeting' }));
@@ -197,7 +197,7 @@ describe('an answer', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: CARE_DRAFT, body }));
   });
 
-  it('does not pass over a post that arrived while it was written', async () => {
+  it('is rejected after a post that arrived during writing', async () => {
     let seq = 2;
     const { user, sent } = await shown(
       {},
@@ -215,7 +215,7 @@ describe('an answer', () => {
     expect(sent.find(({ path }) => path === CARE_REPLY)?.body).toMatchObject({ seq: '2' });
   });
 
-  it('closes the case when that is chosen', async () => {
+  it('closes the case on request', async () => {
     const { user, sent } = await shown({}, { [CARE_REPLY]: () => ok({ case: careCase }) });
     await user.type(field(), 'Solved.');
     const closing = screen.getByRole<HTMLInputElement>('checkbox', {
@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect(closing.checked).toBe(false);
   });
 
-  it('can be undone by its agent before it is sent, and its text is before the present one', async () => {
+  it('can be undone before it is sent, and its text precedes the current input', async () => {
     const posts = [{ ...careCase.posts[1]!, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, sent, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
     expect(screen.getByText('Not sent yet')).toBeTruthy();
@@ -253,7 +253,7 @@ describe('an answer', () => {
     }
   });
 
-  it('loses its files with an undo, which the message names', async () => {
+  it('loses its files with an undo, as the message states', async () => {
     const files = [{ id: '5'.repeat(24), file_name: 'a.txt', extension: 'txt', size: 1, file_path: '/a/' }];
     const posts = [{ ...careCase.posts[1]!, files, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
@@ -262,7 +262,7 @@ describe('an answer', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
   });
 
-  it('needs a text', async () => {
+  it('requires a text', async () => {
     const { user, sent } = await shown();
     await user.click(screen.getByRole('button', { name: 'Send answer' }));
     expect(await screen.findByText('Please write an answer.')).toBeTruthy();
@@ -270,7 +270,7 @@ describe('an answer', () => {
   });
 });
 
-it('adds a note with a mention', async () => {
+it('a note can be added with a mention', async () => {
   const { user, sent } = await shown({}, { [CARE_NOTE]: () => ok({ case: careCase }) });
   const form = within(screen.getByRole('form', { name: 'New note' }));
   await user.type(form.getByLabelText('New note'), 'Please look.');
@@ -282,18 +282,18 @@ it('adds a note with a mention', async () => {
   expect(sent.find(({ path }) => path === CARE_NOTE)?.body).toMatchObject(body);
 });
 
-it('marks messages of the chat, and their case', async () => {
+it('chat messages and their case are marked', async () => {
   const [first, ...rest] = careCase.posts;
   await shown({ via: 'chat', posts: [{ ...first!, via: 'chat' }, ...rest] });
   expect(screen.getAllByText('Chat')).toHaveLength(2);
 });
 
-it('shows the rating of the customer', async () => {
+it('the case shows the rating of the customer', async () => {
   await shown({ rating: 'bad', comment: 'Slow.' });
   expect(screen.getByText('Rating: Not good (“Slow.”)')).toBeTruthy();
 });
 
-it('restores a note that was not added', async () => {
+it('an unsent note is restored', async () => {
   const { user, unmount } = await shown();
   const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
   await user.type(note(), 'Half');
@@ -302,7 +302,7 @@ it('restores a note that was not added', async () => {
   expect(note().value).toBe('Half');
 });
 
-it('adds an email that waits in the case after a confirmation', async () => {
+it('a pending email is added to the case after a confirmation', async () => {
   const { user, sent, host } = await shown(
     {},
     {
@@ -323,7 +323,7 @@ it('adds an email that waits in the case after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows who else has the case open, and marks this agent as writing', async () => {
+it('the case shows other agents and marks this agent as writing', async () => {
   const { user, sent } = await shown(
     {},
     { [CARE_PRESENCE]: () => ok({ agents: [{ id: finn.id, name: 'Finn', writing: true }] }) },

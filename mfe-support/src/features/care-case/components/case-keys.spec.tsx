@@ -36,7 +36,7 @@ async function shown() {
   return rendered;
 }
 
-it('keys lead to the answer and to the note, and a field takes letters as text', async () => {
+it('keys focus the answer and the note, but are text in a field', async () => {
   const { user } = await shown();
   await user.keyboard('r');
   const answer = screen.getByLabelText<HTMLTextAreaElement>('Your answer to the customer');
@@ -49,7 +49,7 @@ it('keys lead to the answer and to the note, and a field takes letters as text',
   expect(document.activeElement?.tagName).toBe('TEXTAREA');
 });
 
-it('keys assign the case, close it and lead to the inbox', async () => {
+it('keys assign and close the case and open the inbox', async () => {
   const { user, sent, host } = await shown();
   await user.keyboard('a');
   const assigned = { cases: [careCase.caseId], agent_id: noor.id };
@@ -62,7 +62,7 @@ it('keys assign the case, close it and lead to the inbox', async () => {
   expect(host.navigate).toHaveBeenCalledWith('/care/', undefined);
 });
 
-it('keys with Ctrl belong to the browser', async () => {
+it('keys with Ctrl are ignored', async () => {
   const { user, sent } = await shown();
   await user.keyboard('{Control>}a{/Control}');
   await user.keyboard('?');

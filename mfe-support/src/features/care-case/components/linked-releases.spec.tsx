@@ -17,7 +17,7 @@ function shown(stored = careCase, more = {}) {
 }
 
 describe('releases of a case for agents', () => {
-  it('show whether the customer read them, and are removed', async () => {
+  it('show whether the customer read them, and can be removed', async () => {
     const { user, sent, host } = shown(linked, {
       [RELEASE_LINK]: () => ({ ...ok({ case: careCase }), message: 'Removed.' }),
     });
@@ -28,14 +28,14 @@ describe('releases of a case for agents', () => {
     expect(sent.find(({ path }) => path === RELEASE_LINK)?.body).toMatchObject(body);
   });
 
-  it('are linked from the menu, which shows why it failed', async () => {
+  it('are linked from the menu, and a failure shows the reason', async () => {
     const { user, host } = shown(careCase, { [RELEASE_LINK]: () => refusal(409, 'conflict', 'Full.') });
     await user.click(screen.getByRole('button', { name: 'Link a release' }));
     await user.click(await screen.findByRole('menuitem', { name: /Zones answer again/ }));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Full.', tone: 'bad' }));
   });
 
-  it('are added in a window, which stays with its text after a failure', async () => {
+  it('are added in a window that preserves its input after a failure', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ case: linked })];
     const { user, sent } = shown(careCase, { [RELEASE_ADD]: () => answers.shift() ?? ok({ case: linked }) });
     await user.click(screen.getByRole('button', { name: 'Link a release' }));

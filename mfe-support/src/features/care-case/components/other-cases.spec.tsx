@@ -37,7 +37,7 @@ async function shown(change: Partial<CareCase> = {}, more = {}) {
   return rendered;
 }
 
-it('merges a case into another one, and shows why a number is refused', async () => {
+it('a case can be merged into another one, and a rejected number shows the reason', async () => {
   const issues = [{ path: 'number', message: 'There is no case with this number.' }];
   const answers = [
     refusal(400, 'validation-error', '', issues),
@@ -56,7 +56,7 @@ it('merges a case into another one, and shows why a number is refused', async ()
   expect(sent.findLast(({ path }) => path === CARE_MERGE)?.body).toMatchObject(body);
 });
 
-it('leads from a merged case to the other one, without a form, and takes the merge back', async () => {
+it('a merged case links to the other one, has no form, and the merge can be undone', async () => {
   const into = { ...other, undo_until: careCase.created };
   const { user, sent } = await shown({ merged_into: into }, { [CARE_UNDO_MERGE]: () => ok({}) });
   const link = screen.getByRole('link', { name: 'ZW-1002: Slow' });
@@ -67,7 +67,7 @@ it('leads from a merged case to the other one, without a form, and takes the mer
   await waitFor(() => expect(sent.some(({ path }) => path === CARE_UNDO_MERGE)).toBe(true));
 });
 
-it('shows merged and related cases, and removes a relation', async () => {
+it('a case shows merged and related cases, and a relation can be removed', async () => {
   const merged = { ...other, caseId: 'a'.repeat(24), number: 'ZW-1003' };
   const { user, sent } = await shown({ merged: [merged], related: [other] }, { [CARE_RELATE]: () => ok({}) });
   const related = within(screen.getByRole('group', { name: 'Related cases' }));
@@ -79,7 +79,7 @@ it('shows merged and related cases, and removes a relation', async () => {
   await waitFor(() => expect(sent.find(({ path }) => path === CARE_RELATE)?.body).toMatchObject(body));
 });
 
-it('copies a post to a new case', async () => {
+it('a post can be copied to a new case', async () => {
   const { user, host, sent } = await shown(
     {},
     { [CARE_SPLIT]: () => ok({ message: 'Copied.', caseId: other.caseId }) },

@@ -19,7 +19,7 @@ const select = async (user: ReturnType<typeof show>['user']) => {
 };
 
 describe('the inbox', () => {
-  it('shows the cases of a view with customer and agent, and leads to a case', async () => {
+  it('shows the cases of a view with customer and agent, and links to a case', async () => {
     const { user, sent } = show(<CareInboxScreen />, handlers);
     const row = within((await screen.findByRole('link', { name: 'Zone does not answer' })).closest('tr')!);
     for (const text of ['ZW-1001', 'Mies', 'Open', 'Unassigned']) expect(row.getByText(text)).toBeTruthy();
@@ -30,7 +30,7 @@ describe('the inbox', () => {
     expect(new URLSearchParams(window.location.search).get('view')).toBe('waiting');
   });
 
-  it('shows the due moment of cases in the view of due ones', async () => {
+  it('shows the due time of cases in the view of due ones', async () => {
     const overdue = { ...careSummary, due_at: new Date(Date.now() - 90_000_000).toISOString() };
     const { user, sent } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf(overdue) });
     await user.click(await screen.findByRole('tab', { name: 'Due soon' }));
@@ -38,7 +38,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ view: 'due' }));
   });
 
-  it('filters and orders cases, and the address has both', async () => {
+  it('filters and orders cases, stored in the URL', async () => {
     const { user, sent } = show(<CareInboxScreen />, handlers);
     await user.click(await screen.findByRole('tab', { name: 'All' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Types' }), 'Billing');
@@ -58,7 +58,7 @@ describe('the inbox', () => {
     expect(screen.queryByRole('combobox', { name: 'Agents' })).toBeNull();
   });
 
-  it('moves, selects and assigns by keys, outside of fields', async () => {
+  it('supports keys for moving, selecting and assigning outside of fields', async () => {
     const second = { ...careSummary, caseId: 'e'.repeat(24), number: 'ZW-1002', subject: 'Hello' };
     const { user, sent } = show(<CareInboxScreen />, {
       ...handlers,
@@ -126,7 +126,7 @@ describe('the inbox', () => {
     ['Unassigned', 'Every open case has an agent', /^New cases of customers/u],
     ['Waiting', 'No case waits', /opens by itself then/u],
     ['All', 'No cases yet', /^Cases of all customers appear/u],
-  ])('names the reason of an empty view %s', async (name, title, text) => {
+  ])('shows the reason of an empty view %s', async (name, title, text) => {
     const { user } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
     await user.click(await screen.findByRole('tab', { name }));
     expect(await screen.findByText(title)).toBeTruthy();

@@ -26,7 +26,7 @@ const open = async (user: ReturnType<typeof show>['user']) => {
   return within(await screen.findByRole('dialog', { name: 'Email' }));
 };
 
-it('shows emails of unverified senders, and other lists', async () => {
+it('the table shows emails of unverified senders and other lists', async () => {
   const { user, sent } = shown();
   const row = within((await screen.findByRole('button', { name: stranger.subject })).closest('tr')!);
   for (const text of ['Mies <mies@example.org>', 'Customer address'])
@@ -38,7 +38,7 @@ it('shows emails of unverified senders, and other lists', async () => {
   expect(download.getAttribute('href')).toBe(`/api/care/raw-emails/${stranger.id}/`);
 });
 
-it('names an empty list of emails, whose filter always has a value', async () => {
+it('an empty list of emails shows a notice, and its filter always has a value', async () => {
   const { user, sent } = shown({ [EMAILS]: () => emailList() });
   expect(await screen.findByText('No emails of unverified senders')).toBeTruthy();
   const chosen = screen.getByRole('button', { name: 'Unverified senders', pressed: true });
@@ -48,7 +48,7 @@ it('names an empty list of emails, whose filter always has a value', async () =>
   expect(await screen.findByText('No unreadable emails')).toBeTruthy();
 });
 
-it('answers an email, and its text stays after a failure', async () => {
+it('an email can be answered, and a failure preserves the text', async () => {
   const answers = [offline(), ok({ message: 'Done.' })];
   const { user, sent, host } = shown({ [EMAIL_ANSWER]: () => answers.shift() });
   const dialog = await open(user);
@@ -65,7 +65,7 @@ it('answers an email, and its text stays after a failure', async () => {
   expect(sent.findLast(({ path }) => path === EMAIL_ANSWER)?.body).toMatchObject(body);
 });
 
-it('dismisses an email after a confirmation, and shows why that failed', async () => {
+it('an email is dismissed after a confirmation, and a failure shows the reason', async () => {
   const answers = [refusal(409, 'conflict', 'Another agent has changed this email.'), ok({})];
   const { user, host } = shown({ [EMAIL_DISMISS]: () => answers.shift() });
   const dialog = await open(user);
@@ -76,7 +76,7 @@ it('dismisses an email after a confirmation, and shows why that failed', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows an unreadable email without a form for an answer', async () => {
+it('an unreadable email has no form for an answer', async () => {
   const unreadable = {
     ...stranger,
     state: 'unreadable',

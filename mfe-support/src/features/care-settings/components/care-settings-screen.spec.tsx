@@ -21,7 +21,7 @@ const handlers = {
   [RATINGS]: () => ok({ list: [], comments: [] }),
 };
 
-it('changes a canned response with the revision that the lead read', async () => {
+it('a changed canned response is sent with its base revision', async () => {
   const { user, sent } = show(<CareSettingsScreen />, {
     ...handlers,
     [CANNED_SAVE]: () => refusal(409, 'conflict', 'Another lead has changed this response.'),
@@ -44,7 +44,7 @@ describe('canned responses', () => {
     expect(screen.queryByRole('form', { name: 'Office hours and targets' })).toBeNull();
   });
 
-  it('are added by a lead, and a duplicate title is named at its field', async () => {
+  it('are added by a lead, and a duplicate title shows an error at its field', async () => {
     const issue = { path: 'title', message: 'Another canned response has this title.' };
     const answers = [refusal(400, 'validation-error', 'Check.', [issue]), ok({ response: canned })];
     const { user, sent, host } = show(<CareSettingsScreen />, {
@@ -78,7 +78,7 @@ describe('canned responses', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === CANNED_REMOVE)).toHaveLength(1));
   });
 
-  it('have an empty state, and one without network', async () => {
+  it('have an empty state and show a missing network', async () => {
     const first = show(<CareSettingsScreen />, { ...handlers, [CANNED_LIST]: () => cannedList() });
     expect(await screen.findByText('No canned responses yet')).toBeTruthy();
     first.unmount();

@@ -23,7 +23,7 @@ const report = {
   ],
 };
 
-it('shows counts and averages by agent and type, and comments that lead to their case', async () => {
+it('the report shows counts and averages by agent and type, and links from comments to cases', async () => {
   show(<RatingsPanel />, { [RATINGS]: () => ok(report) });
   const row = within((await screen.findByText('Noor')).closest('tr')!);
   for (const text of ['Technical problem', '3', '67%']) expect(row.getByText(text)).toBeTruthy();
@@ -35,7 +35,7 @@ it('shows counts and averages by agent and type, and comments that lead to their
   expect(link.getAttribute('href')).toBe(`/care/cases/${silentZone.caseId}/`);
 });
 
-it('requests another month, and names an empty one', async () => {
+it('another month can be selected, and an empty one shows a notice', async () => {
   const { user, sent } = show(<RatingsPanel />, { [RATINGS]: () => ok({ list: [], comments: [] }) });
   expect(await screen.findByText('No ratings in this month')).toBeTruthy();
   const [, former] = screen.getAllByRole<HTMLOptionElement>('option');
@@ -43,7 +43,7 @@ it('requests another month, and names an empty one', async () => {
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ month: former!.value }));
 });
 
-it('shows why the report is missing', async () => {
+it('a failed report shows the reason', async () => {
   show(<RatingsPanel />, { [RATINGS]: () => refusal(500, 'error', 'Broken.') });
   expect(await screen.findByText('Broken.')).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { levels, LEVELS_GET, LEVELS_SAVE, serviceLevels } from '../../../../test/care-cases';
 import { ServiceLevelsPanel } from './service-levels-panel';
 
-// Stands in: three time zones instead of all that the platform has, which take long to search by role.
+// Fake: three time zones instead of all of the platform, which are slow to search by role.
 beforeEach(() => {
   sessionStorage.clear();
   const zones = ['Asia/Tokyo', 'Europe/Amsterdam', 'Europe/Paris'];
@@ -27,7 +27,7 @@ describe('an agent', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('sees that nothing is saved yet', async () => {
+  it('sees a notice for unsaved hours', async () => {
     show(<ServiceLevelsPanel isLead={false} />, {
       [LEVELS_GET]: () => levels({ revision: 0, holidays: [] }),
     });
@@ -35,7 +35,7 @@ describe('an agent', () => {
     expect(screen.getByText('No holidays')).toBeTruthy();
   });
 
-  it('reads again after a failure', async () => {
+  it('can retry after a failure', async () => {
     const answers = [offline(), refusal(500, 'error', 'Broken.'), levels()];
     const { user } = show(<ServiceLevelsPanel isLead={false} />, { [LEVELS_GET]: () => answers.shift()! });
     expect(await screen.findByText("You're offline")).toBeTruthy();
@@ -47,7 +47,7 @@ describe('an agent', () => {
 });
 
 describe('a lead', () => {
-  it('saves hours, a holiday and a target after the revision that the form shows', async () => {
+  it('saves hours, a holiday and a target with the displayed revision', async () => {
     const { user, sent, host } = show(<ServiceLevelsPanel isLead />, {
       [LEVELS_GET]: () => levels(),
       [LEVELS_SAVE]: () => savedAs(4),
@@ -103,7 +103,7 @@ describe('a lead', () => {
     expect(monday.queryByText('Please enter an end after the beginning.')).toBeNull();
   });
 
-  it('reloads after the save of another lead, and the typed values stay until then', async () => {
+  it('reloads after the save of another lead, and preserves the input until then', async () => {
     const answers = [levels(), levels({ revision: 4, time_zone: 'Asia/Tokyo' })];
     const { user, sent } = show(<ServiceLevelsPanel isLead />, {
       [LEVELS_GET]: () => answers.shift() ?? offline(),

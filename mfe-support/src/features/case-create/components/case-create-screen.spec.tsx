@@ -44,7 +44,7 @@ describe('the case-type items', () => {
 });
 
 describe('file rows', () => {
-  it('name their inputs, show what is chosen, and go: an empty one at once, a chosen one after OK', async () => {
+  it('show the file name, and a row with a file is removed only after OK', async () => {
     const { user } = show(<CaseCreateScreen />, {});
     await addFile(user);
     await addFile(user);
@@ -63,7 +63,7 @@ describe('file rows', () => {
     await waitFor(() => expect(inputs()).toHaveLength(0));
   });
 
-  it('refuse a sixteenth, also after one was removed', async () => {
+  it('are limited to 15, counting removed ones', async () => {
     const { user, host } = show(<CaseCreateScreen />, {});
     for (let row = 0; row < LIMITS.supportFileRows; row += 1) await addFile(user);
     await user.click(screen.getByRole('button', { name: 'Remove row 15' }));
@@ -78,7 +78,7 @@ describe('file rows', () => {
     );
   });
 
-  it('find empty and large files before they are sent', async () => {
+  it('reject empty and large files before the request', async () => {
     const { user, sent } = show(<CaseCreateScreen />, {});
     await fill(user);
     await addFile(user);
@@ -97,8 +97,8 @@ describe('file rows', () => {
   });
 });
 
-describe('creating', () => {
-  it('sends fields and files once, says how it goes, and opens the case', async () => {
+describe('the creation of a case', () => {
+  it('sends fields and files once, shows its progress and opens the case', async () => {
     const { answer, settle } = later();
     const { user, host, sent } = show(<CaseCreateScreen />, { [CREATE]: () => answer });
     await fill(user);
@@ -124,7 +124,7 @@ describe('creating', () => {
     expect(window.sessionStorage.length).toBe(0);
   });
 
-  it('names missing fields and focuses the first', async () => {
+  it('marks missing fields and focuses the first', async () => {
     const { user, sent } = show(<CaseCreateScreen />, {});
     await submit(user);
     for (const text of [

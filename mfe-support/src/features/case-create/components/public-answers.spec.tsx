@@ -8,7 +8,7 @@ const found = { [ANSWERS]: () => ok({ list: [answer] }) };
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
 const list = () => screen.queryByRole('group', { name: 'These answers may help' });
 
-it('shows answers once the typing rests, and hides them without the focus and with Escape', async () => {
+it('public answers appear after the last input and are hidden by Escape or blur', async () => {
   const { user, sent } = show(<CaseCreateScreen />, found);
   await user.type(subject(), 'Zo');
   await user.type(subject(), 'ne is silent');
@@ -24,7 +24,7 @@ it('shows answers once the typing rests, and hides them without the focus and wi
   expect(list()).toBeNull();
 });
 
-it('opens an answer by keyboard, and discards the draft after a confirmation', async () => {
+it('a public answer opens by keyboard, and discards the draft after a confirmation', async () => {
   const { user, host } = show(<CaseCreateScreen />, found);
   await user.type(subject(), 'Zone is silent');
   await screen.findByRole('button', { name: 'Zones are silent' });
@@ -42,7 +42,7 @@ it('opens an answer by keyboard, and discards the draft after a confirmation', a
   expect(window.sessionStorage.length).toBe(0);
 });
 
-it('has no list without answers, and a failure does not disturb', async () => {
+it('a failed search for public answers shows no list and no error', async () => {
   const { user, sent } = show(<CaseCreateScreen />, { [ANSWERS]: () => refusal(500, 'error', 'Broken.') });
   await user.type(subject(), 'Zone is silent');
   await waitFor(() => expect(sent.some(({ path }) => path === ANSWERS)).toBe(true));

@@ -5,8 +5,8 @@ import { CaseListScreen } from './case-list-screen';
 
 const rowOf = async (subject: string) => (await screen.findByRole('link', { name: subject })).closest('tr')!;
 
-describe('the list', () => {
-  it('shows number, subject, what it is about and state, and leads to the case', async () => {
+describe('the list of cases', () => {
+  it('shows number, subject, type and state, and links to the case', async () => {
     show(<CaseListScreen />, { [LIST]: () => listOf(silentZone, invoice) });
     const row = within(await rowOf('Where is my invoice?'));
     for (const text of ['ZW-1002', 'Billing', 'Answered', '2']) expect(row.getByText(text)).toBeTruthy();
@@ -15,7 +15,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'New case' }).getAttribute('href')).toBe('/support/create/');
   });
 
-  it('brings the next page on request, and still shows the rows when that fails', async () => {
+  it('loads the next page on request, and a failure preserves the rows', async () => {
     const answers = [refusal(500, 'error', 'Broken.'), ok({ list: [invoice], next: null, count: 2 })];
     const { user, host, sent } = show(<CaseListScreen />, {
       [LIST]: ({ cursor }) =>
@@ -28,7 +28,7 @@ describe('the list', () => {
     expect(sent.at(-1)?.body).toEqual({ cursor: 'c2' });
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), listOf(silentZone)];
     const { user } = show(<CaseListScreen />, { [LIST]: () => answers.shift() ?? listOf() });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
@@ -36,12 +36,12 @@ describe('the list', () => {
     expect(await rowOf('Zone does not answer')).toBeTruthy();
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<CaseListScreen />, { [LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
-  it('offers the first case when there is none', async () => {
+  it('offers the first case when it is empty', async () => {
     show(<CaseListScreen />, { [LIST]: () => listOf() });
     const empty = within((await screen.findByText('No cases yet')).parentElement!);
     expect(empty.getByRole('link', { name: 'New case' })).toBeTruthy();
@@ -58,7 +58,7 @@ describe('search and filter', () => {
     },
   };
 
-  it('stand in the address and ask the server', async () => {
+  it('are stored in the URL and sent to the server', async () => {
     const { user, sent } = show(<CaseListScreen />, handlers);
     await rowOf('Zone does not answer');
     await user.click(screen.getByRole('button', { name: 'Answered' }));
@@ -69,7 +69,7 @@ describe('search and filter', () => {
     expect(window.location.search).toBe('?state=answered&query=zw');
   });
 
-  it('come from the address, and a state that does not exist is none', async () => {
+  it('are read from the URL, and an invalid state is ignored', async () => {
     window.history.replaceState(null, '', '/support/?state=answered');
     const { unmount, sent } = show(<CaseListScreen />, handlers);
     await rowOf('Where is my invoice?');
@@ -82,7 +82,7 @@ describe('search and filter', () => {
     expect(again.sent[0]?.body).toEqual({});
   });
 
-  it('say when nothing matches and can be cleared', async () => {
+  it('show a notice without matches and can be cleared', async () => {
     window.history.replaceState(null, '', '/support/?query=nothing');
     const { user } = show(<CaseListScreen />, handlers);
     expect(await screen.findByText('Nothing matches')).toBeTruthy();

@@ -38,7 +38,7 @@ const blocks = (container: HTMLElement) =>
     .filter(({ hidden }) => !hidden)
     .map((block) => block.getAttribute('zw-type'));
 
-it('selects one type, and shows the blocks of that type only', async () => {
+it('selecting a type shows the blocks of that type only', async () => {
   const { user, sent, container } = shown({
     [SET_TYPE]: () => ok({ case: { ...opened, type: 'billing' } }),
   });
@@ -52,14 +52,14 @@ it('selects one type, and shows the blocks of that type only', async () => {
   expect(sent.find(({ path }) => path === SET_TYPE)?.body).toMatchObject(body);
 });
 
-it('stays as it is when the type cannot be changed', async () => {
+it('a failed change of the type preserves the former one', async () => {
   const { user, host, container } = shown({ [SET_TYPE]: () => refusal(500, 'error', 'Broken.') });
   await user.click((await about()).getByRole('button', { name: /Billing/u }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
   expect(blocks(container)).toEqual(['technical']);
 });
 
-it('links a zone and removes it again', async () => {
+it('a zone can be linked and removed', async () => {
   let list: CaseObject[] = [];
   const { user, sent } = shown({
     [OBJECTS]: () => ok({ list }),
@@ -85,7 +85,7 @@ it('links a zone and removes it again', async () => {
   expect(sent.filter(({ path }) => path === LINK).map(({ body }) => body['linked'])).toEqual([true, false]);
 });
 
-it('shows the history when it is opened', async () => {
+it('the history is loaded when it is opened', async () => {
   const event: CaseHistoryEvent = {
     id: '7'.repeat(24),
     action: 'objects-read',

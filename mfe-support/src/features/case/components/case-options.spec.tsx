@@ -20,7 +20,7 @@ const chooseOption = async (user: ReturnType<typeof show>['user'], name: string)
 };
 
 describe('the options of a case', () => {
-  it('close the case, and a rating is offered', async () => {
+  it('close the case and then offer a rating', async () => {
     const { user, host, sent } = shown(opened, { [CLOSE]: () => ok({ case: closed }) });
     await chooseOption(user, 'Close case');
     expect(await screen.findByRole('heading', { name: 'Your rating' })).toBeTruthy();
@@ -29,7 +29,7 @@ describe('the options of a case', () => {
     expect(screen.getByText('This case is closed. A reply opens it again.')).toBeTruthy();
   });
 
-  it('report why a case is not closed', async () => {
+  it('show why a case was not closed', async () => {
     const { user, host } = shown(opened, { [CLOSE]: () => refusal(500, 'error', 'Broken.') });
     await chooseOption(user, 'Close case');
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
@@ -60,7 +60,7 @@ describe('the options of a post', () => {
   const answer = opened.posts.find(({ side }) => side === 'team')!;
   const button = () => screen.findByRole('button', { name: `Options of the post by ${answer.author}` });
 
-  it('copy a link that leads to the post', async () => {
+  it('copy a link to the post', async () => {
     const { user, host } = shown(opened);
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await button());
@@ -71,7 +71,7 @@ describe('the options of a post', () => {
     expect(document.getElementById(`post-${answer.seq}`)?.textContent).toContain(answer.text);
   });
 
-  it('quote the post after the typed text, and the form has the focus', async () => {
+  it('quote the post after the input and focus the form', async () => {
     const { user } = shown(opened);
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply');
     await user.type(field, 'Hello.');
@@ -110,7 +110,7 @@ describe('the options of a post', () => {
   });
 });
 
-it('the post that the address names has the focus', async () => {
+it('the post in the URL gets the focus', async () => {
   window.history.replaceState(null, '', '#post-2');
   shown(opened);
   await waitFor(() => expect(document.activeElement?.id).toBe('post-2'));
@@ -140,7 +140,7 @@ describe('the rating of a closed case', () => {
   });
 });
 
-it('answers on the screen are marked as read', async () => {
+it('displayed answers are marked as read', async () => {
   const { sent } = shown(opened);
   await waitFor(() =>
     expect(sent.find(({ path }) => path === READ)?.body).toMatchObject({ caseId: opened.caseId, seq: 2 }),

@@ -25,13 +25,13 @@ function shown(releases: readonly CaseRelease[], more = {}) {
 const markButton = () => screen.findByRole('button', { name: 'Mark as read: Zones answer again' });
 
 describe('releases of a case', () => {
-  it('are not shown without a release', async () => {
+  it('are hidden without a release', async () => {
     shown([]);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('heading', { name: 'Releases' })).toBeNull();
   });
 
-  it('that are marked as read move to the read ones', async () => {
+  it('move to the read ones when marked as read', async () => {
     const { user, sent } = shown([release, older], { [RELEASE]: () => ok({}) });
     expect(screen.queryByText('Read (2)')).toBeNull();
     await user.click(await markButton());
@@ -45,7 +45,7 @@ describe('releases of a case', () => {
   it.each([
     ['of the server', refusal(200, 'error', 'Broken.'), "Oh no! That's not OK!"],
     ['of the network', offline(), "Oh no! That's not OK! (500)"],
-  ])('stay unread after a failure %s, which a dialog shows', async (_, answer, title) => {
+  ])('remain unread after a failure %s, which a dialog shows', async (_, answer, title) => {
     const { user, host } = shown([release], { [RELEASE]: () => answer });
     await user.click(await markButton());
     await waitFor(() =>

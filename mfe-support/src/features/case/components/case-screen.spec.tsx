@@ -25,7 +25,7 @@ async function shown(change: Partial<SupportCase> = {}, more = {}) {
 
 const write = (text: string) => screen.getByLabelText<HTMLTextAreaElement>('Your reply').value === text;
 
-describe('the case', () => {
+describe('the case of a customer', () => {
   it('shows number, state, and the posts of both sides', async () => {
     const { sent, container } = await shown();
     expect(sent[0]?.body).toEqual({ caseId: opened.caseId });
@@ -37,21 +37,21 @@ describe('the case', () => {
     expect(container.querySelectorAll('time')).toHaveLength(3);
   });
 
-  it('offers its files as downloads that the shell leaves alone', async () => {
+  it('offers its files as downloads that the shell ignores', async () => {
     await shown();
     const link = screen.getByRole('link', { name: /^Download dig.txt, 1.2/ });
     expect(link.getAttribute('href')).toBe('/api/self/support/files/dddddddddddddddddddddddd/');
     expect(link.getAttribute('download')).toBe('dig.txt');
   });
 
-  it('shows text as text', async () => {
+  it('shows HTML in a post as plain text', async () => {
     const posts = [{ ...opened.posts[0]!, text: '<img src=x onerror=alert(1)>' }];
     const { container } = await shown({ posts });
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('folds quoted emails, and names files that are not attached', async () => {
+  it('collapses quoted emails and lists rejected files', async () => {
     const text = 'It works.\n\n> Does it work?';
     const refused = ['setup.exe is a program.'];
     const posts = [{ ...opened.posts[0]!, text, shown: 'It works.', refused }];
@@ -65,7 +65,7 @@ describe('the case', () => {
     expect(post()).not.toContain('Does it work?');
   });
 
-  it('shows its shape while it is on its way', async () => {
+  it('shows a skeleton during loading', async () => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), ...caseCalls });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     await screen.findByRole('heading', { level: 1 });
@@ -103,7 +103,7 @@ describe('the case', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   });
 
-  it('says why it could not be read and tries again', async () => {
+  it('shows why it could not be loaded, with Retry', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok({ case: opened })];
     const { user } = show(<CaseScreen {...caseProps} />, {
       [GET]: () => answers.shift() ?? offline(),
@@ -118,19 +118,19 @@ describe('the case', () => {
   it.each([
     ['unknown', refusal(404, 'not-found', 'We could not find what you asked for.')],
     ['malformed', refusal(400, 'validation-error', 'Check.', [{ path: 'caseId', message: 'Not valid.' }])],
-  ])('leads back to the list when its id is %s', async (_, answer) => {
+  ])('links to the list when its ID is %s', async (_, answer) => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => answer });
     expect(await screen.findByText('We cannot find this case')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/support/');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('says when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });
 
-  it('stays with the reason when a later read fails, and the reason goes with the next success', async () => {
+  it('remains visible with the reason when a later request fails, until the next success', async () => {
     const answers = [ok({ case: opened }), refusal(500, 'error', 'Broken.'), ok({ case: opened })];
     const { host } = show(<CaseScreen {...caseProps} />, {
       ...caseCalls,
@@ -144,7 +144,7 @@ describe('the case', () => {
     await waitFor(() => expect(screen.queryByText('Broken.')).toBeNull());
   });
 
-  it('says that a reply opens a closed case again', async () => {
+  it('shows that a reply reopens a closed case, and offers Open again', async () => {
     const { user, sent } = await shown(
       { state: 'closed', reopen_until: '2099-01-01T00:00:00.000Z' },
       { [REOPEN]: () => ok({ case: { ...opened, state: 'open' }, message: 'Open.' }) },
@@ -155,7 +155,7 @@ describe('the case', () => {
     expect(sent.find(({ path }) => path === REOPEN)?.body).toEqual({ caseId: opened.caseId });
   });
 
-  it('says that a late reply opens another case, and leads to it', async () => {
+  it('shows that a late reply opens another case, and navigates to it', async () => {
     const next = { ...opened, caseId: 'e'.repeat(24) };
     const { user, host } = await shown(
       { state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z' },
@@ -169,7 +169,7 @@ describe('the case', () => {
     expect(host.toast).toHaveBeenCalledWith({ text: 'Your reply opened case ZW-1002.', tone: 'good' });
   });
 
-  it('leads to the case in which a closed one goes on', async () => {
+  it('links to the case that continues a closed one', async () => {
     const followed = { caseId: 'e'.repeat(24), number: 'ZW-1002', subject: 'Slow again' };
     await shown({ state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z', followed_by: followed });
     const link = screen.getByRole('link', { name: 'ZW-1002: Slow again' });
@@ -179,7 +179,7 @@ describe('the case', () => {
 });
 
 describe('a reply', () => {
-  it('is sent with its files, appears below, and empties the form', async () => {
+  it('is sent with its files, appears below the posts and clears the form', async () => {
     const { user, host, sent } = await shown({}, { [REPLY]: () => ok({ case: replied }) });
     await user.type(screen.getByLabelText('Your reply'), 'It works again.');
     await user.click(screen.getByRole('button', { name: 'Add file' }));
@@ -196,7 +196,7 @@ describe('a reply', () => {
     expect([inputs().length, window.sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('gets another key each, and the same key again when the answer was lost', async () => {
+  it('has a unique key that is reused after a lost response', async () => {
     const answers = [new TypeError('Failed'), ok({ case: replied }), ok({ case: replied })];
     const { user, sent } = await shown({}, { [REPLY]: () => answers.shift() ?? offline() });
     const send = () => user.click(screen.getByRole('button', { name: 'Send reply' }));
@@ -222,7 +222,7 @@ describe('a reply', () => {
     expect(sent.some(({ path }) => path === REPLY)).toBe(false);
   });
 
-  it('takes fifteen rows and says so in its own words', async () => {
+  it('accepts fifteen rows and shows its own message', async () => {
     const { user, host } = await shown();
     const form = within(screen.getByRole('form', { name: 'Reply' }));
     for (let row = 0; row < 16; row += 1) await user.click(form.getByRole('button', { name: 'Add file' }));

@@ -14,7 +14,7 @@ function shown(answer: () => Response | Error, tags = opened.tags) {
   });
 }
 
-it('takes a tag away once the server says so', async () => {
+it('a tag is removed after the confirmation of the server', async () => {
   const { user, sent } = shown(() => ok({ tagged: false }));
   await user.click(await removal());
   await waitFor(() => expect(screen.queryByText('Urgent')).toBeNull());
@@ -26,7 +26,7 @@ it('takes a tag away once the server says so', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Tags' }));
 });
 
-it('gives a tag of a project', async () => {
+it('a project tag can be added', async () => {
   const { user, sent } = shown(() => ok({ tagged: true }), []);
   await user.click(await screen.findByRole('button', { name: 'Add tag' }));
   await user.click(screen.getByRole('menuitem', { name: /Launch/ }));
@@ -47,14 +47,14 @@ it.each([
     { title: FAILED, text: 'Broken.' },
   ],
   ['no answer comes', offline(), { title: `${FAILED} (500)` }],
-])('still shows the tag and says why when %s', async (_, answer, dialog) => {
+])('the tag remains with the reason when %s', async (_, answer, dialog) => {
   const { user, host } = shown(() => answer);
   await user.click(await removal());
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining(dialog)));
   expect(await removal()).toBeTruthy();
 });
 
-it('shows no tags where there are none to give', async () => {
+it('the tags are hidden without available tags', async () => {
   show(<CaseScreen {...caseProps} />, {
     [GET]: () => ok({ case: { ...opened, tags: [] } }),
     [TAGS]: () => ok({ list: [], next: null, count: 0 }),
