@@ -18,7 +18,7 @@ const signedIn = {
   intercomData: person,
 };
 
-/** What is real: the whole shell in jsdom. Fake: the server, and one remote. */
+/** Real: the whole shell in jsdom. Fake: the server, and one remote. */
 let loadsFail = false;
 let throwOnShow = false;
 
@@ -33,7 +33,7 @@ function Screen({ page }: ScreenProps) {
   );
 }
 
-/** A stand-in that the fake remote has for a version that threw. */
+/** The fallback version of the fake remote for a version that threw. */
 let standIn: LoadedRemoteScreen | null = null;
 let shownBy: LoadedRemoteScreen | null = null;
 
@@ -113,7 +113,7 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('signs in over the login page and goes where the person wanted to', async () => {
+it('sign-in on the login page opens the requested page', async () => {
   serve();
   const { user } = open();
   await signIn(user);
@@ -123,7 +123,7 @@ it('signs in over the login page and goes where the person wanted to', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('refuses what is no address without asking the server', async () => {
+it('an invalid email address is rejected without a request', async () => {
   const requests = serve();
   const { user } = open();
   await user.type(await screen.findByLabelText(/Mail address/u), 'mies');
@@ -133,7 +133,7 @@ it('refuses what is no address without asking the server', async () => {
   expect(requests.some((one) => one.address === '/api/user/login/')).toBe(false);
 });
 
-it('shows what the server says and keeps the address', async () => {
+it('a rejected sign-in shows the server message and preserves the email address', async () => {
   serve();
   loginAnswers = [{ status: 'invalid-credentials', message: 'That did not match.', try: 1, type: null }];
   const { user } = open();
@@ -143,7 +143,7 @@ it('shows what the server says and keeps the address', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/u).value).toBe('');
 });
 
-it('opens over the page when the login cookie is gone, and loses nothing that is typed', async () => {
+it('a lost login cookie opens the login window over the page and preserves the input', async () => {
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
   serve();
@@ -161,7 +161,7 @@ it('opens over the page when the login cookie is gone, and loses nothing that is
 it.each([
   ['cannot be loaded', () => (loadsFail = true)],
   ['throws while rendering', () => (throwOnShow = true)],
-])('contains a remote that %s, and tries again on Retry', async (_, breakIt) => {
+])('a remote that %s is contained and can be retried', async (_, breakIt) => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
@@ -176,7 +176,7 @@ it.each([
   logged.mockRestore();
 });
 
-it('does not take the session that a sign-out ends for one that was lost', async () => {
+it('a pending sign-out is not treated as a lost session', async () => {
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
   let refuse: (answer: Response) => void = () => undefined;
@@ -197,7 +197,7 @@ it('does not take the session that a sign-out ends for one that was lost', async
   await left;
 });
 
-it('shows an earlier version in place of one that threw, and says so', async () => {
+it('an earlier version replaces one that threw, with a notice', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
@@ -211,7 +211,7 @@ it('shows an earlier version in place of one that threw, and says so', async () 
   logged.mockRestore();
 });
 
-it('takes the address that a link brings, and the focus goes to the password', async () => {
+it('the email address of a link is filled in, and the focus is on the password', async () => {
   const requests = serve();
   window.history.replaceState(null, '', '/login/?mail=mies%40example.org&returnUrl=%2Fprojects%2F');
   const { user } = open();
@@ -225,7 +225,7 @@ it('takes the address that a link brings, and the focus goes to the password', a
   await screen.findByRole('heading', { name: 'Projects' });
 });
 
-it('says who is signed in', async () => {
+it('the account menu shows the signed-in user', async () => {
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
   serve();
@@ -235,7 +235,7 @@ it('says who is signed in', async () => {
   expect(name.parentElement?.textContent).toBe('Miesmies@example.org');
 });
 
-it('shows an error answer as a page with a heading, and the page on Retry', async () => {
+it('an error response is shown as a page with a heading, and Retry loads the page', async () => {
   let busy = true;
   const busyServer = () => {
     return busy
@@ -247,7 +247,7 @@ it('shows an error answer as a page with a heading, and the page on Retry', asyn
   document.cookie = 'zw_logged_in=1; path=/';
   const { user } = open();
   await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
-  // Who looks is not known yet: the browser's mark says that it is not a visitor.
+  // The user is unknown so far: the login cookie marks a signed-in browser.
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Please come back in a minute.');
   expect(document.title).toBe('Something went wrong – Zonewerk');
@@ -258,7 +258,7 @@ it('shows an error answer as a page with a heading, and the page on Retry', asyn
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-it('opens the login window when the server refuses for want of a session', async () => {
+it('a 401 response opens the login window', async () => {
   serve();
   const answered = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -272,7 +272,7 @@ it('opens the login window when the server refuses for want of a session', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says so when nothing can show a page', async () => {
+it('a page without a remote shows a notice', async () => {
   fakeServer({
     '/support/': () => jsonAnswer(pageAt('/support/', { identi: 'support', title: 'Support', html: '' })),
   });
@@ -282,7 +282,7 @@ it('says so when nothing can show a page', async () => {
   await screen.findByRole('heading', { level: 2, name: 'This part is not available right now' });
 });
 
-it('asks for its page again when another tab shows somebody else', async () => {
+it('the page is reloaded when another tab shows a different user', async () => {
   session = true;
   document.cookie = 'zw_logged_in=1; path=/';
   const requests = serve();

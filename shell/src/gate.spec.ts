@@ -1,6 +1,6 @@
 import { createGate } from './gate';
 
-it('answers everybody who asked while it was open, once', async () => {
+it('the gate resolves all pending requests at once', async () => {
   const gate = createGate();
   const both = Promise.all([gate.request(), gate.request()]);
   expect(gate.open.get()).toBe(true);

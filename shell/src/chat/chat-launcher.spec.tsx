@@ -6,7 +6,7 @@ import { later, offline, ok, page, refusal, show } from '@zonewerk/testing/scree
 import { MemoryRouter } from 'react-router-dom';
 import { LazyChat } from './lazy-chat';
 
-// Real: launcher, panel, queue, store and calls. Fake: the network, and the stream of events.
+// Real: launcher, panel, queue, store and calls. Fake: the network, and the event stream.
 const LIST = '/api/self/support/list/';
 const GET = '/api/self/support/get/';
 const CREATE = '/api/self/support/create/';
@@ -108,14 +108,14 @@ const bubble = async (text: string) => {
   return within(found);
 };
 
-/** The network is back. */
+/** Restores the network. */
 function backOnline(): void {
   jest.restoreAllMocks();
   act(() => void window.dispatchEvent(new Event('online')));
 }
 
 describe('launcher', () => {
-  it('counts unread conversations, and follows changes', async () => {
+  it('counts unread conversations and follows changes', async () => {
     const list = [summary];
     const { launcher } = chat({}, list);
     await screen.findByRole('button', { name: 'Chat with us, 1 unread conversation' });
@@ -126,7 +126,7 @@ describe('launcher', () => {
     expect((await launcher()).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('disappears with the session, and ends its connection', async () => {
+  it('disappears with the session and closes its connection', async () => {
     const { launcher, store } = chat();
     await launcher();
     await waitFor(() => expect(FakeSource.live()).toHaveLength(1));
@@ -135,7 +135,7 @@ describe('launcher', () => {
     expect(FakeSource.live()).toEqual([]);
   });
 
-  it('does not exist for visitors and with Intercom', async () => {
+  it('is absent for visitors and with Intercom', async () => {
     const { launcher, store } = chat();
     await launcher();
     const { vars } = page;
@@ -160,7 +160,7 @@ describe('launcher', () => {
     await launcher();
   });
 
-  it('gets the focus back when Escape closes the panel', async () => {
+  it('receives the focus when Escape closes the panel', async () => {
     const { launcher, open, user } = chat();
     const panel = await open();
     await waitFor(() => expect(document.activeElement).toBe(panel));
@@ -171,7 +171,7 @@ describe('launcher', () => {
 });
 
 describe('panel', () => {
-  it('shows a conversation and marks its answers as read', async () => {
+  it('shows a conversation and marks its replies as read', async () => {
     const { openFirst, bodies } = chat();
     const log = await openFirst();
     expect(within(log).getByText('We look at it.')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('panel', () => {
     expect(screen.getByText(/^We answer at .+ on .+/u)).toBeTruthy();
   });
 
-  it('explains that there are no conversations, and that the network is not there', async () => {
+  it('shows an empty list and a missing network', async () => {
     const { open, unmount } = chat({}, []);
     await open();
     await screen.findByRole('heading', { name: 'No conversations yet' });
@@ -221,7 +221,7 @@ describe('panel', () => {
     await screen.findByRole('heading', { name: "You're offline" });
   });
 
-  it('says why a conversation is not shown, and reads it again', async () => {
+  it('shows the reason for a missing conversation, with Retry', async () => {
     let isDown = true;
     const { open, user } = chat({
       [GET]: () =>
@@ -244,7 +244,7 @@ describe('panel', () => {
 });
 
 describe('messages', () => {
-  it('are shown at once, and as posts when the server has them', async () => {
+  it('are shown immediately, and as posts after the response', async () => {
     const { answer: pending, settle } = later();
     const { openFirst, write, bodies } = chat({ [REPLY]: () => pending });
     await openFirst();
@@ -258,7 +258,7 @@ describe('messages', () => {
     expect(screen.getAllByText('It works again.')).toHaveLength(1);
   });
 
-  it('open a case whose subject is their first line, and later ones join it in order', async () => {
+  it('open a case with their first line as subject; later ones join it in order', async () => {
     const { answer: pending, settle } = later();
     const posts: Post[] = [];
     const store = (body: Record<string, unknown>) =>
@@ -293,7 +293,7 @@ describe('messages', () => {
     expect(within(screen.getByRole('log')).getAllByRole('article')).toHaveLength(2);
   });
 
-  it('stay without a network, keep their order, and are sent once when it is back', async () => {
+  it('are preserved without a network and sent once, in order, on reconnection', async () => {
     let isAway = true;
     const posts = [question, answer];
     const { openFirst, write, bodies } = chat({
@@ -321,7 +321,7 @@ describe('messages', () => {
     expect(bodies(REPLY)).toHaveLength(failed + 2);
   });
 
-  it('whose answer was lost are not shown twice', async () => {
+  it('are not shown twice after a lost response', async () => {
     const posts = [question, answer];
     const { openFirst, write } = chat({
       [REPLY]: (body) => {
@@ -338,7 +338,7 @@ describe('messages', () => {
     expect(screen.getAllByText('One.')).toHaveLength(1);
   });
 
-  it('that the server refuses name the reason, and can be removed', async () => {
+  it('show the reason of a rejection and can be removed', async () => {
     const full = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
     const { openFirst, write, user } = chat({ [REPLY]: () => refusal(409, 'conflict', full) });
     await openFirst();
@@ -348,7 +348,7 @@ describe('messages', () => {
     expect(screen.queryByText('One more.')).toBeNull();
   });
 
-  it('to a conversation that stays closed open another one', async () => {
+  it('open another conversation when theirs is permanently closed', async () => {
     const next = '3'.repeat(24);
     const closed = { state: 'closed', reopen_until: '2020-01-01T00:00:00.000Z' } as const;
     const sentPost = postOf(1, { text: 'Again.', submit_key: 'key-of-the-late-message' });
@@ -366,7 +366,7 @@ describe('messages', () => {
     await waitFor(() => expect(bodies(REPLY)).toMatchObject([{ caseId: CASE_ID }, { caseId: next }]));
   });
 
-  it('of a new conversation are in it when it is opened from the list', async () => {
+  it('of a new conversation are shown when it is opened from the list', async () => {
     const list: CaseSummary[] = [];
     const posts: Post[] = [];
     const { open, user, write } = chat(
@@ -405,7 +405,7 @@ describe('messages', () => {
     await waitFor(() => expect(bodies(REPLY)).toMatchObject([{ caseId: CASE_ID, text: 'One.' }]));
   });
 
-  it('need a text', async () => {
+  it('require a text', async () => {
     const { openFirst, write, bodies } = chat();
     await openFirst();
     await write('   ');

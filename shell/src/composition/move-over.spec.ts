@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('goes to a new composition, and only to that', () => {
+it('a different composition is opened, an equal or missing one is not', () => {
   const move = mover('a');
   expect([move('a', url), move(null, url)]).toEqual([false, false]);
   expect(open).not.toHaveBeenCalled();
@@ -22,7 +22,7 @@ it('goes to a new composition, and only to that', () => {
   expect(open).toHaveBeenCalledWith(url);
 });
 
-it('stays while something would be lost, and goes at the next link', () => {
+it('unsaved input delays the switch until the next link', () => {
   const move = mover('a');
   held = true;
   expect(move('b', url)).toBe(false);
@@ -30,23 +30,23 @@ it('stays while something would be lost, and goes at the next link', () => {
   expect(move('b', url)).toBe(true);
 });
 
-it('does not go to and fro while servers disagree', () => {
+it('disagreeing servers cause no switch back and forth', () => {
   expect(mover('a')('b', url)).toBe(true);
-  // The document came from a server that has the former one still.
+  // The document came from a server that still runs the former composition.
   expect(mover('a')('b', url)).toBe(false);
-  // The document is the new one, another server answers with the former.
+  // The document is the new one, another server responds with the former.
   expect(mover('b')('a', url)).toBe(false);
-  // A release of that very moment is none of these.
+  // A third composition is a different release.
   expect(mover('b')('c', url)).toBe(true);
 });
 
-it('follows a roll back a minute later', () => {
+it('a rollback a minute later is followed', () => {
   expect(mover('a')('b', url)).toBe(true);
   jest.advanceTimersByTime(60_000);
   expect(mover('b')('a', url)).toBe(true);
 });
 
-it.each(['{', '5', '{"to":"b"}'])('passes over a memory that holds %s', (stored) => {
+it.each(['{', '5', '{"to":"b"}'])('invalid stored data %s is ignored', (stored) => {
   window.sessionStorage.setItem('zw-moved', stored);
   expect(mover('a')('b', url)).toBe(true);
 });

@@ -38,7 +38,7 @@ describe('a new release', () => {
   const vars = { ...pageAt('/').vars, composition: 'c-2' };
   const offered = () => moveOver.mock.calls.map(([composition, url]) => `${composition} ${url.pathname}`);
 
-  it('is offered at a link, where that leads in the end, and nothing else is shown', async () => {
+  it('is offered at the final target of a link, and no other page is shown', async () => {
     fakeServer({
       '/old/': () => jsonAnswer(pageAt('/old/', { redirect: true, url: '/new/', vars })),
       '/new/': () => jsonAnswer(pageAt('/new/', { vars })),
@@ -51,7 +51,7 @@ describe('a new release', () => {
     expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /privacy/', '/privacy/']);
   });
 
-  it('that is not taken changes nothing', async () => {
+  it('changes nothing when it is declined', async () => {
     fakeServer();
     const pages = start();
     await settled(pages);
@@ -60,7 +60,7 @@ describe('a new release', () => {
     expect([titleShown(pages), offered()]).toEqual(['Title of /cookies/', ['null /cookies/']]);
   });
 
-  it('is not offered when the page is opened, reloaded, posted to or gone to by the product', async () => {
+  it('is not offered for opening, reloading, posting or navigation by the product', async () => {
     fakeServer({ '/cookies/': () => jsonAnswer(pageAt('/cookies/', { vars })) });
     const pages = start();
     await settled(pages);

@@ -20,7 +20,7 @@ function show(override: Parameters<typeof LazyBadge>[0]['override']) {
 const until = new Date(Date.now() + 3_600_000).toISOString();
 const releases = ['mfe-content@0.1.0-0123456789', 'mfe-support@0.1.0-ffffffffff'];
 
-it('names what differs and until when, and leads back to this page', async () => {
+it('the badge shows different releases with their expiry, and its link returns to the page', async () => {
   show({ releases, refused: [], until });
   const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
   expect(badge.textContent).toContain('mfe-content, mfe-support');
@@ -29,11 +29,11 @@ it('names what differs and until when, and leads back to this page', async () =>
   expect(badge.querySelector('details')?.open).toBe(false);
   const leave = screen.getByRole('link', { name: 'Leave these releases' });
   expect(leave.getAttribute('href')).toBe('/projects/?query=a&zw-release=off');
-  // The browser goes there: only a new document brings other releases.
+  // An external link: only a new document loads other releases.
   expect(leave.getAttribute('rel')).toBe('external');
 });
 
-it('says what was refused and why', async () => {
+it('the badge shows rejected releases with the reason', async () => {
   show({ releases: [], refused: ['mfe-content 0.1.0-0123456789 is not published.'], until });
   const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
   expect(badge.querySelector('details')?.open).toBe(true);
@@ -41,13 +41,13 @@ it('says what was refused and why', async () => {
   expect(badge.textContent).toContain('mfe-content 0.1.0-0123456789 is not published.');
 });
 
-it('says so when nothing differs from the channel', async () => {
+it('the badge shows equality with the channel', async () => {
   show({ releases: [], refused: [], until });
   const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
   expect(badge.textContent).toContain('Same as staging');
   expect(badge.querySelector('details')).toBeNull();
 });
 
-it('is not there for others', () => {
+it('the badge is hidden without an override', () => {
   expect(show(undefined).container.textContent).toBe('');
 });

@@ -14,7 +14,7 @@ const show = (children: ReactNode) => render(<UiProvider env="test">{children}</
 
 beforeEach(() => window.sessionStorage.clear());
 
-it('is nothing on a quiet page', () => {
+it('a page without input has no unsaved state', () => {
   show(
     <Window opened onClose={() => {}} title="Detail">
       Read only
@@ -23,7 +23,7 @@ it('is nothing on a quiet page', () => {
   expect(unsaved()).toBe(false);
 });
 
-it('is a window in which something is typed', () => {
+it('a window with input is unsaved', () => {
   const dirty = (opened: boolean) => (
     <UiProvider env="test">
       <Window opened={opened} onClose={() => {}} title="Create" dirty>
@@ -37,7 +37,7 @@ it('is a window in which something is typed', () => {
   expect(unsaved()).toBe(false);
 });
 
-it('is what a screen registers', () => {
+it('unsaved changes registered by a screen are detected', () => {
   const question = { title: 'Leave?', text: 'Not saved.', confirmLabel: 'Leave', cancelLabel: 'Stay' };
   const { unmount } = renderHook(() => useUnsavedChanges(true, question));
   expect(unsaved()).toBe(true);
@@ -45,7 +45,7 @@ it('is what a screen registers', () => {
   expect(unsaved()).toBe(false);
 });
 
-it('is a draft that the page shows, not one that waits in the storage', async () => {
+it('a displayed draft is unsaved, a stored one is not', async () => {
   function Field() {
     const [text, setText] = useDraft('case', '');
     return <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />;
@@ -58,7 +58,7 @@ it('is a draft that the page shows, not one that waits in the storage', async ()
   expect(unsaved()).toBe(false);
 });
 
-it('is an undo that is still offered', () => {
+it('an offered undo is unsaved', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Saved.' }));
   expect(unsaved()).toBe(false);
@@ -66,7 +66,7 @@ it('is an undo that is still offered', () => {
   expect(unsaved()).toBe(true);
 });
 
-it('is a window that asks who is there', () => {
+it('an open confirmation is unsaved', () => {
   const answered = gate.request();
   expect(unsaved()).toBe(true);
   gate.finish(true);
@@ -74,7 +74,7 @@ it('is a window that asks who is there', () => {
   return answered;
 });
 
-it('is a call or upload that is on its way', async () => {
+it('a pending call or upload is unsaved', async () => {
   const realFetch = globalThis.fetch;
   let answer: (response: Response) => void = () => {};
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));

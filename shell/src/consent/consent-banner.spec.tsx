@@ -8,7 +8,7 @@ beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200);
 });
 
-it('is given room at the end of the page until a choice is made', async () => {
+it('the consent banner reserves space at the page end until a choice', async () => {
   const { user } = show(<ConsentBanner />, {});
   expect(covered()).toBe('232px');
   await user.click(screen.getByRole('button', { name: 'Only necessary' }));

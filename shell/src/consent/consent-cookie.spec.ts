@@ -1,13 +1,13 @@
 import { consentCookie, readConsent } from './consent-cookie';
 
-it('writes the flags behind the true of the specification, for 365 days and the whole site', () => {
+it('the consent cookie has the specified value with flags, 365 days and the whole site', () => {
   expect(consentCookie({ analytical: true, supportive: false }, false)).toBe(
     'zw_consent=true.analytical=1.supportive=0; Max-Age=31536000; Path=/; SameSite=Lax',
   );
   expect(consentCookie({ analytical: false, supportive: false }, true)).toMatch(/; Secure$/u);
 });
 
-it('reads what it wrote among other cookies', () => {
+it('a written consent is read among other cookies', () => {
   for (const analytical of [true, false]) {
     for (const supportive of [true, false]) {
       const [pair] = consentCookie({ analytical, supportive }, false).split(';');
@@ -22,4 +22,4 @@ it.each([
   'zw_consent=',
   'xzw_consent=true.analytical=1.supportive=1',
   'zw_consent=false',
-])('takes %p as no choice', (cookies) => expect(readConsent(cookies)).toBeNull());
+])('the cookies %p contain no choice', (cookies) => expect(readConsent(cookies)).toBeNull());

@@ -67,7 +67,7 @@ it.each<[string, ReactNode]>([
       Text
     </p>,
   ],
-])('fails 5 s after the mounting of a screen that shows %s', (_, content) => {
+])('a screen with %s fails 5 s after mounting', (_, content) => {
   mount(content);
   pass(BLANK_MS - 1);
   expect(caught).toBeNull();
@@ -87,13 +87,13 @@ it.each<[string, ReactNode]>([
   ],
   ['a picture', <img key="1" alt="" src="/x.png" />],
   ['a skeleton', <span key="1" style={{ background: 'linear-gradient(red, blue)' }} />],
-])('does not fail for %s', (_, content) => {
+])('a screen with %s does not fail', (_, content) => {
   mount(content);
   pass(BLANK_MS * 3);
   expect(caught).toBeNull();
 });
 
-it('waits while something around the screen hides it', () => {
+it('a hidden screen fails only after it is shown', () => {
   const { show } = mount(null, true);
   pass(BLANK_MS * 3);
   expect(caught).toBeNull();

@@ -19,7 +19,7 @@ function markup(token: string): HTMLElement {
 
 const field = (root: HTMLElement, selector: string) => root.querySelector<HTMLInputElement>(selector)!;
 
-it('carries what was typed into newer markup, and nothing secret', () => {
+it('input is transferred to newer markup, except secrets', () => {
   const before = markup('old');
   field(before, '[name=subject]').value = 'Typed';
   field(before, '[name=text]').value = 'Long text';
@@ -37,6 +37,6 @@ it('carries what was typed into newer markup, and nothing secret', () => {
   expect(field(after, '[type=password]').value).toBe('');
 });
 
-it('leaves fields alone that nobody touched', () => {
+it('unchanged fields are ignored', () => {
   expect(typedFields(markup('old')).size).toBe(0);
 });

@@ -23,12 +23,12 @@ it.each([
   [`/projects/${ID}/later/`, ID, null],
   ['/projects/', null, null],
   ['/support/', null, null],
-])('%s', (path, projectId, area) => {
+])('the path %s has the right project and area', (path, projectId, area) => {
   expect(openProjectId(path)).toBe(projectId);
   expect(currentArea(path)).toBe(area);
 });
 
-it('switches projects within the area', () => {
+it('switching the project preserves the area', () => {
   const other = 'b'.repeat(24);
   expect(areaOfProject(`/projects/${ID}/label/`, other)).toBe(`/projects/${other}/settings/`);
   expect(areaOfProject(`/developer/dashboard/projects/${ID}/clusters/c/records/`, other)).toBe(
@@ -56,11 +56,11 @@ it.each([
   [`/balance/${ID}/orders/${ID}/charged/`, 'balance'],
   ['/support/', null],
   ['/login/', null],
-])('%s is %s of the account', (path, page) => {
+])('the path %s is the account page %s', (path, page) => {
   expect(accountPage(path)).toBe(page);
 });
 
-it('leads to every page of the account by an address that shows it', () => {
+it('every account page has a path that shows it', () => {
   expect(ACCOUNT_AREAS.map(({ path }) => accountPage(path))).toEqual(
     ACCOUNT_AREAS.map(({ identity }) => identity),
   );

@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-it('is fetched once while the logged-in state stays', async () => {
+it('the header is fetched once for an unchanged logged-in state', async () => {
   const requests = serve(() => false);
   const keeper = createHeaderKeeper();
   await keeper.start();
@@ -25,14 +25,14 @@ it('is fetched once while the logged-in state stays', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('is not asked for twice when the first page comes before it', async () => {
+it('the header is not fetched twice before the first page', async () => {
   const requests = serve(() => false);
   const keeper = createHeaderKeeper();
   await Promise.all([keeper.start(), keeper.pageShown(visitor)]);
   expect([requests.length, headerTemplate.get()?.loggedIn]).toEqual([1, false]);
 });
 
-it('is made for the latest state when it changes before the first one has come', async () => {
+it('the header is fetched for the latest state when it changes during a fetch', async () => {
   let loggedIn = false;
   const requests = serve(() => loggedIn);
   const keeper = createHeaderKeeper();
@@ -42,7 +42,7 @@ it('is made for the latest state when it changes before the first one has come',
   expect([requests.length, headerTemplate.get()?.loggedIn]).toEqual([2, true]);
 });
 
-it('is fetched again when the state or the person differs from the one last seen', async () => {
+it('the header is refetched when the state or the user changes', async () => {
   let loggedIn = false;
   const requests = serve(() => loggedIn);
   const keeper = createHeaderKeeper();
@@ -55,7 +55,7 @@ it('is fetched again when the state or the person differs from the one last seen
   expect(requests).toHaveLength(3);
 });
 
-it('is fetched again when the start had it for another state than the first page tells', async () => {
+it('the header is refetched when the start state differs from the first page', async () => {
   const requests = serve(() => false);
   const keeper = createHeaderKeeper();
   await keeper.start();
@@ -63,7 +63,7 @@ it('is fetched again when the start had it for another state than the first page
   expect(requests).toHaveLength(2);
 });
 
-it('keeps the former header when a fetch fails, and tries again with the next page', async () => {
+it('a failed fetch preserves the former header and is retried with the next page', async () => {
   let works = true;
   const requests = fakeServer({
     '/renderTemplate/header/': () =>

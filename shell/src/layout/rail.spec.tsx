@@ -1,4 +1,4 @@
-/** @alone Routers of other specs would answer to the same history. */
+/** @alone Routers of other specs would respond to the same history. */
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createShellStore, useQueryParam } from '@zonewerk/shell-sdk';
@@ -22,7 +22,7 @@ function Layout() {
   );
 }
 
-/** A list with a filter in the address. */
+/** A list with a filter in the URL. */
 function Page() {
   const [query, setQuery] = useQueryParam('query');
   return <button onClick={() => setQuery('a')}>Filter {query}</button>;
@@ -40,7 +40,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-it('adds a history entry over a filtered list, and none for the address that is shown', async () => {
+it('a rail link adds a history entry over a filtered list, but none for the current URL', async () => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   fakeServer();
   window.history.replaceState(null, '', PATH);

@@ -22,7 +22,7 @@ describe('linkState', () => {
   ] as const)('%s at %s is %s', (href, shown, state) => expect(linkState(at(href), at(shown))).toBe(state));
 });
 
-it('marks and unmarks the links of the navigation', () => {
+it('markActiveLinks marks and unmarks the links of the navigation', () => {
   document.body.innerHTML = '<a href="/projects/">p</a><a href="/support/" aria-current="page">s</a>';
   markActiveLinks(document.body, at('/projects/'));
   const marks = [...document.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'));

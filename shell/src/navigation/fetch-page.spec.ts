@@ -9,7 +9,7 @@ afterEach(() => {
 it.each([
   ['https://zw.example/projects/?a=1#b', 'https://zw.example/projects/?a=1'],
   ['https://zw.example//evil.example/x/', 'https://zw.example//evil.example/x/'],
-])('asks for %s at %s', async (url, asked) => {
+])('the page %s is requested from %s', async (url, asked) => {
   const asks: string[] = [];
   globalThis.fetch = async (input) => {
     asks.push(String(input));

@@ -1,4 +1,4 @@
-/** @alone Routers of other specs would answer to the same history. */
+/** @alone Routers of other specs would respond to the same history. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useQueryParam, useStepParam, useUnsavedChanges, useWindowEntry } from '@zonewerk/shell-sdk';
@@ -20,16 +20,16 @@ const load: PageLoad = async ({ url }) => {
 };
 const QUESTION = { title: 'Leave?', text: 'Not saved.', confirmLabel: 'Leave', cancelLabel: 'Stay' };
 let shell: ShellRouter;
-/** Resolves when the server answers. */
+/** Resolves when the server responds. */
 let answer: Promise<void> | undefined;
 
-/** Steps within the screen; renders only when its address changes. */
+/** Steps within the screen; renders only when its URL changes. */
 const Folder = memo(function Folder() {
   const [folder, setFolder] = useStepParam('folder');
   return <button onClick={() => setFolder(`${folder}a`)}>Folder {folder}</button>;
 });
 
-/** A screen with something unsaved, a window that Back closes, and a link. */
+/** A screen with unsaved input, a window that Back closes, and links. */
 function Screen() {
   const [unsaved, setUnsaved] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -78,7 +78,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const closesSilently = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const path = () => window.location.pathname + window.location.search;
 
-/** Goes back, and waits for as many changes of the entry as that makes. */
+/** Goes back and waits for the given number of entry changes. */
 async function back(changes: number, entries = 1) {
   const moved = new Promise<void>((resolve) => {
     let missing = changes;
@@ -95,7 +95,7 @@ async function back(changes: number, entries = 1) {
   await idle();
 }
 
-/** Delays the answers of the server until the returned function is called. */
+/** Delays the responses of the server until the returned function is called. */
 function delayAnswers(): () => void {
   let release = () => {};
   answer = new Promise((resolve) => (release = resolve));
@@ -126,7 +126,7 @@ beforeEach(async () => {
 
 afterEach(() => shell.dispose());
 
-it('stays on the screen of a link, or leaves it, as the person chooses', async () => {
+it('the leave dialog stays on the screen or leaves it, as chosen', async () => {
   await click('Type');
   await follow('Next');
   expect((await dialog()).textContent).toContain('Not saved.');
@@ -141,7 +141,7 @@ it('stays on the screen of a link, or leaves it, as the person chooses', async (
   expect(asked).toEqual(['/next/']);
 });
 
-it('asks before Back leaves the screen, and the address stays until the answer', async () => {
+it('the leave dialog appears before Back, and the URL is unchanged until a choice', async () => {
   await click('Type');
   await back(2);
   await dialog();
@@ -156,7 +156,7 @@ it('asks before Back leaves the screen, and the address stays until the answer',
   await waitFor(() => expect(asked).toEqual(['/before/']));
 });
 
-it('closes when Back is pressed again', async () => {
+it('the leave dialog closes on another Back', async () => {
   await click('Type');
   await follow('Next');
   await dialog();
@@ -165,7 +165,7 @@ it('closes when Back is pressed again', async () => {
   expect([path(), asked]).toEqual(['/page/', []]);
 });
 
-it('asks nothing when everything is saved', async () => {
+it('the leave dialog does not appear when everything is saved', async () => {
   await click('Type');
   await click('Save');
   await follow('Next');
@@ -173,7 +173,7 @@ it('asks nothing when everything is saved', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks nothing for another query of the screen, nor where the product itself navigates', async () => {
+it('the leave dialog does not appear for another query or a navigation of the product', async () => {
   await click('Type');
   await follow('Tab');
   await waitFor(() => expect(path()).toBe('/page/?tab=2'));
@@ -182,7 +182,7 @@ it('asks nothing for another query of the screen, nor where the product itself n
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks nothing when Back closes a window of the screen', async () => {
+it('the leave dialog does not appear when Back closes a window', async () => {
   await click('Type');
   await click('Open');
   await screen.findByRole('dialog', { name: 'Window' });
@@ -191,13 +191,13 @@ it('asks nothing when Back closes a window of the screen', async () => {
   expect([path(), asked]).toEqual(['/page/', []]);
 });
 
-it('returns to the entry above one that Back skips', async () => {
+it('the leave dialog returns to the entry above a skipped one', async () => {
   await click('Type');
   await click('Open');
   await screen.findByRole('dialog', { name: 'Window' });
   await click('Close');
   await noDialog();
-  // The entry of the window is a part of the page now.
+  // The entry of the window is part of the page now.
   await click('Dutch');
   await back(4);
   await dialog();
@@ -207,12 +207,12 @@ it('returns to the entry above one that Back skips', async () => {
   await waitFor(() => expect(asked).toEqual(['/before/']));
 });
 
-it('asks nothing about a screen that the router has left and React still shows', async () => {
+it('the leave dialog does not appear for a screen that the router already replaced', async () => {
   await click('Type');
   const unsubscribe = shell.router.subscribe(({ location }) => {
     if (location.pathname !== '/next/') return;
     unsubscribe();
-    // After the router is done, before React renders.
+    // After the router has finished, before React renders.
     queueMicrotask(() => go('/third/', { link: true }));
   });
   act(() => go('/next/'));
@@ -220,25 +220,25 @@ it('asks nothing about a screen that the router has left and React still shows',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps its question while the changes are saved', async () => {
+it('the leave dialog remains open while the changes are saved', async () => {
   await click('Type');
   await follow('Next');
   await dialog();
-  // The screen below is hidden from the person, not from a save that is on its way.
+  // The screen below is hidden from the user, but a pending save still updates it.
   await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
   expect((await dialog()).textContent).toContain('Not saved.');
   await click('Leave');
   await waitFor(() => expect(path()).toBe('/next/'));
 });
 
-it('asks nothing when a remote navigates after a save', async () => {
+it('the leave dialog does not appear when a remote navigates after a save', async () => {
   await click('Type');
   await click('Done');
   await waitFor(() => expect(path()).toBe('/next/'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks before a link while the product navigates', async () => {
+it('the leave dialog appears before a link during a navigation of the product', async () => {
   await click('Type');
   const release = delayAnswers();
   act(() => go('/page/?tab=2'));
@@ -248,7 +248,7 @@ it('asks before a link while the product navigates', async () => {
   await act(async () => release());
 });
 
-it('stays open during a reload of the page', async () => {
+it('the leave dialog remains open during a reload of the page', async () => {
   await click('Type');
   const release = delayAnswers();
   let first = Promise.resolve();
@@ -265,7 +265,7 @@ it('stays open during a reload of the page', async () => {
   expect([path(), asked]).toEqual(['/page/', ['/page/', '/page/']]);
 });
 
-it('is the only question before another document, and asks again when the browser stays', async () => {
+it('the leave dialog is the only confirmation before another document, and can reappear', async () => {
   // jsdom cannot load another document and reports that.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await click('Type');
@@ -280,7 +280,7 @@ it('is the only question before another document, and asks again when the browse
   await dialog();
 });
 
-it('shows what the address says after a return across several entries of the page', async () => {
+it('the screen follows the URL after a return across several entries of the page', async () => {
   await click('Type');
   await click('Folder');
   await click('Folder a');

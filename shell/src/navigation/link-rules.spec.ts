@@ -20,7 +20,7 @@ describe('links', () => {
     ['<a href="#part">x</a>', '/#part'],
     ['<a target="_self" href="/apis/">x</a>', '/apis/'],
     [`<a href="${ORIGIN}/dev/ui/">x</a>`, '/dev/ui/'],
-  ])('%s is a page', (html, address) => {
+  ])('%s is a page link', (html, address) => {
     expect(pageUrlOfLink(link(html), ORIGIN)?.href).toBe(ORIGIN + address);
   });
 
@@ -37,11 +37,11 @@ describe('links', () => {
     '<a href="/dev/outbox">x</a>',
     '<a href="/health/live">x</a>',
     '<a>x</a>',
-  ])('%s is left to the browser', (html) => {
+  ])('%s is handled by the browser', (html) => {
     expect(pageUrlOfLink(link(html), ORIGIN)).toBeNull();
   });
 
-  it('treats the origin as a whole', () => {
+  it('to another port or scheme are no page links', () => {
     expect(isPageUrl(new URL('http://localhost:4201/projects/'), ORIGIN)).toBe(false);
     expect(isPageUrl(new URL('https://localhost:4200/projects/'), ORIGIN)).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('clicks', () => {
     defaultPrevented: false,
   };
 
-  it('takes plain ones', () => expect(isPlainClick(plain)).toBe(true));
+  it('without modifiers are handled', () => expect(isPlainClick(plain)).toBe(true));
 
   it.each([
     { button: 1 },
@@ -66,18 +66,18 @@ describe('clicks', () => {
     { shiftKey: true },
     { altKey: true },
     { defaultPrevented: true },
-  ])('leaves %p alone', (difference) => expect(isPlainClick({ ...plain, ...difference })).toBe(false));
+  ])('with %p are ignored', (difference) => expect(isPlainClick({ ...plain, ...difference })).toBe(false));
 });
 
 describe('forms', () => {
-  it('turns GET into an address, in place of the query of the action', () => {
+  it('with GET become a URL that replaces the query of the action', () => {
     const search = form('<form action="/support/?old=1"><input name="query" value="a b"></form>');
     const submission = pageSubmissionOf(search, null, ORIGIN);
     expect(submission?.method).toBe('get');
     expect(submission?.url.href).toBe(`${ORIGIN}/support/?query=a+b`);
   });
 
-  it('takes form-encoded POST with the pressed button', () => {
+  it('with POST are form-encoded with the pressed button', () => {
     const choice = form(
       '<form method="post" action="/cookies/"><input name="analytical" value="1"><button name="act" value="save"></form>',
     );
@@ -89,7 +89,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('lets the pressed button say where and how', () => {
+  it('use the method and action of the pressed button', () => {
     const element = form('<form action="/a/"><button formaction="/b/" formmethod="post"></form>');
     const submission = pageSubmissionOf(element, element.querySelector('button'), ORIGIN);
     expect([submission?.method, submission?.url.pathname]).toEqual(['post', '/b/']);
@@ -101,5 +101,5 @@ describe('forms', () => {
     '<form action="https://example.org/"></form>',
     '<form action="/api/user/login/" method="post"></form>',
     '<form action="/support/" target="_blank"></form>',
-  ])('leaves %s to the browser', (html) => expect(pageSubmissionOf(form(html), null, ORIGIN)).toBeNull());
+  ])('of the kind %s are ignored', (html) => expect(pageSubmissionOf(form(html), null, ORIGIN)).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** @alone Routers of other specs would answer to the same history. */
+/** @alone Routers of other specs would respond to the same history. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useQueryParam, useStepParam, useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
 import { SideSheet, UiProvider, Window } from '@zonewerk/ui';
@@ -15,7 +15,7 @@ const load: PageLoad = async ({ url }) => {
 };
 let shell: ShellRouter;
 
-/** A sheet that the address opens, with a question over it that is not in the address. */
+/** A sheet that the URL opens, with a question over it that is not in the URL. */
 function Page() {
   const [editing, setEditing] = useWindowParam('edit');
   const [query, setQuery] = useQueryParam('query');
@@ -48,7 +48,7 @@ const go = async (address: string, replace = false) => {
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent);
 
-/** Presses Back or Forward, and waits for as many changes of the entry as that makes. */
+/** Presses Back or Forward and waits for the given number of entry changes. */
 async function press(way: 'back' | 'forward', changes = 1) {
   const moved = new Promise<void>((resolve) => {
     let left = changes;
@@ -77,7 +77,7 @@ beforeEach(async () => {
 
 afterEach(() => shell.dispose());
 
-it('closes one window after the other, then leaves the page', async () => {
+it('Back closes one window after the other, then leaves the page', async () => {
   await click('Edit');
   await click('Ask');
   await press('back');
@@ -93,7 +93,7 @@ it('closes one window after the other, then leaves the page', async () => {
   expect(asked).toEqual(['/before/']);
 });
 
-it('passes by the entry of the page once its windows are closed otherwise', async () => {
+it('Back skips the entry of the page below a closed window', async () => {
   await click('Edit');
   await click('Close');
   await click('Search');
@@ -101,7 +101,7 @@ it('passes by the entry of the page once its windows are closed otherwise', asyn
   expect([window.location.pathname, asked]).toEqual(['/before/', ['/before/']]);
 });
 
-it('comes back from another page to what was searched for after a window', async () => {
+it('Back from another page restores the search made after a closed window', async () => {
   await click('Edit');
   await click('Close');
   await click('Search');
@@ -110,14 +110,14 @@ it('comes back from another page to what was searched for after a window', async
   expect(asked).toEqual(['/next/', '/page/?query=old']);
 });
 
-it('passes by what was replaced from a window', async () => {
+it('Back skips the entry below a window that another page replaced', async () => {
   await click('Edit');
   await go('/instead/', true);
   await press('back', 2);
   expect(asked).toEqual(['/instead/', '/before/']);
 });
 
-it('stays where there is nothing before the page', async () => {
+it('Back skips no entry at the start of the history', async () => {
   Object.defineProperty(window, 'navigation', { value: { canGoBack: false }, configurable: true });
   await click('Edit');
   await go('/instead/', true);
@@ -127,7 +127,7 @@ it('stays where there is nothing before the page', async () => {
 
 const place = () => [screen.getByRole('status').textContent, ...shown()];
 
-it('goes back through the steps within a page, then leaves it', async () => {
+it('Back returns through the steps within a page, then leaves it', async () => {
   await click('Deeper');
   await click('Deeper');
   expect(place()).toEqual(['aa']);
@@ -142,7 +142,7 @@ it('goes back through the steps within a page, then leaves it', async () => {
   expect(asked).toEqual(['/before/']);
 });
 
-it('closes a window over a step before it goes back to another', async () => {
+it('Back closes a window over a step before it returns to another step', async () => {
   await click('Deeper');
   await click('Edit');
   await press('back');
@@ -151,19 +151,19 @@ it('closes a window over a step before it goes back to another', async () => {
   await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
 });
 
-it('passes by what lay below a window, and stays at the step before', async () => {
+it('Back skips the entry below a closed window and stops at the step before', async () => {
   await click('Deeper');
   await click('Deeper');
   await click('Edit');
   await click('Close');
-  // Back at the step that the window lay over, whose entry is passed by.
+  // Back skips the entry of the step below the closed window.
   await press('back', 2);
   await waitFor(() => expect([...place(), asked]).toEqual(['a', []]));
   await press('back');
   await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
 });
 
-it('comes back from another page to the step that it was left at', async () => {
+it('Back from another page restores its last step', async () => {
   await click('Deeper');
   await go('/next/');
   await press('back');

@@ -1,4 +1,4 @@
-/** @alone Routers of other specs would answer to the same history. */
+/** @alone Routers of other specs would respond to the same history. */
 import { waitFor } from '@testing-library/react';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from '../test/fake-server';
 import { createPageRouter, type PageRouter } from './page-router';
@@ -41,8 +41,8 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-describe('pages', () => {
-  it('asks for the page of the document, then for the next one', async () => {
+describe('a navigation', () => {
+  it('loads the page of the document, then the next one', async () => {
     const requests = fakeServer();
     const pages = start();
     expect(pages.busy.get()).toBe(true);
@@ -54,7 +54,7 @@ describe('pages', () => {
     expect(window.location.hash).toBe('#part');
   });
 
-  it('goes elsewhere without asking when told so', async () => {
+  it('follows a diverted path without a request for the original one', async () => {
     const requests = fakeServer();
     const pages = start();
     await settled(pages);
@@ -65,7 +65,7 @@ describe('pages', () => {
     expect([window.location.search, window.history.length]).toEqual(['', entries + 1]);
   });
 
-  it('follows redirects in one step of the history', async () => {
+  it('follows redirects in one history step', async () => {
     fakeServer({
       '/projects/': () =>
         jsonAnswer(pageAt('/projects/', { redirect: true, url: '/login/?returnUrl=%2Fprojects%2F' })),
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
-  it('does not follow redirects for ever', async () => {
+  it('follows a limited number of redirects', async () => {
     const requests = fakeServer({
       '/a/': () => jsonAnswer(pageAt('/a/', { redirect: true, url: '/b/' })),
       '/b/': () => jsonAnswer(pageAt('/b/', { redirect: true, url: '/a/' })),
@@ -91,7 +91,7 @@ describe('pages', () => {
     expect(requests.length).toBeLessThan(15);
   });
 
-  it('lets the newest navigation win, whatever answers last', async () => {
+  it('supersedes an older one that responds later', async () => {
     let release = () => {};
     const requests = fakeServer({
       '/slow/': () =>
@@ -112,7 +112,7 @@ describe('pages', () => {
     expect(window.location.pathname).toBe('/quick/');
   });
 
-  it('adds no history entry for the address that is shown', async () => {
+  it('adds no history entry for the current URL', async () => {
     fakeServer();
     const pages = start();
     await settled(pages);
@@ -143,10 +143,10 @@ describe('failed fetches', () => {
   });
 });
 
-describe('a refusal for want of a session', () => {
+describe('a 401 response', () => {
   const refused = () => jsonAnswer({ status: 'not-logged-in', message: 'Please sign in.' }, 401);
 
-  it('asks to sign in, then for the page again', async () => {
+  it('requires a sign-in and then loads the page again', async () => {
     let answers = 0;
     fakeServer({ '/x/': () => (++answers === 1 ? refused() : jsonAnswer(pageAt('/x/'))) });
     const pages = start();
@@ -157,7 +157,7 @@ describe('a refusal for want of a session', () => {
     expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /x/', '/x/']);
   });
 
-  it('is shown when the person does not want to', async () => {
+  it('is shown after a cancelled sign-in', async () => {
     fakeServer({ '/x/': refused });
     requestSignIn.mockResolvedValue(false);
     const pages = start();
@@ -172,7 +172,7 @@ describe('reload in place', () => {
   const lost = () =>
     jsonAnswer(pageAt('/privacy/', { redirect: true, url: '/login/?returnUrl=%2Fprivacy%2F' }));
 
-  it('asks to sign in over the page, then shows it again', async () => {
+  it('requires a sign-in over the page, then loads the page again', async () => {
     let answers = 0;
     fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
     const pages = start();
@@ -182,7 +182,7 @@ describe('reload in place', () => {
     expect([answers, window.location.pathname]).toEqual([3, '/privacy/']);
   });
 
-  it('goes to the login page when the person does not want to', async () => {
+  it('opens the login page after a cancelled sign-in', async () => {
     let answers = 0;
     fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
     requestSignIn.mockResolvedValue(false);
@@ -200,7 +200,7 @@ describe('forms', () => {
     fields: new URLSearchParams({ analytical: '1' }),
   });
 
-  it('sends POST with the token and shows the answer without asking again', async () => {
+  it('send POST with the token and show the response without another request', async () => {
     const requests = fakeServer({
       '/cookies/': () => jsonAnswer(pageAt('/cookies/', { title: 'Saved' })),
     });
@@ -213,7 +213,7 @@ describe('forms', () => {
     expect([titleShown(pages), window.location.pathname]).toEqual(['Saved', '/cookies/']);
   });
 
-  it('follows the redirect of an answer', async () => {
+  it('follow the redirect of a response', async () => {
     fakeServer({ '/cookies/': () => jsonAnswer(pageAt('/cookies/', { redirect: true, url: '/done/' })) });
     const pages = start();
     await settled(pages);
@@ -222,7 +222,7 @@ describe('forms', () => {
     expect(window.location.pathname).toBe('/done/');
   });
 
-  it('renews a stale token and sends again', async () => {
+  it('renew a stale token and send again', async () => {
     const posted = (request: FakeRequest) =>
       request.body?.get('_csrf_token') === 'token-2'
         ? jsonAnswer(pageAt('/cookies/', { title: 'Saved' }))
@@ -236,7 +236,7 @@ describe('forms', () => {
     expect(titleShown(pages)).toBe('Saved');
   });
 
-  it('keeps the form when nothing came back', async () => {
+  it('are preserved after a network failure', async () => {
     fakeServer({ '/cookies/': () => new TypeError('Failed to fetch') });
     const pages = start();
     await settled(pages);
@@ -245,7 +245,7 @@ describe('forms', () => {
     expect([titleShown(pages), pages.busy.get()]).toEqual(['Title of /privacy/', false]);
   });
 
-  it('drops the answer when the person has gone elsewhere', async () => {
+  it('drop a response after another navigation', async () => {
     let release = () => {};
     fakeServer({
       '/cookies/': () =>
@@ -263,7 +263,7 @@ describe('forms', () => {
     expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /elsewhere/', '/elsewhere/']);
   });
 
-  it('sends GET as a navigation', async () => {
+  it('send GET as a navigation', async () => {
     const requests = fakeServer();
     const pages = start();
     await settled(pages);

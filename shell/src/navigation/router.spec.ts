@@ -1,4 +1,4 @@
-/** @alone Routers of other specs would answer to the same history. */
+/** @alone Routers of other specs would respond to the same history. */
 import { waitFor } from '@testing-library/react';
 import type { PageLoad } from './page-loader';
 import { createShellRouter, isRoutable, type ShellRouter } from './router';
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 afterEach(() => open?.dispose());
 
-it('shows the address of the document first, under a key that a reload of it keeps', async () => {
+it('the router shows the document URL first, and a reload preserves its entry', async () => {
   const shell = await start('/a/?q=1#part');
   const first = shell.router.state;
   expect(first).toMatchObject({ historyAction: 'POP', errors: null });
@@ -65,7 +65,7 @@ it('shows the address of the document first, under a key that a reload of it kee
   expect(open.router.state.location).toEqual(location);
 });
 
-it('asks again on the way back, and knows the entry', async () => {
+it('the router reloads the page on Back and recognises the entry', async () => {
   const shell = await start('/a/');
   const { key } = shell.router.state.location;
   await go(shell, '/b/');
@@ -75,7 +75,7 @@ it('asks again on the way back, and knows the entry', async () => {
   expect(asked).toEqual(['/a/', '/b/', '/a/']);
 });
 
-it('asks nothing for another fragment of the page', async () => {
+it('the router sends no request for another fragment of the page', async () => {
   const shell = await start('/a/');
   const loaded = shell.loaded();
   await go(shell, '/a/#part');
@@ -87,12 +87,12 @@ it('asks nothing for another fragment of the page', async () => {
   expect(window.location.hash).toBe('#part');
 });
 
-it('follows Back from a fragment that was typed into the address', async () => {
+it('the router follows Back from a manually entered fragment', async () => {
   const warn = jest.spyOn(console, 'warn');
   const shell = await start('/a/');
   await go(shell, '/b/');
   const { key } = shell.router.state.location;
-  // The dialog for unsaved changes always has its blocker.
+  // The leave dialog always registers its blocker.
   shell.router.getBlocker('dialog', () => false);
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   window.location.hash = '#typed';
@@ -104,13 +104,13 @@ it('follows Back from a fragment that was typed into the address', async () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('asks for the page again when the fragment goes', async () => {
+it('the router reloads the page when the fragment is removed', async () => {
   const shell = await start('/a/#part');
   await go(shell, '/a/', true);
   expect(asked).toEqual(['/a/', '/a/']);
 });
 
-it('leaves no entry of an address that redirects', async () => {
+it('the router adds no history entry for a redirecting URL', async () => {
   redirects.set('/old/', '/new/');
   const entries = window.history.length;
   const shell = await start('/old/');
@@ -123,7 +123,7 @@ it('leaves no entry of an address that redirects', async () => {
   expect([window.location.pathname, window.history.length]).toEqual(['/newest/', entries + 2]);
 });
 
-it('follows several redirects in place of one entry', async () => {
+it('the router follows several redirects within one entry', async () => {
   redirects.set('/1/', '/2/').set('/2/', '/3/');
   const shell = await start('/a/');
   const entries = window.history.length;
@@ -133,7 +133,7 @@ it('follows several redirects in place of one entry', async () => {
   expect([window.location.pathname, window.history.length]).toEqual(['/3/', entries + 1]);
 });
 
-it('shows a document whose path looks like another host, and routes no link there', async () => {
+it('the router shows a document with a path like another host, but routes no link to one', async () => {
   const shell = await start(`${window.location.origin}//evil.example/x/`);
   expect(addressOf(shell)).toBe('//evil.example/x/');
   expect(window.location.href).toBe(`${window.location.origin}//evil.example/x/`);
@@ -143,7 +143,7 @@ it('shows a document whose path looks like another host, and routes no link ther
   expect(routable).toEqual([true, true, false, false]);
 });
 
-it('reloads in place: no entry, the same key', async () => {
+it('a reload preserves the history entry and its key', async () => {
   const shell = await start('/a/');
   const entries = window.history.length;
   const before = [shell.router.state.location, shell.loaded()];
@@ -153,14 +153,14 @@ it('reloads in place: no entry, the same key', async () => {
   expect([asked.at(-1), window.history.length]).toEqual(['again /a/', entries]);
 });
 
-it('reloads the address that the screen has moved to', async () => {
+it('a reload uses the current URL of the screen', async () => {
   const shell = await start('/a/');
   window.history.replaceState(window.history.state, '', '/a/?query=x');
   await shell.router.revalidate();
   expect(asked).toEqual(['/a/', 'again /a/?query=x']);
 });
 
-it('restarts the pending navigation at a reload', async () => {
+it('a reload restarts the pending navigation', async () => {
   const shell = await start('/a/');
   shell.navigate(at('/b/'), { replace: false, link: false });
   await shell.router.revalidate();
@@ -168,7 +168,7 @@ it('restarts the pending navigation at a reload', async () => {
   expect(shell.router.state).toMatchObject({ historyAction: 'PUSH', location: { pathname: '/b/' } });
 });
 
-it('lets a navigation overtake a reload, which counts as done then', async () => {
+it('a navigation supersedes a reload, which then counts as finished', async () => {
   const shell = await start('/a/');
   const reloaded = shell.router.revalidate();
   shell.navigate(at('/b/'), { replace: false, link: false });
@@ -177,7 +177,7 @@ it('lets a navigation overtake a reload, which counts as done then', async () =>
   expect(asked.at(-1)).toBe('/b/');
 });
 
-it('reports a fault of ours, shows that something failed, and can try again', async () => {
+it('the router reports an internal fault, shows an error state, and can retry', async () => {
   const report = jest.fn();
   window.reportError = report;
   const shell = await start('/a/');
@@ -191,12 +191,12 @@ it('reports a fault of ours, shows that something failed, and can try again', as
   expect([addressOf(shell), shell.router.state.errors]).toEqual(['/b/', null]);
 });
 
-it('becomes a document where the browser takes no more entries', async () => {
+it('a navigation loads a document when the browser accepts no more history entries', async () => {
   const shell = await start('/a/');
   const push = jest.spyOn(window.history, 'pushState').mockImplementation(() => {
     throw new DOMException('Too many entries.', 'SecurityError');
   });
-  // jsdom cannot load another document and says so.
+  // jsdom cannot load another document and reports that.
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   await go(shell, '/b/');
   expect(String(consoleError.mock.calls[0]?.[0])).toContain('navigation');

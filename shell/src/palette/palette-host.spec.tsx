@@ -37,7 +37,7 @@ function open(find: () => Response, loggedIn = true) {
 
 afterEach(() => paletteOpen.set(false));
 
-it('finds zones of all projects once typing rests, and leads to their record sets by keyboard', async () => {
+it('the palette finds zones of all projects and opens their record sets by keyboard', async () => {
   const { user, go, asked, input } = open(() => ok({ list: [canal, candle] }));
   await user.type(input, 'can');
   const zones = within(await screen.findByRole('group', { name: 'DNS clusters' }));
@@ -51,7 +51,7 @@ it('finds zones of all projects once typing rests, and leads to their record set
   expect(go).toHaveBeenCalledWith(path, { link: true });
 });
 
-it('looks for no zones while nothing is typed, and for visitors never', async () => {
+it('the palette sends no search without input or for visitors', async () => {
   const { asked, unmount } = open(() => ok({ list: [canal] }));
   await screen.findAllByRole('option');
   expect(asked()).toEqual([]);
@@ -62,7 +62,7 @@ it('looks for no zones while nothing is typed, and for visitors never', async ()
   expect(visitor.sent).toEqual([]);
 });
 
-it('says while it looks, and when it could not', async () => {
+it('the palette shows a pending and a failed search', async () => {
   const { user, input } = open(() => refusal(503, 'unavailable', 'Not now.'));
   await user.type(input, 'can');
   expect(screen.getByRole('status').textContent).toBe('Loading');

@@ -11,13 +11,13 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-it('knows the shortcuts', () => {
+it('shortcutOf returns the shortcuts', () => {
   expect(shortcutOf(press('k', { ctrlKey: true }))).toBe('palette');
   expect(shortcutOf(press('K', { metaKey: true }))).toBe('palette');
   expect(shortcutOf(press('?', { shiftKey: true }))).toBe('shortcuts');
 });
 
-it('leaves typing and the keys of the browser alone', () => {
+it('shortcutOf ignores typing and browser keys', () => {
   const input = document.createElement('input');
   expect(shortcutOf(press('?', { target: input }))).toBeNull();
   expect(shortcutOf(press('k', { ctrlKey: true, target: input }))).toBe('palette');

@@ -16,13 +16,13 @@ jest.mock('./releases-page', () => {
   };
 });
 
-it('comes when it is asked for', async () => {
+it('the releases page loads on demand', async () => {
   show(<LazyReleases />, { [OVERVIEW]: usual });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Releases', level: 1 })).toBeTruthy();
 });
 
-it('keeps a fault to itself and offers a fresh document', async () => {
+it('a fault of the releases page is contained and offers Retry', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   broken = true;
   show(<LazyReleases />, {});

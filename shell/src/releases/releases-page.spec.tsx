@@ -20,7 +20,7 @@ import { ReleasesPage } from './releases-page';
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the channels', () => {
-  it('shows production, staging and previews in that order, the shell first, and marks the one of this address', async () => {
+  it('show production, staging and previews in order, and mark the current channel', async () => {
     show(<ReleasesPage />, {
       [OVERVIEW]: () => overview(channel('preview/b'), channel('staging'), channel('production')),
     });
@@ -39,7 +39,7 @@ describe('the channels', () => {
     expect((await section('preview/b')).getByText(/comes from staging/u)).toBeTruthy();
   });
 
-  it('copies version, commit and composition', async () => {
+  it('offer to copy version, commit and composition', async () => {
     const { user, host } = show(<ReleasesPage />, { [OVERVIEW]: () => overview(channel('production')) });
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Refused.'));
     const production = await section('production');
@@ -57,7 +57,7 @@ describe('the channels', () => {
     expect(host.announce).toHaveBeenCalledWith('Copied.');
   });
 
-  it('leads from the failures of a version to their list', async () => {
+  it('link the failures of a version to their list', async () => {
     show(<ReleasesPage />, {
       [OVERVIEW]: () => overview(channel('production', { entries: [{ ...content, failures: 1_284 }] })),
     });
@@ -65,7 +65,7 @@ describe('the channels', () => {
     expect(link.getAttribute('href')).toBe(`?view=failures&project=mfe-content&version=${MIDDLE}`);
   });
 
-  it('says in words what is wrong: a clash, a release that is not there, an unknown commit', async () => {
+  it('describe a clash, a missing release and an unknown commit', async () => {
     const gone = {
       ...clash,
       needs: `shell@${MIDDLE}`,
@@ -93,7 +93,7 @@ describe('the channels', () => {
     expect(staging.getByText('Commit unknown')).toBeTruthy();
   });
 
-  it('marks what is not on production and offers to promote it there', async () => {
+  it('mark versions that are not on production, with their promotion', async () => {
     show(<ReleasesPage />, { [OVERVIEW]: usual });
     const staging = await section('staging');
     expect(staging.getAllByText('Not on production')).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('the channels', () => {
 });
 
 describe('other states of the channels', () => {
-  it('waits, says why they could not be read, and when there is no network', async () => {
+  it('are shown for loading, a failure and a missing network', async () => {
     const slow = later();
     const answers = [() => slow.answer, offline];
     const { user } = show(<ReleasesPage />, { [OVERVIEW]: () => (answers.shift() ?? usual)() });
@@ -119,7 +119,7 @@ describe('other states of the channels', () => {
     expect(await screen.findByRole('region', { name: 'production' })).toBeTruthy();
   });
 
-  it('says how to begin when nothing runs', async () => {
+  it('are shown for empty channels', async () => {
     const answers = [() => overview()];
     const { user } = show(<ReleasesPage />, {
       [OVERVIEW]: () =>
@@ -132,7 +132,7 @@ describe('other states of the channels', () => {
 });
 
 describe('refreshing', () => {
-  it('asks again by the button and says when that is done', async () => {
+  it('reloads by the button and announces the end', async () => {
     const { user, host, sent } = show(<ReleasesPage />, { [OVERVIEW]: usual });
     await section('production');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -140,7 +140,7 @@ describe('refreshing', () => {
     expect(sent.map(({ path }) => path)).toEqual([OVERVIEW, OVERVIEW]);
   });
 
-  it('asks again when the tab is looked at again and when the network is back', async () => {
+  it('reloads when the tab becomes visible and on reconnection', async () => {
     const { sent } = show(<ReleasesPage />, { [OVERVIEW]: usual });
     await section('production');
     const visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -153,7 +153,7 @@ describe('refreshing', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
   });
 
-  it('keeps what is shown when it cannot be refreshed, and says so', async () => {
+  it('preserves the list after a failure, with a notice', async () => {
     const answers = [usual];
     const { user } = show(<ReleasesPage />, {
       [OVERVIEW]: () => (answers.shift() ?? (() => refusal(503, 'unavailable', 'Not now.')))(),
@@ -164,7 +164,7 @@ describe('refreshing', () => {
     expect((await section('staging')).getByText(NEW)).toBeTruthy();
   });
 
-  it('asks for the page anew, once, when this person is no operator any more', async () => {
+  it('reloads the page once when the user is no longer an operator', async () => {
     const answers = [usual];
     const { user, host } = show(<ReleasesPage />, {
       [OVERVIEW]: () => (answers.shift() ?? (() => refusal(404, 'not-found', 'Nothing here.')))(),
@@ -177,7 +177,7 @@ describe('refreshing', () => {
 });
 
 describe('the views', () => {
-  it('are in the address, and another one keeps the project', async () => {
+  it('are stored in the URL, and another view preserves the project', async () => {
     window.history.replaceState(
       null,
       '',
@@ -199,7 +199,7 @@ describe('the views', () => {
     expect(sent.find(({ path }) => path === FAILURES)?.body).toEqual({ project: 'mfe-content' });
   });
 
-  it('shows the channels for an address that names no view', async () => {
+  it('show the channels for an invalid view in the URL', async () => {
     window.history.replaceState(null, '', '/operator/releases/?view=nonsense');
     show(<ReleasesPage />, { [OVERVIEW]: usual });
     expect(await screen.findByRole('region', { name: 'production' })).toBeTruthy();

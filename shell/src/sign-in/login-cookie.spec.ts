@@ -1,6 +1,6 @@
 import { hasLoginCookie, watchLoginCookie } from './login-cookie';
 
-it('reads the marker', () => {
+it('hasLoginCookie reads the login cookie', () => {
   expect(hasLoginCookie('a=1; zw_logged_in=1')).toBe(true);
   expect(hasLoginCookie('zw_logged_in=0')).toBe(false);
   expect(hasLoginCookie('xzw_logged_in=1')).toBe(false);
@@ -11,7 +11,7 @@ describe('watching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('notices every second that the cookie is gone while the page says signed in, and when it is back', () => {
+  it('detects a lost or restored login cookie within a second on a page with a session', () => {
     const onLost = jest.fn();
     const onBack = jest.fn();
     let marked = false;

@@ -17,7 +17,7 @@ function openLogin(accounts: () => Response, loggedIn: boolean) {
 it.each([
   ['the default form', none],
   ['the remembered accounts', one],
-])('"Leave this page" in %s ends the session and leaves the window over the page', async (_, accounts) => {
+])('"Leave this page" in %s ends the session with the window still open', async (_, accounts) => {
   const { user, outcome, go, signOut } = openLogin(accounts, true);
   await user.click(await screen.findByRole('button', { name: 'Leave this page' }));
   expect(signOut).toHaveBeenCalledTimes(1);

@@ -9,12 +9,12 @@ const answer = (status: LoginAnswer['status'], tries = 1): LoginAnswer => ({
 });
 
 describe('checkLogin', () => {
-  it('takes an address and a password', () => {
+  it('accepts an email address and a password', () => {
     expect(checkLogin({ mail: ' mies@example.org ', password: ' ' })).toEqual([]);
   });
 
   it.each(['', 'mies', 'mies@', 'mies@example', '@example.org', 'a b@example.org', 'a@b..c'])(
-    'refuses %p',
+    'rejects the email address %p',
     (mail) => {
       const issues = [{ path: 'mail', message: 'This is not a valid mail address.' }];
       expect(checkLogin({ mail, password: 'x' })).toEqual(issues);
@@ -22,17 +22,17 @@ describe('checkLogin', () => {
     },
   );
 
-  it('asks for the password', () => {
+  it('requires the password', () => {
     expect(checkLogin({ mail: 'a@b.nl', password: '' })).toMatchObject([{ path: 'password' }]);
   });
 });
 
-describe('answers', () => {
-  it.each(['success', 'already-logged-in'] as const)('%s is done', (status) => {
+describe('responses', () => {
+  it.each(['success', 'already-logged-in'] as const)('%s completes the sign-in', (status) => {
     expect(outcomeOfAnswer(answer(status))).toEqual({ kind: 'done' });
   });
 
-  it.each(['twofactor', 'biometric'] as const)('%s leads to the second factor', (status) => {
+  it.each(['twofactor', 'biometric'] as const)('%s requires the second factor', (status) => {
     expect(outcomeOfAnswer(answer(status))).toEqual({ kind: 'factor', message: 'Said so.' });
   });
 
@@ -41,14 +41,14 @@ describe('answers', () => {
     ['invalid-credentials', 2, { judged: true, captcha: true, forgotten: false }],
     ['captcha-required', 1, { judged: false, captcha: true, forgotten: false }],
     ['cookie-invalid', 0, { judged: false, captcha: false, forgotten: true }],
-  ] as const)("%s at try %p shows the server's sentence", (status, tries, expected) => {
+  ] as const)('%s at attempt %p shows the server message', (status, tries, expected) => {
     const outcome = outcomeOfAnswer(answer(status, tries));
     expect(outcome).toMatchObject({ kind: 'refused', message: 'Said so.', issues: [], ...expected });
   });
 });
 
 describe('failures', () => {
-  it('shows technical data of transport failures as specified', () => {
+  it('show technical data of transport errors as specified', () => {
     expect(outcomeOfFailure({ kind: 'transport', http: 502, detail: 'HTTP 502' })).toMatchObject({
       message: 'Sorry, something unexpected went wrong. We will show you some technical data: HTTP 502',
       judged: false,
@@ -58,7 +58,7 @@ describe('failures', () => {
     });
   });
 
-  it('puts issues at their fields and other refusals above, with the wait that they ask for', () => {
+  it('show validation messages at their fields, other messages above, with the wait', () => {
     const issues = [{ path: 'mail', message: 'No.' }];
     const base = { kind: 'answer', http: 400, message: 'Please check the marked fields.' };
     expect(outcomeOfFailure({ ...base, status: 'validation-error', issues })).toMatchObject({
@@ -79,7 +79,7 @@ describe('failures', () => {
     });
   });
 
-  it('knows a sign-in that is over', () => {
+  it('of an expired sign-in are recognised', () => {
     const base = { kind: 'answer', http: 401, message: '' };
     expect(isSignInOver({ ...base, status: 'not-logged-in' })).toBe(true);
     expect(isSignInOver({ ...base, status: 'csrf' })).toBe(false);

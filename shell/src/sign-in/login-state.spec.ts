@@ -36,36 +36,36 @@ const miesKnown = { mail: mies.mail, brought: false };
 const chooser = accountsCame(openLogin(nobody), remembered);
 
 describe('the remembered accounts', () => {
-  it('are shown, and none is chosen by itself', () => {
+  it('are shown without a preselection', () => {
     expect(chooser).toMatchObject({ step: 'choose', chosen: null, accounts: [mies, joost] });
   });
 
   it.each([nothing('no-cookie'), nothing('cookie-invalid'), null])(
-    'fall back to the default form without any: %p',
+    'lead to the default form when the list is missing: %p',
     (answer) => {
       expect(accountsCame(openLogin(nobody), answer)).toEqual({ ...openLogin(nobody), step: 'default' });
     },
   );
 
-  it('are not asked for when a link brought the person, and come too late once the form stands', () => {
+  it('are not requested with an email address from a link, and do not replace an open form', () => {
     const brought = openLogin({ mail: mies.mail, brought: true });
     expect(brought).toMatchObject({ step: 'default', mail: mies.mail });
     expect(accountsCame(brought, remembered)).toBe(brought);
   });
 
-  it('are shown after a lost session; without any its person need not type the address', () => {
+  it('are shown after a lost session; otherwise its email address is filled in', () => {
     const lost = openLogin(miesKnown);
     expect(accountsCame(lost, remembered)).toMatchObject({ step: 'choose', chosen: null });
     expect(accountsCame(lost, null)).toMatchObject({ step: 'default', mail: mies.mail });
   });
 
-  it('lead to the password of the chosen one, and back', () => {
+  it('lead to the password of the chosen account, and back', () => {
     const chosen = choose(chooser, joost);
     expect(chosen).toMatchObject({ step: 'password', mail: joost.mail, password: '' });
     expect(goBack(typed(chosen, { password: 'half' }))).toMatchObject({ step: 'choose', password: '' });
   });
 
-  it('go one by one; after the last the default form stands', () => {
+  it('are removed one by one; the last removal shows the default form', () => {
     const one = forget(chooser, mies.id);
     expect(one).toMatchObject({ step: 'choose', accounts: [joost] });
     expect(forget(one, joost.id)).toMatchObject({ step: 'default', accounts: [] });
@@ -75,7 +75,7 @@ describe('the remembered accounts', () => {
 describe('another account', () => {
   const adding = addAccount(choose(chooser, mies));
 
-  it('gives its address first, then its password, and is remembered', () => {
+  it('requires its email address, then its password, and is remembered', () => {
     expect(adding).toMatchObject({ step: 'mail', mail: '', chosen: null, remember: true });
     expect(submitted(typed(adding, { mail: 'anna' }))).toMatchObject({
       step: 'mail',
@@ -87,17 +87,17 @@ describe('another account', () => {
     expect(goBack(goBack(next)).step).toBe('choose');
   });
 
-  it('comes back to its address when the server does not take that', () => {
+  it('returns to its email address after a rejection', () => {
     const sent = submitted(typed(adding, { mail: 'anna@example.org' }));
     const after = refused(sent, refusal('', { issues: [{ path: 'mail', message: 'No.' }] }), NOW);
     expect(after).toMatchObject({ step: 'mail', mail: 'anna@example.org' });
   });
 });
 
-describe('a refused try', () => {
+describe('a rejected attempt', () => {
   const filled = typed(openLogin(miesKnown), { password: 'secret words', remember: true });
 
-  it('loses nothing but the password', () => {
+  it('clears only the password', () => {
     const after = refused(filled, refusal('They do not fit.'), NOW);
     expect(after).toEqual({
       ...filled,
@@ -106,17 +106,17 @@ describe('a refused try', () => {
     });
   });
 
-  it('keeps the password when nobody looked at it', () => {
+  it('preserves a password that was not checked', () => {
     const after = refused(filled, refusal('Wait.', { judged: false, retryAfter: 30 }), NOW);
     expect(after).toMatchObject({ password: 'secret words', notice: { waitUntil: NOW + 30_000 } });
   });
 
-  it('asks for a captcha from then on', () => {
+  it('requires a captcha for all later attempts', () => {
     const second = refused(filled, refusal('No.', { captcha: true }), NOW);
     expect(refused(second, refusal('No.'), NOW).captcha).toBe(true);
   });
 
-  it('shows the default form with the address when the remembered accounts are not valid any more', () => {
+  it('shows the default form with the email address when the remembered accounts are invalid', () => {
     const after = refused(
       choose(chooser, mies),
       refusal('Please enter it.', { judged: false, forgotten: true }),
@@ -127,7 +127,7 @@ describe('a refused try', () => {
 });
 
 describe('the second factor', () => {
-  it('starts over at the password, for whom it was', () => {
+  it('restarts at the password of the same account', () => {
     const asked = factorAsked(typed(choose(chooser, mies), { password: 'x' }), 'Enter the code.');
     expect(asked).toMatchObject({ step: 'factor', password: '', factorMessage: 'Enter the code.' });
     expect(startOver(asked, 'Too long.')).toMatchObject({
@@ -142,21 +142,21 @@ describe('the second factor', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   const form = typed(openLogin({ mail: ' mies@example.org ', brought: true }), {
     password: ' p ',
     remember: true,
   });
 
-  it('is address, password and whether to remember', () => {
+  it('contains email address, password and whether to remember the account', () => {
     expect(bodyOf(form, false)).toEqual({ mail: 'mies@example.org', password: ' p ', rememberAccount: true });
   });
 
-  it('leaves what is remembered alone when a session ended', () => {
+  it('omits the remember choice after a lost session', () => {
     expect(bodyOf(form, true)).toEqual({ mail: 'mies@example.org', password: ' p ' });
   });
 
-  it('is the mark and the account when one was chosen', () => {
+  it('contains the remember cookie and the chosen account', () => {
     expect(bodyOf(typed(choose(chooser, mies), { password: 'x' }), false)).toEqual({
       rememberCookie: 'mark',
       rememberUserId: 'a1',

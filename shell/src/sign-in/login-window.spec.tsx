@@ -4,7 +4,7 @@ import { ok, page, refusal } from '@zonewerk/testing/screens';
 import { showWindow } from '../../test/show-window';
 import { LoginWindow } from './login-window';
 
-/** The solver has a spec of its own; here it takes no time. */
+/** The solver has its own spec; this fake responds immediately. */
 jest.mock('../../../libs/shell-sdk/src/captcha/captcha-solver', () => ({
   solveCaptcha: async (challenge: string) => `solved ${challenge}`,
 }));
@@ -42,7 +42,7 @@ const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the default form', () => {
-  it('signs in, closes and is empty the next time', async () => {
+  it('signs in, closes and is empty at the next opening', async () => {
     const { user, outcome, sentTo, reloadPage, open } = openLogin({ [LOGIN]: good });
     await user.type(await mail(), 'mies@example.org');
     await user.type(await password(), 'four harbour cranes');
@@ -57,7 +57,7 @@ describe('the default form', () => {
     expect([(await mail()).value, (await password()).value]).toEqual(['', '']);
   });
 
-  it('does not say that a session ended when the page of the new session is shown before it closes', async () => {
+  it('shows no lost session when the page of the new session appears before it closes', async () => {
     const { store, sentTo } = openLogin({});
     await mail();
     act(() => void store.dispatch(pageReceived(page)));
@@ -66,13 +66,13 @@ describe('the default form', () => {
     expect(sentTo(ACCOUNTS)).toHaveLength(1);
   });
 
-  it('has the tokens that password managers look for', async () => {
+  it('has the autocomplete tokens for password managers', async () => {
     openLogin({});
     expect((await mail()).autocomplete).toBe('username webauthn');
     expect((await password()).autocomplete).toBe('current-password webauthn');
   });
 
-  it('loses nothing but the password when it is refused, and the password can be typed at once', async () => {
+  it('clears only the password after a rejection and focuses it', async () => {
     const { user } = openLogin({ [LOGIN]: wrong(1) });
     await user.type(await mail(), 'mies@example.org');
     await user.type(await password(), 'wrong words');
@@ -85,7 +85,7 @@ describe('the default form', () => {
     expect(document.activeElement).toBe(await password());
   });
 
-  it('solves a captcha from the second failure on, another one for each try, and sends its solution', async () => {
+  it('solves a new captcha for each attempt from the second failure on', async () => {
     const answers = [wrong(2), wrong(3), good];
     let challenges = 0;
     const { user, sentTo, outcome } = openLogin({
@@ -107,7 +107,7 @@ describe('the default form', () => {
     expect(sentTo(CAPTCHA)[0]).toEqual({ purpose: 'login' });
   });
 
-  it('sends once more by itself when the captcha that was asked for is solved', async () => {
+  it('sends again automatically after a requested captcha', async () => {
     const answers = [unsolved, good];
     const { user, sentTo, outcome } = openLogin({
       [LOGIN]: () => (answers.shift() ?? good)(),
@@ -121,7 +121,7 @@ describe('the default form', () => {
     expect(screen.queryByText('Solve it.')).toBeNull();
   });
 
-  it('marks every field that is not right, each with its own sentence', async () => {
+  it('marks every invalid field with its own message', async () => {
     const { user } = openLogin({});
     for (const typed of ['{Enter}', 'mies{Enter}']) {
       await user.type(await mail(), typed);
@@ -131,7 +131,7 @@ describe('the default form', () => {
     }
   });
 
-  it('keeps the password while a captcha is missing, and counts a wait down', async () => {
+  it('preserves the password during a captcha and counts a wait down', async () => {
     const headers = { 'retry-after': '2' };
     const answers = [
       unsolved,
@@ -157,7 +157,7 @@ describe('the default form', () => {
     expect((await password()).value).toBe('four harbour cranes');
   });
 
-  it('says that the puzzle could not be had, and tries again', async () => {
+  it('shows a failed captcha and tries again', async () => {
     const answers = [() => refusal(503, 'unavailable', 'Busy.'), () => ok({ challenge: 'x' })];
     const { user, sentTo } = openLogin({
       [LOGIN]: wrong(2),
@@ -186,7 +186,7 @@ describe('the default form', () => {
     expect((await password()).value).toBe('four harbour cranes');
   });
 
-  it('stands for whom the session was, asks nothing about remembering and takes a fresh token', async () => {
+  it('shows the user of a lost session, no remember choice, and uses a fresh token', async () => {
     const { user, sentTo, refreshToken } = openLogin({ [LOGIN]: good }, { loggedIn: true });
     expect((await mail()).value).toBe('mies@example.org');
     expect(screen.queryByLabelText('Remember this account')).toBeNull();
@@ -198,8 +198,8 @@ describe('the default form', () => {
   });
 });
 
-it('closes when a link in it leads to another page, not when that opens elsewhere', async () => {
-  // In the document the shell goes there itself.
+it('closes when its link opens another page, but not for a new tab', async () => {
+  // In production the shell follows the link itself.
   const hold = (event: Event) => event.preventDefault();
   document.addEventListener('click', hold);
   const { user, outcome } = openLogin({}, { loggedIn: true });
@@ -217,7 +217,7 @@ it('closes when a link in it leads to another page, not when that opens elsewher
 describe('the remembered accounts', () => {
   const list = () => screen.findByRole('list', { name: 'Accounts of this browser' });
 
-  it('are shown with name and address; choosing one leads to its password', async () => {
+  it('are shown with name and email address, and a choice leads to the password', async () => {
     const { user, sentTo, outcome } = openLogin({ [ACCOUNTS]: both, [LOGIN]: good });
     const rows = within(await list()).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['MMiesmies@example.org', 'Joostjoost@example.org']);
@@ -232,7 +232,7 @@ describe('the remembered accounts', () => {
     ]);
   });
 
-  it('are shown after a lost session too, which is said', async () => {
+  it('are shown after a lost session, with its notice', async () => {
     const { user, sentTo } = openLogin({ [ACCOUNTS]: both, [LOGIN]: good }, { loggedIn: true });
     await list();
     expect(screen.getByRole('dialog').textContent).toContain('Your session has ended.');
@@ -243,7 +243,7 @@ describe('the remembered accounts', () => {
     expect(sentTo(LOGIN)[0]).toMatchObject({ rememberCookie: 'mark', rememberUserId: 'a1' });
   });
 
-  it('can be removed; after the last the default form stands', async () => {
+  it('can be removed; the last removal shows the default form', async () => {
     const { user, sentTo } = openLogin({ [ACCOUNTS]: both, [FORGET]: () => ok({}) });
     await user.click(await button('Remove mies@example.org from this browser'));
     await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(1));
@@ -253,7 +253,7 @@ describe('the remembered accounts', () => {
     expect(sentTo(FORGET)).toEqual([{ account: 'a1' }, { account: 'a2' }]);
   });
 
-  it('stay when removing fails, and it is said why', async () => {
+  it('remain after a failed removal, with the reason', async () => {
     const busy = () => refusal(503, 'unavailable', 'Please try again in a moment.');
     const { user } = openLogin({ [ACCOUNTS]: both, [FORGET]: busy });
     await user.click(await button('Remove mies@example.org from this browser'));
@@ -261,7 +261,7 @@ describe('the remembered accounts', () => {
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('can be joined by another account: its address first, then its password, which it is remembered by', async () => {
+  it('allow another account by email address and password, which is then remembered', async () => {
     const { user, sentTo, outcome } = openLogin({ [ACCOUNTS]: both, [LOGIN]: good });
     await user.click(await button('Add account'));
     expect(document.activeElement).toBe(await mail());
@@ -273,7 +273,7 @@ describe('the remembered accounts', () => {
     const field = await mail();
     await user.click(await button('Continue'));
     expect(document.activeElement).toBe(await password());
-    // The very same element, so that password managers see one form.
+    // The same element, so that password managers see one form.
     expect(await mail()).toBe(field);
     await user.click(await button('Change'));
     expect(document.activeElement).toBe(field);
@@ -286,7 +286,7 @@ describe('the remembered accounts', () => {
     ]);
   });
 
-  it.each(['no-cookie', 'cookie-invalid'])('%s falls back to the default form', async (status) => {
+  it.each(['no-cookie', 'cookie-invalid'])('the status %s shows the default form', async (status) => {
     openLogin({
       [ACCOUNTS]: () => Response.json({ status, message: 'x', remember_cookie: null, accounts: [] }),
     });
@@ -294,7 +294,7 @@ describe('the remembered accounts', () => {
     expect(screen.queryByText('x')).toBeNull();
   });
 
-  it('that are not valid any more at the sign-in leave the default form with the address', async () => {
+  it('that are invalid at the sign-in lead to the default form with the email address', async () => {
     const invalid = () =>
       Response.json({ status: 'cookie-invalid', message: 'Please enter both.', try: 0, type: null });
     const { user } = openLogin({ [ACCOUNTS]: both, [LOGIN]: invalid });

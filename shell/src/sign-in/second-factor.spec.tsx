@@ -21,7 +21,7 @@ const over = () => refusal(401, 'not-logged-in', "You're not authenticated. Plea
 
 type Handlers = Parameters<typeof showWindow>[1]['handlers'];
 
-/** The window behind a right password. */
+/** Opens the window after a correct password. */
 async function openFactor(handlers: Handlers) {
   const none = () => Response.json({ status: 'no-cookie', message: '', remember_cookie: null, accounts: [] });
   const shown = showWindow(<LoginWindow />, {
@@ -39,7 +39,7 @@ async function openFactor(handlers: Handlers) {
 const code = (name: string | RegExp = /^Code/u) => screen.findByLabelText<HTMLInputElement>(name);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-it('takes the code of the app by itself once it is complete', async () => {
+it('a complete code of the app is sent automatically', async () => {
   const handlers = { ...waits('twofactor'), ...state('app', ['app']), [CODE]: answer('success', '') };
   const { user, outcome, sentTo, refreshToken } = await openFactor(handlers);
   await screen.findByRole('dialog', { name: 'Second step' });
@@ -52,7 +52,7 @@ it('takes the code of the app by itself once it is complete', async () => {
   expect(screen.queryByText('Another way')).toBeNull();
 });
 
-it('says at the field that a code is wrong, and waits for the person then', async () => {
+it('a wrong code is shown at the field and is not resent automatically', async () => {
   const answers = [answer('invalid-code', 'This code is not right.'), answer('success', '')];
   const { user, outcome, sentTo } = await openFactor({
     ...waits('twofactor'),
@@ -69,7 +69,7 @@ it('says at the field that a code is wrong, and waits for the person then', asyn
   await waitFor(() => expect(outcome.passed).toBe(true));
 });
 
-it('an ended code is said above the field; another one can be sent, after its countdown', async () => {
+it('an expired code is shown above the field, and another one can be sent after the countdown', async () => {
   const soon = () => new Date(Date.now() + 3_000).toISOString();
   const sends = [
     answer('not-sent', 'We have sent no further code. You can try again in 3 seconds.'),
@@ -98,7 +98,7 @@ it('an ended code is said above the field; another one can be sent, after its co
 it.each([
   ['the app', ['app'], 1],
   ['SMS, after the last try', ['sms'], 5],
-] as const)('leads back to the password when the sign-in has ended: %s', async (_, methods, tries) => {
+] as const)('an expired sign-in leads back to the password: %s', async (_, methods, tries) => {
   const wrong = Array.from({ length: tries - 1 }, () => answer('invalid-code', 'This code is not right.'));
   const ended = answer('challenge-ended', 'This code has ended. Please ask for a new one or sign in again.');
   const { user, sentTo } = await openFactor({
@@ -117,7 +117,7 @@ it.each([
   await code();
 });
 
-it('changes to another way; an SMS goes out only when it is asked for, and once', async () => {
+it('another method can be chosen, and an SMS is sent once and only on request', async () => {
   const { user, sentTo } = await openFactor({
     ...waits('twofactor'),
     ...state('app', ['app', 'sms', 'recovery']),
@@ -137,7 +137,7 @@ it('changes to another way; an SMS goes out only when it is asked for, and once'
   await waitFor(() => expect(sentTo(CODE)).toEqual([{ code: 'abcde-fghij-klmno', method: 'recovery' }]));
 });
 
-it('starts over at the password, and says so when the sign-in took too long', async () => {
+it('a timed-out sign-in restarts at the password, with a message', async () => {
   const { user } = await openFactor({ ...waits('twofactor'), ...state('app', ['app']), [CODE]: over });
   await user.type(await code(), '111111');
   await screen.findByText('This sign-in took too long. Please enter your password again.');
@@ -147,7 +147,7 @@ it('starts over at the password, and says so when the sign-in took too long', as
   await screen.findByLabelText(/^Password/u);
 });
 
-it('asks again for what could not be had', async () => {
+it('a failed request for the methods can be retried', async () => {
   const answers = [() => refusal(503, 'unavailable', 'Busy.'), state('app', ['app'])[STATE]];
   const { user } = await openFactor({ ...waits('twofactor'), [STATE]: () => (answers.shift() ?? over)() });
   await screen.findByText('Busy.');
@@ -175,7 +175,7 @@ describe('the face', () => {
     await user.click(await button('Take picture'));
   }
 
-  it('is taken, the video stops, and the picture is compared until it is right', async () => {
+  it('stops the video after a picture and compares pictures until one is accepted', async () => {
     const answers = [
       answer('less', 'We could not recognise you. Please try again.'),
       answer('error', 'x'),
@@ -200,7 +200,7 @@ describe('the face', () => {
     expect(sentTo(FACE)).toEqual([{ print: PICTURE }, { print: PICTURE }, { print: PICTURE }]);
   });
 
-  it('leads back to the password when the sign-in has ended', async () => {
+  it('leads back to the password after an expired sign-in', async () => {
     const { user } = await openFactor({
       ...waits('biometric'),
       ...state('face', ['face', 'recovery']),
@@ -211,7 +211,7 @@ describe('the face', () => {
     await screen.findByLabelText(/^Password/u);
   });
 
-  it('is never the only way', async () => {
+  it('is never the only method', async () => {
     const { user } = await openFactor({
       ...waits('biometric'),
       ...state('face', ['face', 'recovery']),

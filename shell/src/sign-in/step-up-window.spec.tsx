@@ -23,7 +23,7 @@ function openStepUp(handlers: Parameters<typeof showWindow>[1]['handlers']) {
 const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-it('confirms by password, after a wrong one too, and takes the token of the new session', async () => {
+it('a password confirms after a wrong one, and the token of the new session is fetched', async () => {
   const answers = [answer('invalid-credentials', 'This password is not right.'), answer('success', '')];
   const { user, outcome, sentTo, refreshToken } = openStepUp({
     [OPTIONS]: options(['password']),
@@ -40,7 +40,7 @@ it('confirms by password, after a wrong one too, and takes the token of the new 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('asks for the password before anything is sent', async () => {
+it('an empty password is rejected without a request', async () => {
   const { user, sentTo } = openStepUp({ [OPTIONS]: options(['password']) });
   await password();
   await user.click(await button('Confirm'));
@@ -48,7 +48,7 @@ it('asks for the password before anything is sent', async () => {
   expect(sentTo(CONFIRM)).toEqual([]);
 });
 
-it('confirms by the second factor of who has one; the first SMS goes out by itself', async () => {
+it('the second factor replaces the password, and the first SMS is sent automatically', async () => {
   const { user, outcome, sentTo } = openStepUp({
     [OPTIONS]: options(['sms', 'app', 'recovery']),
     [SMS]: answer('success', ''),
@@ -63,12 +63,12 @@ it('confirms by the second factor of who has one; the first SMS goes out by itse
   expect(sentTo(SMS)).toHaveLength(1);
 });
 
-it('says that another session asked for it', async () => {
+it('the request of another session is shown', async () => {
   openStepUp({ [OPTIONS]: options(['app'], true) });
   await screen.findByText('Another session of yours asked this one to confirm who is there.');
 });
 
-it('can be left without an answer, and asks again for what could not be had', async () => {
+it('the window can be cancelled, and a failed request can be retried', async () => {
   const answers = [() => refusal(503, 'unavailable', 'Busy.'), options(['password'])];
   const { user, outcome } = openStepUp({ [OPTIONS]: () => (answers.shift() ?? options([]))() });
   await screen.findByText('Busy.');
@@ -78,7 +78,7 @@ it('can be left without an answer, and asks again for what could not be had', as
   await waitFor(() => expect(outcome.passed).toBe(false));
 });
 
-it('is closed by Escape only while nothing is typed', async () => {
+it('Escape closes the window only without input', async () => {
   const { user, outcome } = openStepUp({ [OPTIONS]: options(['password', 'recovery']) });
   await user.type(await password(), 'four harbour cranes{Escape}');
   expect((await password()).value).toBe('four harbour cranes');
@@ -89,7 +89,7 @@ it('is closed by Escape only while nothing is typed', async () => {
   await waitFor(() => expect(outcome.passed).toBe(false));
 });
 
-it('counts a wait down', async () => {
+it('a wait is counted down', async () => {
   const headers = { 'retry-after': '30' };
   const wait = { status: 'too-many-requests', message: 'Too many tries.' };
   const { user } = openStepUp({

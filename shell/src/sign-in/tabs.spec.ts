@@ -5,7 +5,7 @@ function tab(person: string | null) {
   return { tell: joinTabs({ shown: () => person, onOther }), onOther };
 }
 
-it('tells the tabs that show somebody else, and nobody more', () => {
+it('a tab notifies only tabs of a different user', () => {
   const own = tab('ann');
   const other = tab('bob');
   const visitor = tab(null);
@@ -14,7 +14,7 @@ it('tells the tabs that show somebody else, and nobody more', () => {
   expect([own.onOther.mock.calls.length, visitor.onOther.mock.calls.length]).toEqual([0, 0]);
 });
 
-it('leaves tabs of the same person alone', () => {
+it('tabs of the same user are not notified', () => {
   const second = tab('ann');
   tab('ann').tell('ann');
   expect(second.onOther).not.toHaveBeenCalled();

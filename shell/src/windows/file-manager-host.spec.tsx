@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => void act(closeFileManager));
 
-it('loads the window when it is opened first, and once', async () => {
+it('the file manager loads on its first opening, and once', async () => {
   const { show } = open();
   expect(load).not.toHaveBeenCalled();
   show();
@@ -60,7 +60,7 @@ it('loads the window when it is opened first, and once', async () => {
   expect(load.mock.calls).toEqual([['file-manager']]);
 });
 
-it('says that the remote is away, and tries again', async () => {
+it('an unavailable remote of the file manager shows Retry', async () => {
   load.mockRejectedValueOnce(new Error('gone'));
   const { show, user } = open();
   show();
@@ -71,7 +71,7 @@ it('says that the remote is away, and tries again', async () => {
   expect(await screen.findByText('Files of p')).toBeTruthy();
 });
 
-it('has another version stand in for one that threw', async () => {
+it('another version replaces a file manager that threw', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   threw.mockImplementationOnce(async () => {
     throws = false;

@@ -5,7 +5,7 @@ import { pageAt } from '../../test/fake-server';
 import { openConsent, saveConsent } from '../../consent/consent-state';
 import { watchIntercom } from './watch-intercom';
 
-// Real: the SDK of Intercom, the store, and the choice about cookies. jsdom loads no script of another site.
+// Real: the SDK of Intercom, the store, and the cookie choice. jsdom loads no script of another site.
 const SCRIPT = 'script[src^="https://widget.intercom.io/"]';
 const ALLOWED = { analytical: false, supportive: true };
 const REFUSED = { analytical: true, supportive: false };
@@ -14,7 +14,7 @@ const withApp = { ...person, app: 'app1', jwt: 'token' };
 
 type Data = PageResponse['vars']['intercomData'];
 
-/** Calls of the widget, in their order. */
+/** Calls of the widget, in order. */
 const calls: string[] = [];
 let stores: ShellStore[] = [];
 
@@ -47,7 +47,7 @@ function watch(intercomData: Data) {
 
 const interact = () => window.dispatchEvent(new Event('pointerdown'));
 const loaded = () => document.querySelectorAll(SCRIPT).length;
-/** Lets the work that an interaction starts end. */
+/** Completes the work started by an interaction. */
 const turn = () => jest.advanceTimersByTimeAsync(1);
 
 async function started(data: Data = withApp) {
@@ -59,7 +59,7 @@ async function started(data: Data = withApp) {
   return store;
 }
 
-it('boots with the person data and the token once the person allows it and interacts', async () => {
+it('Intercom boots with the user data and the token after permission and interaction', async () => {
   await started();
   expect(document.querySelector(SCRIPT)?.getAttribute('src')).toBe('https://widget.intercom.io/widget/app1');
   expect(window.intercomSettings).toMatchObject({
@@ -76,7 +76,7 @@ it.each([
   ['after a refusal', REFUSED, withApp],
   ['without an app', ALLOWED, person],
   ['for a visitor', ALLOWED, null],
-])('loads nothing %s', async (_, choice, data) => {
+])('Intercom loads nothing %s', async (_, choice, data) => {
   jest.useFakeTimers();
   if (choice) saveConsent(choice);
   watch(data);
@@ -86,7 +86,7 @@ it.each([
   expect(window.Intercom).toBeUndefined();
 });
 
-it('loads nothing before an interaction', async () => {
+it('Intercom loads nothing before an interaction', async () => {
   jest.useFakeTimers();
   saveConsent(ALLOWED);
   watch(withApp);
@@ -97,13 +97,13 @@ it('loads nothing before an interaction', async () => {
   expect(loaded()).toBe(1);
 });
 
-it('shuts down when the session ends', async () => {
+it('Intercom shuts down when the session ends', async () => {
   const store = await started();
   store.dispatch(sessionEnded());
   expect(calls).toEqual(['shutdown']);
 });
 
-it('shuts down when the permission ends', async () => {
+it('Intercom shuts down when the permission ends', async () => {
   await started();
   openConsent();
   expect(calls).toEqual([]);
@@ -111,7 +111,7 @@ it('shuts down when the permission ends', async () => {
   expect(calls).toEqual(['shutdown']);
 });
 
-it('shuts down for another person, and starts for this one', async () => {
+it('Intercom shuts down and boots again for a different user', async () => {
   const store = await started();
   store.dispatch(pageReceived(page({ ...withApp, id: 'vera' })));
   expect(calls).toEqual(['shutdown']);

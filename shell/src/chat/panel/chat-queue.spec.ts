@@ -3,7 +3,7 @@ import { ChatQueue, type Delivery, type QueuedMessage } from './chat-queue';
 
 const NOT_SENT = { failure: 'Not sent.', isRefused: false };
 
-/** A queue whose deliveries end as the answers say, the last one again and again. */
+/** A queue with the given delivery results; the last one is repeated. */
 function queueWith(...answers: Delivery[]) {
   const sent: string[] = [];
   const queue = new ChatQueue([], async ({ text }: QueuedMessage) => {
@@ -13,7 +13,7 @@ function queueWith(...answers: Delivery[]) {
   return { queue, sent, shown: () => queue.messages.get().map(({ text, failure }) => [text, failure]) };
 }
 
-it('a failed message is sent again, and later messages follow it', async () => {
+it('a failed message is resent, and later messages follow it', async () => {
   const { queue, sent, shown } = queueWith(NOT_SENT, NOT_SENT, { caseId: 'c1' });
   const failed = (...texts: string[]) =>
     waitFor(() => expect(shown()).toEqual(texts.map((text) => [text, 'Not sent.'])));
@@ -26,7 +26,7 @@ it('a failed message is sent again, and later messages follow it', async () => {
   expect(sent).toEqual(['One.', 'One.', 'One.', 'Two.']);
 });
 
-it('a refused message is not sent again by itself', async () => {
+it('a rejected message is not resent', async () => {
   const { queue, sent, shown } = queueWith({ failure: 'Full.', isRefused: true });
   queue.add('c1', 'c1', 'One.');
   await waitFor(() => expect(shown()).toEqual([['One.', 'Full.']]));
@@ -34,7 +34,7 @@ it('a refused message is not sent again by itself', async () => {
   expect(sent).toEqual(['One.']);
 });
 
-it('a failed message is shown as failed while it is sent again', async () => {
+it('a failed message is shown as failed while it is resent', async () => {
   const { queue, sent, shown } = queueWith(NOT_SENT);
   queue.add('c1', 'c1', 'One.');
   await waitFor(() => expect(shown()).toEqual([['One.', 'Not sent.']]));
@@ -45,7 +45,7 @@ it('a failed message is shown as failed while it is sent again', async () => {
   expect(shown()).toEqual([['One.', 'Not sent.']]);
 });
 
-it('messages of another conversation wait neither for a failed message nor for one that is being sent', async () => {
+it('messages do not wait for failed or pending messages of another conversation', async () => {
   const sent: string[] = [];
   const answers = new Map<string, (delivery: Delivery) => void>();
   const queue = new ChatQueue([], ({ text }) => {

@@ -26,7 +26,7 @@ const LISTS: readonly {
   view: ReactNode;
   path: string;
   rows: readonly [object, object];
-  /** What tells the two rows apart, and what stands there without rows. */
+  /** The distinguishing texts of the two rows, and the text without rows. */
   shown: readonly [string, string];
   empty: string;
 }[] = [
@@ -57,7 +57,7 @@ const LISTS: readonly {
 ];
 
 describe.each(LISTS)('the list of $name', ({ view, path, rows, shown, empty }) => {
-  it('waits, says why it could not be read, and when there is no network', async () => {
+  it('shows loading, a failure and a missing network', async () => {
     const slow = later();
     const answers = [() => slow.answer, offline];
     const { user } = show(view, { [path]: () => (answers.shift() ?? (() => listOf(...rows)))() });
@@ -70,13 +70,13 @@ describe.each(LISTS)('the list of $name', ({ view, path, rows, shown, empty }) =
     expect(await screen.findByText(shown[0])).toBeTruthy();
   });
 
-  it('says what it is for when there is nothing', async () => {
+  it('shows its purpose when it is empty', async () => {
     show(view, { [path]: () => listOf() });
     expect(await screen.findByText(empty)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'mfe-content' })).toBeNull();
   });
 
-  it('brings the next page on request', async () => {
+  it('loads the next page on request', async () => {
     const { user } = show(view, {
       [path]: ({ cursor }) =>
         cursor === 'c2'
@@ -87,7 +87,7 @@ describe.each(LISTS)('the list of $name', ({ view, path, rows, shown, empty }) =
     expect(await screen.findByText(shown[1])).toBeTruthy();
   });
 
-  it('is limited to a project, in the address', async () => {
+  it('is limited to a project in the URL', async () => {
     const { user, sent } = show(view, { [path]: ({ project }) => (project ? listOf() : listOf(...rows)) });
     await screen.findByText(shown[0]);
     await user.click(screen.getByRole('button', { name: 'mfe-content' }));
@@ -98,7 +98,7 @@ describe.each(LISTS)('the list of $name', ({ view, path, rows, shown, empty }) =
 });
 
 describe('moves', () => {
-  it('say what moved where, from what to what, how, by whom and why', async () => {
+  it('show project, channel, versions, kind, operator and reason', async () => {
     const first = { ...move, channel: 'preview/label', from: null, at: '2026-11-01T10:00:00.000Z' };
     show(<MovesView channels={channels} />, {
       [MOVES]: () => listOf({ ...move, kind: 'rollback', to: OLD }, first),
@@ -109,7 +109,7 @@ describe('moves', () => {
     expect(screen.getByText('nothing').closest('tr')?.textContent).toMatch(/preview\/label.*Promoted/u);
   });
 
-  it('are limited to a channel that runs nothing now', async () => {
+  it('are limited to an unused channel', async () => {
     window.history.replaceState(null, '', '/operator/releases/?view=moves&channel=preview%2Fgone');
     const { user, sent } = show(<MovesView channels={channels} />, { [MOVES]: () => listOf(move) });
     await screen.findByText('Weekly release');
@@ -119,7 +119,7 @@ describe('moves', () => {
 });
 
 describe('failures', () => {
-  it('say what failed, in which release, where, how often and when', async () => {
+  it('show message, release, place, count and time', async () => {
     show(<FailuresView channels={channels} />, { [FAILURES]: () => listOf(failure) });
     const row = (await screen.findByText('Its code threw an error')).closest('tr');
     for (const text of [
@@ -136,7 +136,7 @@ describe('failures', () => {
       expect(row?.textContent).toContain(text);
   });
 
-  it('cut a long message until asked, and copy a report as text', async () => {
+  it('shorten a long message until expanded, and offer the report as text', async () => {
     const long = { ...failure, message: 'x'.repeat(200) };
     const { user } = show(<FailuresView channels={channels} />, { [FAILURES]: () => listOf(long) });
     await user.click(await screen.findByRole('button', { name: 'Show in full' }));
@@ -148,7 +148,7 @@ describe('failures', () => {
     expect(write.mock.calls[0]?.[0]).toContain(`mfe-content@${failure.version} (${'b'.repeat(40)})`);
   });
 
-  it('are limited to one release by its row, and to another project without its version', async () => {
+  it('are limited to a release by its row; another project clears the version', async () => {
     const { user, sent } = show(<FailuresView channels={channels} />, { [FAILURES]: () => listOf(failure) });
     await user.click(await screen.findByRole('button', { name: /^Only this release/u }));
     const versions = within(await screen.findByRole('group', { name: 'Version' }));
@@ -170,7 +170,7 @@ describe('failures', () => {
 });
 
 describe('published versions', () => {
-  it('say where they run, production first, and lead to promotion and failures', async () => {
+  it('show their channels, production first, with promotion and failures', async () => {
     const { user } = show(<VersionsView channels={channels} moving={moving} />, {
       [LIST]: () =>
         listOf(

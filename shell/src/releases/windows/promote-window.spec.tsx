@@ -24,14 +24,14 @@ type Handlers = Parameters<typeof show>[1];
 const releases = () =>
   listOf(release, { ...release, version: MIDDLE, channels: ['production'], commit: null });
 
-/** What production runs after the move. */
+/** The overview after the move. */
 const moved = () =>
   overview(
     channel('production', { entries: [{ ...content, version: NEW, rollback_to: MIDDLE }, shellEntry] }),
     channel('staging', { entries: [{ ...content, version: NEW }] }),
   );
 
-/** The window, with what staging runs to be promoted to production. */
+/** Opens the window to promote the staging version to production. */
 async function openReady(handlers: Handlers = {}) {
   const shown = show(<ReleasesPage />, { [OVERVIEW]: usual, [LIST]: releases, ...handlers });
   await shown.user.click(
@@ -40,7 +40,7 @@ async function openReady(handlers: Handlers = {}) {
   return { ...shown, ...(await theWindow()) };
 }
 
-/** The window with nothing chosen. */
+/** Opens the window without a choice. */
 async function openEmpty(handlers: Handlers = {}) {
   const shown = show(<ReleasesPage />, { [OVERVIEW]: usual, [LIST]: releases, ...handlers });
   await screen.findByRole('region', { name: 'production' });
@@ -56,7 +56,7 @@ async function theWindow() {
 }
 
 describe('a promotion', () => {
-  it('shows from and to, is sent with its reason, and updates the row', async () => {
+  it('shows both versions, is sent with its reason, and updates the row', async () => {
     const answers = [usual];
     const { user, host, sent, dialog, submit, reason } = await openReady({
       [OVERVIEW]: () => (answers.shift() ?? moved)(),
@@ -85,7 +85,7 @@ describe('a promotion', () => {
     expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
   });
 
-  it('lets the channel, the project and one of its published versions be chosen', async () => {
+  it('offers the channel, the project and its published versions', async () => {
     const { user, sent, dialog } = await openEmpty();
     await user.selectOptions(dialog.getByLabelText('Channel'), 'production');
     await user.selectOptions(dialog.getByLabelText('Project'), 'mfe-content');
@@ -97,7 +97,7 @@ describe('a promotion', () => {
     expect(sent.find(({ path }) => path === LIST)?.body).toEqual({ project: 'mfe-content' });
   });
 
-  it('says what is missing before anything is sent', async () => {
+  it('shows missing values without a request', async () => {
     const { user, sent, dialog, submit } = await openEmpty();
     await user.click(submit());
     expect(await dialog.findByText('Please choose a channel.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a promotion', () => {
     expect(sent.some(({ path }) => path === PROMOTE)).toBe(false);
   });
 
-  it('begins a preview', async () => {
+  it('starts a preview', async () => {
     const { user, dialog, submit, sent } = await openEmpty({ [PROMOTE]: () => ok({ move }) });
     await user.selectOptions(dialog.getByLabelText('Channel'), 'new');
     await user.selectOptions(dialog.getByLabelText('Project'), 'mfe-content');
@@ -129,8 +129,8 @@ describe('a promotion', () => {
   });
 });
 
-describe('a promotion that is refused', () => {
-  it('names the clashes, keeps what is typed, and forgets them with another choice', async () => {
+describe('a rejected promotion', () => {
+  it('shows the clashes until another choice and preserves the input', async () => {
     const { user, dialog, submit, reason, sent } = await openReady({
       [PROMOTE]: () => ok({ status: 'clash', message: '', clashes: [clash] }),
     });
@@ -145,7 +145,7 @@ describe('a promotion that is refused', () => {
     expect(dialog.queryByText(clash.message)).toBeNull();
   });
 
-  it('says that somebody moved it meanwhile, and shows what would change now', async () => {
+  it('shows a concurrent move and the new change', async () => {
     const joost = { ...content, version: OLD, by: 'joost@example.org' };
     const answers = [usual];
     const { user, dialog, submit, reason } = await openReady({
@@ -165,7 +165,7 @@ describe('a promotion that is refused', () => {
     expect(reason().value).toBe('Weekly release');
   });
 
-  it('shows the server’s faults at their fields, and its sentence for the whole', async () => {
+  it('shows validation messages at their fields and other messages for the whole form', async () => {
     const answers = [
       refusal(400, 'validation-error', 'Check.', [
         { path: 'why', message: 'Please use at most 200 characters.' },
@@ -186,7 +186,7 @@ describe('a promotion that is refused', () => {
     expect(reason().value).toBe('Because');
   });
 
-  it('cannot be sent twice', async () => {
+  it('is sent only once', async () => {
     const slow = later();
     const { user, submit, reason, sent } = await openReady({ [PROMOTE]: () => slow.answer });
     await user.type(reason(), 'Because{Enter}');
@@ -197,7 +197,7 @@ describe('a promotion that is refused', () => {
 });
 
 describe('the window', () => {
-  it('keeps what is chosen and typed over a reload until it is cancelled', async () => {
+  it('preserves choice and input over a reload until it is cancelled', async () => {
     const first = await openReady();
     await first.user.type(first.reason(), 'Weekly');
     expect(window.location.search).toBe('?promote=1');
@@ -211,7 +211,7 @@ describe('the window', () => {
     expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
   });
 
-  it('lets another version be chosen than the one that was brought along', async () => {
+  it('offers another version than the preselected one', async () => {
     const { user, dialog } = await openReady({
       [LIST]: () => listOf({ ...release, version: OLD, channels: [] }),
     });

@@ -30,7 +30,7 @@ async function openWindow(handlers: Handlers = {}) {
   return { ...shown, dialog, submit, reason, change };
 }
 
-it('shows from and to, is sent with what was seen and the reason, and updates the row', async () => {
+it('a rollback shows both versions, sends the current one and the reason, and updates the row', async () => {
   const answers = [usual];
   const after = () =>
     overview(
@@ -60,7 +60,7 @@ it('shows from and to, is sent with what was seen and the reason, and updates th
   expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
 });
 
-it('asks why before anything is sent', async () => {
+it('a rollback requires a reason before it is sent', async () => {
   const { user, sent, dialog, submit, reason } = await openWindow();
   await user.click(submit());
   expect(await dialog.findByText('Please say why.')).toBeTruthy();
@@ -68,7 +68,7 @@ it('asks why before anything is sent', async () => {
   expect(sent.map(({ path }) => path)).toEqual([OVERVIEW]);
 });
 
-it('says that somebody moved it meanwhile, and sends what is seen then', async () => {
+it('a rollback shows a concurrent move and then sends the new version', async () => {
   const answers = [usual];
   const replies = [
     () => refusal(409, 'conflict', `production runs mfe-content ${NEW} by now.`),
@@ -89,7 +89,7 @@ it('says that somebody moved it meanwhile, and sends what is seen then', async (
   expect(froms).toEqual([MIDDLE, NEW]);
 });
 
-it('cannot go back when nothing earlier is left', async () => {
+it('a rollback is disabled without an earlier version', async () => {
   const answers = [usual];
   const { user, dialog, submit, reason } = await openWindow({
     [OVERVIEW]: () =>
@@ -105,7 +105,7 @@ it('cannot go back when nothing earlier is left', async () => {
   expect(submit().disabled).toBe(true);
 });
 
-it('says that the project does not run there any more', async () => {
+it('a rollback reports a project that no longer runs on the channel', async () => {
   const answers = [usual];
   const { user, dialog, reason, submit } = await openWindow({
     [OVERVIEW]: () => (answers.shift() ?? (() => overview(channel('production', { entries: [] }))))(),
@@ -116,7 +116,7 @@ it('says that the project does not run there any more', async () => {
   expect(await dialog.findByText('mfe-content does not run on production any more.')).toBeTruthy();
 });
 
-it('names the clashes, says when there is no network, and keeps what is typed', async () => {
+it('a rollback shows clashes and a missing network, and preserves the input', async () => {
   const replies = [() => ok({ status: 'clash', message: '', clashes: [clash] })];
   const { user, dialog, submit, reason } = await openWindow({
     [ROLLBACK]: () => (replies.shift() ?? offline)(),
@@ -130,7 +130,7 @@ it('names the clashes, says when there is no network, and keeps what is typed', 
   expect(reason.value).toBe('Slow list');
 });
 
-it('is not opened by an address alone', async () => {
+it('the rollback window is not opened by a URL alone', async () => {
   window.history.replaceState(null, '', '/operator/releases/?rollback=1');
   show(<ReleasesPage />, { [OVERVIEW]: usual });
   await screen.findByRole('region', { name: 'production' });

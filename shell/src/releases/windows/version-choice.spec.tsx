@@ -13,7 +13,7 @@ const choice = () => (
 );
 const many = Array.from({ length: 7 }, (_, n) => ({ ...release, version: `0.1.0-00000000${n}0` }));
 
-it('waits, says why the versions could not be read, and when there is no network', async () => {
+it('the version choice shows loading, a failure and a missing network', async () => {
   const slow = later();
   const answers = [() => slow.answer, offline];
   const { user } = show(choice(), { [LIST]: () => (answers.shift() ?? (() => listOf(release)))() });
@@ -26,12 +26,12 @@ it('waits, says why the versions could not be read, and when there is no network
   expect(await screen.findByRole('radio', { name: new RegExp(NEW, 'u') })).toBeTruthy();
 });
 
-it('says that nothing is published', async () => {
+it('the version choice shows an empty state', async () => {
   show(choice(), { [LIST]: () => listOf() });
   expect(await screen.findByText('No version of mfe-content is published yet.')).toBeTruthy();
 });
 
-it('searches many of them without sending the form around it', async () => {
+it('the version choice searches many versions without submitting the surrounding form', async () => {
   const { user, sent } = show(choice(), { [LIST]: ({ query }) => (query ? listOf() : listOf(...many)) });
   await user.type(await screen.findByRole('searchbox'), 'zzz{Enter}');
   expect(await screen.findByText('No version matches.')).toBeTruthy();
@@ -39,7 +39,7 @@ it('searches many of them without sending the form around it', async () => {
   expect(sent.map(({ body }) => body['query'])).toEqual([undefined, 'zzz']);
 });
 
-it('brings the next page on request', async () => {
+it('the version choice loads the next page on request', async () => {
   const { user } = show(choice(), {
     [LIST]: ({ cursor }) =>
       cursor === 'c2'

@@ -7,18 +7,18 @@ it.each([
   ['app', '12345', 'The code has six digits.'],
   ['sms', '12a456', 'The code has six digits.'],
   ['recovery', '  ', 'Please enter the code.'],
-] as const)('%s does not take %p', (way, code, message) => {
+] as const)('the method %s rejects the code %p', (way, code, message) => {
   expect(checkCode(way, code)).toEqual([{ path: 'code', message }]);
 });
 
 it.each([
   ['app', '123 456'],
   ['recovery', 'abcde-fghij-klmno'],
-] as const)('%s takes %p', (way, code) => {
+] as const)('the method %s accepts the code %p', (way, code) => {
   expect(checkCode(way, code)).toEqual([]);
 });
 
-it('says at the field that a code is wrong, and all else above it', () => {
+it('a wrong code is shown at the field, other errors above it', () => {
   expect(noticeOf(refusal('Not right.'), 0)).toEqual({
     message: '',
     issues: [{ path: 'code', message: 'Not right.' }],
@@ -32,7 +32,7 @@ it('says at the field that a code is wrong, and all else above it', () => {
 });
 
 describe('a picture', () => {
-  it("shows the server's sentence when it is too little to see", () => {
+  it('shows the server message when too little is visible', () => {
     expect(faceNotice({ status: 'less', message: 'Come closer.' }, undefined, 0)).toEqual({
       title: '',
       text: 'Come closer.',
@@ -41,7 +41,7 @@ describe('a picture', () => {
     });
   });
 
-  it("shows the specification's sentences for anything else", () => {
+  it('shows the specified messages for other results', () => {
     expect(faceNotice({ status: 'error', message: 'x' }, undefined, 0)).toMatchObject({
       title: 'Something went wrong. Oops!',
       text: 'Sorry, the AI has an issue.',

@@ -45,14 +45,14 @@ const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 afterEach(forgetPasskeys);
 
 describe('the login window', () => {
-  it('says nothing of passkeys to a browser that knows none, and asks the server for nothing', async () => {
+  it('hides passkeys and sends no request in a browser without support', async () => {
     const { sentTo } = open('signIn');
     await password();
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
     expect(sentTo(OPTIONS)).toEqual([]);
   });
 
-  it('signs in by the button, after the offer in the fields is taken back, and remembers as wished', async () => {
+  it('signs in by the button, withdraws the field offer, and sends the remember choice', async () => {
     const requests = fakePasskeys();
     const { user, outcome, sentTo, reloadPage } = open('signIn');
     await user.click(await screen.findByLabelText('Remember this account'));
@@ -71,7 +71,7 @@ describe('the login window', () => {
     expect(sentTo(PASSKEYS)).toEqual([sent]);
   });
 
-  it('takes what is offered in a field without a click, with what is wished by then', async () => {
+  it('accepts a passkey from a field without a click, with the current remember choice', async () => {
     const requests = fakePasskeys();
     const { user, outcome, sentTo } = open('signIn');
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -82,7 +82,7 @@ describe('the login window', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('keeps what was typed when it was cancelled, says so, and offers again', async () => {
+  it('preserves the input after a cancellation, shows a message, and offers again', async () => {
     const requests = fakePasskeys();
     const { user } = open('signIn');
     await user.type(await password(), 'four harbour cranes');
@@ -112,7 +112,7 @@ describe('the login window', () => {
       /^This has taken too long\. Please try again\.$/u,
     ],
     ['meets no network', { [PASSKEYS]: offline }, /^Sorry, something unexpected went wrong\..*offline/u],
-  ])('says why a passkey is not taken that %s', async (_, handlers, text) => {
+  ])('shows the reason of a failed passkey that %s', async (_, handlers, text) => {
     const requests = fakePasskeys();
     const { user, outcome } = open('signIn', handlers);
     await user.click(await signIn());
@@ -122,13 +122,13 @@ describe('the login window', () => {
     expect(outcome.passed).toBeNull();
   });
 
-  it('counts a wait down by itself: the password can still be tried', async () => {
+  it('counts a wait of the passkey down, and the password remains available', async () => {
     fakePasskeys();
     const headers = { 'retry-after': '30' };
     const wait = { status: 'too-many-requests', message: 'Too many tries.' };
     const { user } = open('signIn', { [OPTIONS]: () => Response.json(wait, { status: 429, headers }) });
     await password();
-    // The offer, which was refused as well, is none of the person's doing.
+    // The automatic offer was rejected as well, but the user did not start it.
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await signIn());
     await screen.findByText('Too many tries.');
@@ -137,7 +137,7 @@ describe('the login window', () => {
     expect((await button('Sign in')).disabled).toBe(false);
   });
 
-  it('has the button among remembered accounts too, where no field can offer; closing takes all back', async () => {
+  it('has the button in the list of remembered accounts, without an offer of a field', async () => {
     const requests = fakePasskeys();
     const { user, sentTo } = open('signIn', {
       [ACCOUNTS]: () => ok({ remember_cookie: 'm', accounts: [mies] }),
@@ -146,11 +146,11 @@ describe('the login window', () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     await requests[0]?.use();
     await waitFor(() => expect(sentTo(PASSKEYS)).toHaveLength(1));
-    // Nothing was asked about remembering.
+    // The list of accounts has no remember choice.
     expect(sentTo(PASSKEYS)).toEqual([{ purpose: 'sign-in', response: PASSKEY.response }]);
   });
 
-  it('takes everything back when it closes, and when the account is chosen', async () => {
+  it('withdraws pending offers when it closes or an account is chosen', async () => {
     const requests = fakePasskeys();
     const { user } = open('signIn', { [ACCOUNTS]: () => ok({ remember_cookie: 'm', accounts: [mies] }) });
     await user.click(await signIn());
@@ -175,7 +175,7 @@ describe('the second factor', () => {
     return shown;
   }
 
-  it('can be a passkey; the offer of the login form is over', async () => {
+  it('can be a passkey, and the offer of the login form is withdrawn', async () => {
     const requests = fakePasskeys();
     const { user, outcome, sentTo } = await openFactor();
     expect(requests.every(({ isTakenBack }) => isTakenBack())).toBe(true);
@@ -189,7 +189,7 @@ describe('the second factor', () => {
     expect(sentTo(PASSKEYS)).toEqual([{ purpose: 'second-factor', response: PASSKEY.response }]);
   });
 
-  it('starts over when the sign-in has ended', async () => {
+  it('restarts after an expired sign-in', async () => {
     fakePasskeys();
     const options = HANDLERS[OPTIONS] ?? over;
     const { user } = await openFactor({
@@ -200,14 +200,14 @@ describe('the second factor', () => {
     await screen.findByText('This sign-in took too long. Please enter your password again.');
   });
 
-  it('is none where the browser knows no passkeys', async () => {
+  it('offers no passkey in a browser without support', async () => {
     await openFactor();
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 });
 
 describe('a confirmation', () => {
-  it('takes a passkey in place of the password, and the token of the new session', async () => {
+  it('accepts a passkey instead of the password, and fetches the token of the new session', async () => {
     const requests = fakePasskeys();
     const { user, outcome, sentTo, refreshToken } = open('stepUp');
     await user.click(await button('Use a passkey'));
@@ -224,7 +224,7 @@ describe('a confirmation', () => {
     expect(refreshToken).toHaveBeenCalledTimes(1);
   });
 
-  it('of a session that has ended asks to sign in instead, and says so when nobody does', async () => {
+  it('of an expired session requests a sign-in, and shows the message without one', async () => {
     fakePasskeys();
     const { user, host, outcome } = open('stepUp', { [OPTIONS]: over });
     await user.click(await button('Use a passkey'));
@@ -234,7 +234,7 @@ describe('a confirmation', () => {
     expect(outcome.passed).toBeNull();
   });
 
-  it('shows at once the passkey of who has nothing else, and can be left', async () => {
+  it('shows a passkey immediately as the only method, and can be cancelled', async () => {
     const requests = fakePasskeys();
     const only = () => ok({ asked: false, methods: ['passkey'], phone_hint: null });
     const { user, outcome } = open('stepUp', { [STEP_UP]: only });
@@ -246,7 +246,7 @@ describe('a confirmation', () => {
     expect(requests[0]?.isTakenBack()).toBe(true);
   });
 
-  it('says what to do when the only way is one that the browser does not know', async () => {
+  it('shows advice when the browser does not support the only method', async () => {
     open('stepUp', { [STEP_UP]: () => ok({ asked: false, methods: ['passkey'], phone_hint: null }) });
     await screen.findByText('This browser knows no passkeys. Use a newer one, or another device.');
   });

@@ -11,7 +11,7 @@ afterEach(() => {
   forgetPasskeys();
 });
 
-it('is made anew before the request of the server ends, but not while nobody sees the page', async () => {
+it('the passkey offer is renewed before the server request expires, except on a hidden page', async () => {
   fakePasskeys();
   const asked: AskOptions[] = [];
   const run = async (asking: AskOptions) => void asked.push(asking);
@@ -31,7 +31,7 @@ it('is made anew before the request of the server ends, but not while nobody see
   expect(asked.map(({ signal, offered }) => [signal.aborted, offered])).toEqual(Array(3).fill([true, true]));
 });
 
-it('is none where the browser cannot make one', async () => {
+it('the passkey offer is absent without browser support', async () => {
   const run = jest.fn(async () => undefined);
   renderHook(() => usePasskeyOffer(true, run));
   await act(() => jest.advanceTimersByTimeAsync(MINUTE));
