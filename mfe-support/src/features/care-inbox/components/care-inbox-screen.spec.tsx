@@ -192,7 +192,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'plain' }));
   });
 
-  it('shows when there is no network', async () => {
+  it('shows a missing network', async () => {
     show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => offline() });
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });

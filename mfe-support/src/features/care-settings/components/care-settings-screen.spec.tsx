@@ -35,7 +35,7 @@ it('a changed canned response is sent with its base revision', async () => {
 });
 
 describe('canned responses', () => {
-  it('are shown to agents, who cannot change them', async () => {
+  it('are read-only for agents', async () => {
     show(<CareSettingsScreen />, { ...handlers, [CARE_AGENTS]: () => team() });
     expect(await screen.findByText('Hello {customer},')).toBeTruthy();
     expect(await screen.findByText('Leads of the team change these settings.')).toBeTruthy();
