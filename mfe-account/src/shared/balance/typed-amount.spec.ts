@@ -14,9 +14,12 @@ test.each([
   expect(centsOf(typed)).toBe(cents);
 });
 
-test.each(['', 'ten', '1.999', '--1', '1e3', '1.000,00', '.', '-'])('the text %s is not an amount', (typed) => {
-  expect(centsOf(typed)).toBeNull();
-});
+test.each(['', 'ten', '1.999', '--1', '1e3', '1.000,00', '.', '-'])(
+  'the text %s is not an amount',
+  (typed) => {
+    expect(centsOf(typed)).toBeNull();
+  },
+);
 
 test('amounts are sent with two decimals', () => {
   expect([100, 59_900, 1, 2550].map(decimalOf)).toEqual(['1.00', '599.00', '0.01', '25.50']);

@@ -40,13 +40,16 @@ it('a reset link is sent by SMS', async () => {
   expect(sent[0]?.body).toEqual({ phone: '+31 6 12345678' });
 });
 
-it.each(['', 'mies', 'mies@example'])('the email address %p is rejected before a request', async (address) => {
-  const { sent, user } = show(<ResetScreen />, {}, false);
-  if (address !== '') await user.type(screen.getByLabelText('E-mail address'), address);
-  await user.click(submit());
-  expect(await screen.findByText('This is not a valid email-address.')).toBeTruthy();
-  expect(sent).toEqual([]);
-});
+it.each(['', 'mies', 'mies@example'])(
+  'the email address %p is rejected before a request',
+  async (address) => {
+    const { sent, user } = show(<ResetScreen />, {}, false);
+    if (address !== '') await user.type(screen.getByLabelText('E-mail address'), address);
+    await user.click(submit());
+    expect(await screen.findByText('This is not a valid email-address.')).toBeTruthy();
+    expect(sent).toEqual([]);
+  },
+);
 
 it.each([
   ['a refusal', () => refusal(429, 'too-many-requests', 'Too many tries.'), 'Too many tries.'],
