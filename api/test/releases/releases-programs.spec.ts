@@ -120,7 +120,8 @@ inFullRun(test)('diff lists the changes of a promotion', async () => {
 });
 
 test('a refusal is one JSON line with exit code 1', async () => {
-  const ended = await start('promote', PROJECT, 'latest', '--channel', 'production').ended;
+  const ended = await start('promote', 'mfe-content', 'latest', '--channel', 'production').ended;
   expect(ended).toMatchObject({ code: 1, stderr: '' });
-  expect(answerOf(ended)).toEqual({ status: 'refused', message: '--why: please say why, in a few words.' });
+  const message = 'Nothing of mfe-content is published yet. Use: release publish mfe-content';
+  expect(answerOf(ended)).toEqual({ status: 'refused', message });
 });

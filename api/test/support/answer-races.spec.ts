@@ -8,7 +8,7 @@ import { created } from './support-fixtures.js';
 /*
  * Real: API over HTTP, database engine, jobs. The short form of `npm run soak -- --part races`, which sets the size.
  */
-const RACES = Number(process.env['ZW_SOAK_RACES'] ?? byTier({ gate: 10, full: 100 }));
+const RACES = Number(process.env['ZW_SOAK_RACES'] ?? byTier({ gate: 3, full: 100 }));
 
 let world: World;
 let ada: SignedIn;

@@ -1,5 +1,5 @@
 import { listFiles, type FileItem } from '@zonewerk/contracts';
-import { inFullRun } from '@zonewerk/testing/tier';
+import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -23,6 +23,8 @@ afterAll(() => world.close());
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 const own = (number: number) => `words ${String(number).padStart(3, '0')}`;
 
+const FILES = byTier({ gate: 30, full: 100 });
+
 async function expectAll(sent: readonly FileItem[]): Promise<void> {
   const { body } = await files.call(listFiles, { folder: 0, limit: 100 });
   const listed = body.list as FileItem[];
@@ -31,16 +33,17 @@ async function expectAll(sent: readonly FileItem[]): Promise<void> {
   expect(new Set(listed.map(({ file_name: name }) => name.toLowerCase())).size).toBe(sent.length);
 }
 
-test('a hundred concurrent files are stored without duplicates, listed completely and counted correctly', async () => {
+test('concurrent files are stored without duplicates, listed completely and counted correctly', async () => {
   const sent = await Promise.all(
-    numbers(100).map((number) =>
+    numbers(FILES).map((number) =>
       files.uploaded(number % 2 ? 'same.txt' : `${number}.txt`, number % 2 ? SAME : own(number)),
     ),
   );
   await expectAll(sent);
-  const bytes = 50 * own(0).length + SAME.length;
+  const bytes = (FILES / 2) * own(0).length + SAME.length;
+  const blobs = FILES / 2 + 1;
   await eventually(async () =>
-    expect(await files.stored()).toEqual({ blobs: 51, whole: 51, chunks: 51, bytes }),
+    expect(await files.stored()).toEqual({ blobs, whole: blobs, chunks: blobs, bytes }),
   );
   for (const [number, { path }] of sent.entries()) {
     expect((await files.bytes(path)).toString()).toBe(number % 2 ? SAME : own(number));

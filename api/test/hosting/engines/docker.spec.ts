@@ -408,7 +408,7 @@ onDocker.each([...DRIFT_CASES, ...PROGRAM_CASES, ...firstInGate(OUTAGE_CASES, 0)
   await removed(id);
 });
 
-onDocker.each(firstInGate(DATA_CASES, 1))('data: %s', (_, check) => check({ world, daemon, hosting, own }));
+inFullRun(onDocker).each(DATA_CASES)('data: %s', (_, check) => check({ world, daemon, hosting, own }));
 inFullRun(onDocker).each(LOAD_CASES)('load: %s', (_, check) =>
   check({ world, daemon, hosting, own }, removed),
 );

@@ -8,7 +8,7 @@ import { allPostsOf, type Answered, EmailWorld, type Sent, TEAM, textsOf } from 
  * `npm run soak -- --part forgeries`, which sets the size.
  */
 const SEED = testSeed();
-const EMAILS = Number(process.env['ZW_SOAK_EMAILS'] ?? byTier({ gate: 60, full: 1_000 }));
+const EMAILS = Number(process.env['ZW_SOAK_EMAILS'] ?? byTier({ gate: 40, full: 1_000 }));
 const CUSTOMERS = Math.min(50, EMAILS / 20);
 /** Emails that are sent before they are read. */
 const AT_ONCE = 100;
