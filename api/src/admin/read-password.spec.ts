@@ -20,7 +20,7 @@ test('an input without a line is an empty password', async () => {
   expect(await readPassword(input, prompts().stream)).toBe('');
 });
 
-test('a terminal has a prompt that shows nothing of the password', async () => {
+test('a terminal prompt does not echo the password', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const { stream, written } = prompts();
   const password = readPassword(input, stream);

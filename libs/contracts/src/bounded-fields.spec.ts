@@ -11,7 +11,7 @@ interface Check {
   readonly abort?: boolean | undefined;
 }
 
-/** Of a format, e.g. of a date, it is a check itself. */
+/** The definition of a format, e.g. of a date, is a check itself. */
 interface Definition extends Partial<Check> {
   readonly type: string;
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
@@ -30,7 +30,7 @@ function hasFixedLength({ source }: RegExp): boolean {
 /** Checks that take time by the length of the text. */
 const isReader = ({ check }: Check) => check !== 'min_length' && check !== 'max_length';
 
-/** Why a text may be read before its length is known; null when it is limited first. */
+/** Reason for a read before the limit; null for a text that is limited first. */
 function faultOf({ checks = [], check, pattern, abort }: Definition): string | null {
   const own = check === undefined ? [] : [{ check, pattern, abort }];
   const all = [...own, ...checks.map((one) => one._zod.def)];
@@ -44,7 +44,7 @@ function faultOf({ checks = [], check, pattern, abort }: Definition): string | n
     : null;
 }
 
-/** Faults of all texts that a schema takes, with their paths. */
+/** Faults of all texts that a schema accepts, with their paths. */
 function faultsIn(schema: z.ZodType, path: string): string[] {
   const definition = definitionOf(schema);
   const inner = (part: string, name = path) => faultsIn(definition[part] as z.ZodType, name);

@@ -24,7 +24,7 @@ test('every call has a hash of its own', () => {
   for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{12}$/u);
 });
 
-test('what only people read, and the order of fields, does not change a hash', () => {
+test('descriptions and the order of fields do not change a hash', () => {
   const body = z.object({ b: z.number(), a: z.string().describe('two') });
   expect(hashOf({ summary: 'Second.', body })).toBe(hashOf({}));
 });
@@ -34,13 +34,13 @@ test.each<[string, Partial<Call>]>([
   ['the method', { method: 'GET' }],
   ['a new field', { body: z.object({ a: z.string(), b: z.number(), c: z.string() }) }],
   ['a narrower field', { body: z.object({ a: z.string().max(3), b: z.number() }) }],
-  ['the answer', { answer: success({ more: z.string() }) }],
+  ['the response', { answer: success({ more: z.string() }) }],
   ['the upload rule', { upload: { field: 'f', maxFiles: 1, maxBytes: 1 } }],
 ])('%s changes the hash', (_, change) => {
   expect(hashOf(change)).not.toBe(hashOf({}));
 });
 
-describe('history', () => {
+describe('contract history', () => {
   const call = (change: Partial<Call> = {}): Call => ({
     id: 'x.y',
     method: 'POST',
@@ -55,7 +55,7 @@ describe('history', () => {
   const hash = first['x.y']?.hash ?? '';
   const olderAfter = (change: Partial<Call>) => nextContractHistory(first, [call(change)])['x.y']?.older;
 
-  test('the committed history is the one of today’s contracts; otherwise run npm run openapi', () => {
+  test('the committed file equals the current contracts; otherwise run npm run openapi', () => {
     const committed = readContractHistory();
     expect(Object.fromEntries(Object.entries(committed).map(([id, one]) => [id, one.hash]))).toEqual(
       callHashes(),
@@ -66,7 +66,7 @@ describe('history', () => {
   const hashOf = (change: Partial<Call>) => callHashes([call(change)])['x.y'];
   test.each<[string, Partial<Call>]>([
     [
-      'a further field that may be left out',
+      'a further optional field',
       { body: z.object({ a: z.string().max(5), kind: z.enum(['one', 'two']), c: z.number().optional() }) },
     ],
     [
@@ -76,15 +76,15 @@ describe('history', () => {
     ['a wider limit', { body: z.object({ a: z.string().max(9), kind: z.enum(['one', 'two']) }) }],
     ['a further choice', { body: z.object({ a: z.string().max(5), kind: z.enum(['one', 'two', 'three']) }) }],
     [
-      'a field that may now be left out',
+      'a field that becomes optional',
       { body: z.object({ a: z.string().max(5).optional(), kind: z.enum(['one', 'two']) }) },
     ],
     [
-      'a further field of the answer',
+      'a further field of the response',
       { answer: success({ list: z.array(z.object({ b: z.string(), c: z.number() })), next: z.string() }) },
     ],
-    ['a narrower answer', { answer: success({ list: z.array(z.object({ b: z.enum(['x']) })) }) }],
-  ])('%s keeps the former form', (_, change) => {
+    ['a narrower response', { answer: success({ list: z.array(z.object({ b: z.enum(['x']) })) }) }],
+  ])('%s retains the former hash', (_, change) => {
     expect(hashOf(change)).not.toBe(hash);
     expect(olderAfter(change)).toEqual([hash]);
   });
@@ -93,25 +93,25 @@ describe('history', () => {
     ['another path', { path: '/api/z/' }],
     ['another method', { method: 'GET' }],
     [
-      'a field that has to be there',
+      'a further required field',
       { body: z.object({ a: z.string().max(5), kind: z.enum(['one', 'two']), c: z.number() }) },
     ],
-    ['a field that is no longer read', { body: z.object({ kind: z.enum(['one', 'two']) }) }],
+    ['a removed field', { body: z.object({ kind: z.enum(['one', 'two']) }) }],
     ['a narrower limit', { body: z.object({ a: z.string().max(4), kind: z.enum(['one', 'two']) }) }],
     ['a new pattern', { body: z.object({ a: z.string().max(5).regex(/x/u), kind: z.enum(['one', 'two']) }) }],
-    ['a choice less', { body: z.object({ a: z.string().max(5), kind: z.enum(['one']) }) }],
+    ['a removed choice', { body: z.object({ a: z.string().max(5), kind: z.enum(['one']) }) }],
     ['another type', { body: z.object({ a: z.number(), kind: z.enum(['one', 'two']) }) }],
-    ['a field of the answer less', { answer: success({}) }],
+    ['a removed field of the response', { answer: success({}) }],
     [
-      'a field of the answer that may be missing',
+      'an optional field of the response',
       { answer: success({ list: z.array(z.object({ b: z.string().optional() })) }) },
     ],
     [
-      'a wider field of the answer',
+      'a wider field of the response',
       { answer: success({ list: z.array(z.object({ b: z.string().nullable() })) }) },
     ],
     [
-      'a further outcome',
+      'a further response variant',
       {
         answer: z.union([
           success({ list: z.array(z.object({ b: z.string() })) }),
@@ -119,12 +119,12 @@ describe('history', () => {
         ]),
       },
     ],
-    ['another kind of answer', { produces: 'text/plain' }],
-  ])('%s forgets it', (_, change) => {
+    ['another content type of the response', { produces: 'text/plain' }],
+  ])('%s discards the former hash', (_, change) => {
     expect(olderAfter(change)).toEqual([]);
   });
 
-  test('a flag in more forms keeps the form of a boolean, also beside a field of several types', () => {
+  test('a flag with more forms retains the hash of a boolean', () => {
     const answer = z.object({ object: z.string().nullable() });
     const before = nextContractHistory({}, [call({ body: z.object({ on: z.boolean() }), answer })]);
     const after = nextContractHistory(before, [call({ body: z.object({ on: flag() }), answer })]);
@@ -133,7 +133,7 @@ describe('history', () => {
     expect(back['x.y']?.older).toEqual([]);
   });
 
-  test('older forms stay as long as every step keeps the one before, and come with what is served', () => {
+  test('older hashes remain while every step is compatible, and are served', () => {
     const wider = call({ body: z.object({ a: z.string().max(9), kind: z.enum(['one', 'two']) }) });
     const widest = call({ body: z.object({ a: z.string(), kind: z.enum(['one', 'two']) }) });
     const second = nextContractHistory(first, [wider]);
@@ -141,12 +141,12 @@ describe('history', () => {
     expect(third['x.y']?.older).toEqual([second['x.y']?.hash, hash]);
     expect(nextContractHistory(third, [widest])).toEqual(third);
     expect(servedHashes([widest], third)['x.y']).toEqual([third['x.y']?.hash, second['x.y']?.hash, hash]);
-    // A history of another form is no promise about this one.
+    // The history of another hash does not apply to this one.
     expect(servedHashes([wider], third)['x.y']).toEqual([second['x.y']?.hash]);
     expect(nextContractHistory(third, [])).toEqual({});
   });
 
-  test('forms of uploads may only grow', () => {
+  test('upload rules retain the former hash only when they grow', () => {
     const upload = { field: 'f', maxFiles: 2, maxBytes: 10 };
     const before = nextContractHistory({}, [call({ upload })]);
     const after = (next: typeof upload | undefined) =>

@@ -1,7 +1,7 @@
 import { parseDeb822, parseOneLine } from './apt-sources.mjs';
 
 describe('parseDeb822', () => {
-  test('reads stanzas, comments, lists and inline keys; leaves out what is off or source only', () => {
+  test('reads stanzas, comments, lists and inline keys, and skips disabled or source-only entries', () => {
     const text = `# first
 Types: deb deb-src
 URIs: http://one.test/debian mirror+file:/etc/mirrors
@@ -48,7 +48,7 @@ signed-by:
 });
 
 describe('parseOneLine', () => {
-  test('reads options and components; never takes over trust without a signature', () => {
+  test('reads options and components, and ignores trusted=yes', () => {
     const text = `# deb http://comment.test/ x main
 deb [arch=amd64 signed-by=/keys/a.gpg trusted=yes] http://one.test/debian bookworm main contrib # note
 deb-src http://one.test/debian bookworm main

@@ -13,12 +13,12 @@ test.each([
   ['linux', 'arm64', '2.41'],
   ['linux', 'x64', '3.0'],
   ['darwin', 'arm64', undefined],
-])('%s %s with glibc %s starts node as it is', async (platform, arch, glibc) => {
+])('%s %s with glibc %s starts node directly', async (platform, arch, glibc) => {
   expect(await start(platform, arch, glibc)).toEqual({ command: process.execPath, args: [] });
 });
 
 test.each(['2.36', '2.9'])(
-  'glibc %s goes through a newer loader, with the real node named',
+  'glibc %s starts node with a newer loader and the path of the real node',
   async (glibc) => {
     expect(await start('linux', 'x64', glibc)).toEqual({
       command: '/cache/ld.so',
@@ -32,11 +32,11 @@ test.each([
   ['darwin', 'x64', undefined],
   ['linux', 'x64', undefined],
   ['linux', 'ia32', '2.41'],
-])('%s %s with glibc %s names MONGODB_URI', async (platform, arch, glibc) => {
+])('%s %s with glibc %s is refused with MONGODB_URI', async (platform, arch, glibc) => {
   await expect(start(platform, arch, glibc)).rejects.toThrow(/MONGODB_URI/);
 });
 
-test('a private library that cannot be fetched is one line with its reason and MONGODB_URI', async () => {
+test('a library that cannot be fetched is reported in one line with the reason and MONGODB_URI', async () => {
   const offline = async () => {
     throw new Error('E: no network');
   };

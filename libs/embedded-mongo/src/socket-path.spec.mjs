@@ -11,11 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(temporary, { recursive: true }));
 
-test('a short folder has its socket itself', async () => {
+test('a folder with a short path contains the socket', async () => {
   expect(await socketPathOf('/data/mongodb', temporary)).toBe('/data/mongodb/engine.sock');
 });
 
-test('a long path gets a private folder of its own, the same one each time', async () => {
+test('a folder with a long path gets the same private folder each time', async () => {
   const path = await socketPathOf(LONG, temporary);
   expect(path.length).toBeLessThanOrEqual(100);
   expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
@@ -23,7 +23,7 @@ test('a long path gets a private folder of its own, the same one each time', asy
   expect(await socketPathOf(`${LONG}2`, temporary)).not.toBe(path);
 });
 
-test('a folder that is open to others, or a link, is refused', async () => {
+test('a socket folder that is open to others, or a link, is refused', async () => {
   const folder = dirname(await socketPathOf(LONG, temporary));
   await chmod(folder, 0o755);
   await expect(socketPathOf(LONG, temporary)).rejects.toThrow(
@@ -34,7 +34,7 @@ test('a folder that is open to others, or a link, is refused', async () => {
   await expect(socketPathOf(LONG, temporary)).rejects.toThrow('is not a private folder');
 });
 
-test('a path that no socket can have is refused with the settings', async () => {
+test('a path too long for a socket is refused with the settings', async () => {
   await expect(socketPathOf(LONG, LONG)).rejects.toThrow('Set TMPDIR or ZW_DATA_DIR to a shorter one.');
 });
 
@@ -44,6 +44,6 @@ test.each(
     ['darwin', true],
     ['win32', false],
   ]),
-)('%s: %s', (platform, has) => {
+)('private sockets on %s: %s', (platform, has) => {
   expect(hasPrivateSockets(platform)).toBe(has);
 });

@@ -11,7 +11,7 @@ function patched(buffer, at, value) {
 }
 
 describe('parseRequest', () => {
-  test('reads the command, the id and the wish for no reply', () => {
+  test('reads the command, the ID and the flag for no reply', () => {
     expect(parseRequest(message({ find: 'a', $db: 'b' }, { id: 7 }))).toEqual({
       id: 7,
       legacy: false,
@@ -21,7 +21,7 @@ describe('parseRequest', () => {
     expect(parseRequest(message({ insert: 'a' }, { flags: 2 })).silent).toBe(true);
   });
 
-  test('finds the body behind a document sequence', () => {
+  test('finds the body after a document sequence', () => {
     const whole = message({ insert: 'a', $db: 'b' });
     const documents = Buffer.concat([Buffer.from('documents\0'), serialize({ _id: 1 })]);
     const sequence = Buffer.concat([Buffer.from([1, 0, 0, 0, 0]), documents]);
@@ -47,7 +47,7 @@ describe('parseRequest', () => {
     ['a negative section', patched(whole, 21, -1)],
     ['an empty command', message({})],
     ['no section', whole.subarray(0, 20)],
-    ['a cut-off section', whole.subarray(0, 23)],
+    ['a truncated section', whole.subarray(0, 23)],
     ['two bodies', Buffer.concat([whole, whole.subarray(20)])],
     ['a query without a name', query({ ismaster: 1 }).subarray(0, 22)],
   ])('refuses %s', (_, bytes) => {
@@ -56,7 +56,7 @@ describe('parseRequest', () => {
 });
 
 describe('MessageStream', () => {
-  test('gives the same messages however the bytes arrive', () => {
+  test('returns the same messages for any chunks of the bytes', () => {
     const bytes = Buffer.concat([message({ ping: 1 }), message({ find: 'a' }), message({ hello: 1 })]);
     for (const step of [1, 3, 17, 64, bytes.length]) {
       const stream = new MessageStream();

@@ -46,7 +46,7 @@ async function ask(socket, bytes) {
   return chunk;
 }
 
-test('creates, reads, changes and deletes through the official driver', async () => {
+test('the official driver creates, reads, changes and deletes documents', async () => {
   const things = client.db().collection('crud');
   const { insertedId } = await things.insertOne({ name: 'a', tags: ['x'] });
   await things.updateOne({ _id: insertedId }, { $set: { 'tags.1': 'y' } });
@@ -55,7 +55,7 @@ test('creates, reads, changes and deletes through the official driver', async ()
   expect(await things.countDocuments()).toBe(0);
 });
 
-test('a unique index lets one of 200 parallel inserts through', async () => {
+test('a unique index accepts one of 200 parallel inserts', async () => {
   const names = client.db().collection('unique');
   await names.createIndex({ name: 1 }, { unique: true });
   const tries = Array.from({ length: 200 }, (_, owner) => names.insertOne({ name: 'zone', owner }));
@@ -65,7 +65,7 @@ test('a unique index lets one of 200 parallel inserts through', async () => {
   expect(await names.countDocuments()).toBe(1);
 });
 
-test('documents of many megabytes pass, in one message', async () => {
+test('documents of many megabytes are stored by one message', async () => {
   const large = client.db().collection('large');
   const text = 'x'.repeat(12_000_000);
   await large.insertMany([{ text }, { text }, { text }]);
@@ -94,7 +94,7 @@ test('hello offers no sessions', async () => {
   expect(hello.logicalSessionTimeoutMinutes).toBeUndefined();
 });
 
-test('a command the engine throws on is answered, and the connection lives', async () => {
+test('a command with an exception gets an error reply, and the connection remains open', async () => {
   const socket = await rawClient();
   const reply = await ask(socket, message({ find: 'a', $db: 'in valid' }));
   expect(deserialize(reply.subarray(21))).toMatchObject({
@@ -123,7 +123,7 @@ test.each([
   expect(await client.db('admin').command({ ping: 1 })).toEqual({ ok: 1 });
 });
 
-test('a client that leaves in the middle of a message or an answer disturbs nobody', async () => {
+test('a client that disconnects during a message or a reply does not affect others', async () => {
   const half = message({ insert: 'a', documents: [{ a: 'x'.repeat(1000) }], $db: 'spec' });
   for (let round = 0; round < 20; round++) {
     const socket = await rawClient();
@@ -136,14 +136,14 @@ test('a client that leaves in the middle of a message or an answer disturbs nobo
   expect(await client.db().collection('crud').countDocuments()).toBe(0);
 });
 
-test('the same engine answers on its Unix socket', async () => {
+test('the engine is available on its Unix socket', async () => {
   const path = encodeURIComponent(String(engine.socketPath));
   const local = await new MongoClient(`mongodb://${path}/spec?directConnection=true`).connect();
   expect(await local.db().collection('unique').countDocuments()).toBe(1);
   await local.close();
 });
 
-test('a query with several usable indexes that finds nothing early is answered', async () => {
+test('a query with several usable indexes and no early match gets a reply', async () => {
   const rows = client.db().collection('plans');
   await rows.createIndex({ a: 1, b: 1 });
   await rows.createIndex({ a: 1, c: 1 });

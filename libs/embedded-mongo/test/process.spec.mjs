@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 
 const start = () => startEmbeddedMongo({ ...folder, ...cacheDir });
 
-test('kill -9 loses nothing that was acknowledged', async () => {
+test('SIGKILL loses no acknowledged write', async () => {
   const first = await start();
   const client = await new MongoClient(first.uri('spec'), { serverSelectionTimeoutMS: 500 }).connect();
   const rows = client.db().collection('rows');
@@ -46,7 +46,7 @@ test('kill -9 loses nothing that was acknowledged', async () => {
   await second.stop();
 });
 
-test('only the account that started it can use the engine: no port, and a socket that is closed to others', async () => {
+test('only the account of the engine can use it: no port, and a private socket', async () => {
   const engine = await start();
   expect(engine.port).toBeNull();
   const path = String(engine.socketPath);
@@ -63,7 +63,7 @@ test('only the account that started it can use the engine: no port, and a socket
   expect(existsSync(path)).toBe(false);
 });
 
-test('a second engine on the folder is told who has it, and the first goes on', async () => {
+test('a second engine on a folder is refused with the process ID of the first, which continues', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(
     new RegExp(`^The database folder ${folder.dataDir} is in use by process ${first.pid} .*ZW_DATA_DIR`),
@@ -81,8 +81,8 @@ test.each(['SIGTERM', 'SIGINT'])('%s closes the engine in order', async (signal)
   expect(await engine.exited).toEqual({ code: 0, signal: null });
 });
 
-describe('the host of a process that was killed is gone within two seconds', () => {
-  test('when it had nothing to do, and its folder is free', async () => {
+describe('the host of a killed process ends within two seconds', () => {
+  test('when idle, and its folder is free', async () => {
     const starter = startStarter();
     const { pid } = await starter.told();
     await killed(starter, pid);
@@ -95,14 +95,14 @@ describe('the host of a process that was killed is gone within two seconds', () 
     const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 500 }).connect();
     const rows = client.db().collection('rows');
     await rows.insertMany(Array.from({ length: 2_000 }, (_, value) => ({ value })));
-    // They fail while the end is waited for, and somebody has to be there for it.
+    // They are rejected before the host ends, so a handler is needed at once.
     const busy = Promise.allSettled(Array.from({ length: 8 }, () => rows.aggregate(SLOW).toArray()));
     await killed(starter, pid);
     expect((await busy).map(({ status }) => status)).toContain('rejected');
     await client.close();
   });
 
-  test('while the engine was still opening, and though somebody else holds its input open', async () => {
+  test('during the start of the engine, although another process has its input open', async () => {
     const starter = startStarter('spawn');
     const { pid } = await starter.told();
     await killed(starter, pid);
@@ -123,7 +123,7 @@ const SLOW = [
 ];
 
 /**
- * A process that starts a database and tells about it.
+ * A process that starts a database and reports it.
  *
  * @param {'start' | 'spawn'} how started and ready, or only just spawned
  */
@@ -165,7 +165,7 @@ async function killed(starter, host) {
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
-    // One that ended and that nobody has asked for yet is listed too.
+    // A zombie process is listed as well.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);

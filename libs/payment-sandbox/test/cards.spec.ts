@@ -16,7 +16,7 @@ async function tokenOf(fields: Record<string, string> = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('a token knows the last four digits only, and nothing keeps the number', async () => {
+test('a token has only the last four digits, and the card number is not stored', async () => {
   const { status, body } = await tokenOf();
   expect(status).toBe(200);
   expect(body).toMatchObject({ object: 'token', card: { last4: '4242', brand: 'visa' } });
@@ -32,13 +32,13 @@ test.each([
   [{ exp_month: '13' }, 'invalid_expiry_month', 'exp_month'],
   [{ exp_year: '2020' }, 'invalid_expiry_year', 'exp_year'],
   [{ cvc: '1' }, 'invalid_cvc', 'cvc'],
-])('%j is refused: %s', async (fields, code, param) => {
+])('the card %j is refused: %s', async (fields, code, param) => {
   const { status, body } = await tokenOf(fields as Record<string, string>);
   expect(status).toBe(402);
   expect(body.error).toMatchObject({ type: 'card_error', code, param });
 });
 
-test('the card field may be held by pages of the product only', async () => {
+test('the card field can be embedded by pages of the product only', async () => {
   const field = (parent: string) =>
     fetch(`http://127.0.0.1:${sandbox.port}/card-field?parent=${encodeURIComponent(parent)}`);
   const held = await field('http://localhost:4200');

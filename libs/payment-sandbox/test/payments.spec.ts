@@ -13,7 +13,7 @@ afterAll(() => sandbox.stop());
 const open = () => stripe.paymentIntents.create(payment());
 const read = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 
-test('a payment begins without a way to pay, and a good card pays it', async () => {
+test('a payment starts without a payment method, and a valid card pays it', async () => {
   const intent = await open();
   expect(intent).toMatchObject({ status: 'requires_payment_method', amount: 2_500, latest_charge: null });
   expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`, 'u'));
@@ -28,7 +28,7 @@ test.each([
   ['tok_chargeDeclined', 'card_declined', 'generic_decline'],
   ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
   ['tok_chargeDeclinedProcessingError', 'processing_error', ''],
-])('%s is refused by its bank and the payment can be tried again', async (token, code, decline) => {
+])('%s is refused by its bank and the payment can be retried', async (token, code, decline) => {
   const intent = await open();
   const error = await refusalOf(stripe.paymentIntents.confirm(intent.id, card(token)));
   expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -47,7 +47,7 @@ test('3-D Secure sends the payer to a page and succeeds there', async () => {
   expect((await sandbox.act(intent.id, 'authorize')).status).toBe('succeeded');
 });
 
-test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid on its page', async (type) => {
+test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid on its payment page', async (type) => {
   const intent = await open();
   const asked = await stripe.paymentIntents.confirm(intent.id, redirect(type));
   const page = asked.next_action?.redirect_to_url?.url ?? '';
@@ -63,7 +63,7 @@ test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid on its page',
   expect(await read(intent.id)).toMatchObject({ status: 'succeeded', latest_charge: { paid: true } });
 });
 
-test('Sofort is told later', async () => {
+test('a payment by Sofort is pending until it is settled', async () => {
   const intent = await open();
   const asked = await stripe.paymentIntents.confirm(intent.id, redirect('sofort'));
   const back = await press(asked.next_action?.redirect_to_url?.url ?? '', 'authorize');
@@ -76,7 +76,7 @@ test('Sofort is told later', async () => {
 test.each([
   ['fail', 'payment_intent_authentication_failure'],
   ['cancel', 'payment_method_customer_decline'],
-] as const)('a payer who chooses to %s comes back unpaid', async (chosen, code) => {
+] as const)('a payer with the choice %s returns without a payment', async (chosen, code) => {
   const intent = await open();
   const asked = await stripe.paymentIntents.confirm(intent.id, redirect('ideal'));
   const page = asked.next_action?.redirect_to_url?.url ?? '';
@@ -85,7 +85,7 @@ test.each([
     status: 'requires_payment_method',
     last_payment_error: { code },
   });
-  // The page of an attempt that is over does nothing any more.
+  // The page of an ended attempt has no effect.
   expect((await press(page, 'authorize')).searchParams.get('redirect_status')).toBe('failed');
   expect((await read(intent.id)).status).toBe('requires_payment_method');
 });
@@ -99,7 +99,7 @@ test('a second attempt closes the page of the first', async () => {
   expect((await sandbox.act(intent.id, 'authorize')).status).toBe('succeeded');
 });
 
-test('a payment that is paid cannot be confirmed, changed or canceled', async () => {
+test('a paid payment cannot be confirmed, changed or canceled', async () => {
   const intent = await open();
   await stripe.paymentIntents.confirm(intent.id, card());
   const again = [
@@ -124,7 +124,7 @@ test('a canceled payment stays canceled', async () => {
   });
 });
 
-test('refunds go out in parts, and never more than was paid', async () => {
+test('refunds in parts never exceed the paid amount', async () => {
   const intent = await open();
   await stripe.paymentIntents.confirm(intent.id, card());
   const refund = (amount?: number) =>
@@ -136,7 +136,7 @@ test('refunds go out in parts, and never more than was paid', async () => {
   expect((await read(intent.id)).latest_charge).toMatchObject({ refunded: true, amount_refunded: 2_500 });
 });
 
-test('a refund that comes back is in the account again, and can be made again', async () => {
+test('a failed refund is credited to the account, and the charge is not refunded', async () => {
   const intent = await stripe.paymentIntents.create(payment());
   await stripe.paymentIntents.confirm(intent.id, card());
   const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 1_000 });
@@ -154,7 +154,7 @@ test('a refund that comes back is in the account again, and can be made again', 
   await expect(sandbox.failRefund(id)).rejects.toMatchObject({ body: { code: 'refund_failed' } });
 });
 
-test('a payer can send another amount than was asked for', async () => {
+test('a payer can pay another amount than requested', async () => {
   const intent = await stripe.paymentIntents.create(payment());
   sandbox.sends(intent.id, 2_400);
   await stripe.paymentIntents.confirm(intent.id, card());
@@ -166,7 +166,7 @@ test('a payer can send another amount than was asked for', async () => {
   });
 });
 
-test('it can be away, or answer what nobody can read', async () => {
+test('the sandbox can be unavailable or send unreadable responses', async () => {
   sandbox.faults.away = true;
   await expect(stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   sandbox.faults.clear();
@@ -175,7 +175,7 @@ test('it can be away, or answer what nobody can read', async () => {
   expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance' });
 });
 
-test('a disputed payment leaves the account, and comes back when it is won', async () => {
+test('a disputed payment is debited, and credited when the dispute is won', async () => {
   const before = await available();
   const intent = await open();
   await stripe.paymentIntents.confirm(intent.id, card('tok_createDispute'));
@@ -190,7 +190,7 @@ test('a disputed payment leaves the account, and comes back when it is won', asy
   expect((await available()) - before).toBe(paid);
 });
 
-test('a dispute that is decided can be appealed against, and the account has every move', async () => {
+test('a decided dispute can be reopened, and every adjustment is listed', async () => {
   const intent = await open();
   await stripe.paymentIntents.confirm(intent.id, card('tok_createDispute'));
   const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id })).data;

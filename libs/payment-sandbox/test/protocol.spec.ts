@@ -30,20 +30,20 @@ describe('parameters', () => {
     ['amount', { amount: '49' }, 'amount_too_small', 'amount'],
     ['amount', { amount: '-100' }, 'amount_too_small', 'amount'],
     ['amount', { amount: '100000000' }, 'amount_too_large', 'amount'],
-    ['an unknown one', { amount: '100', colour: 'red' }, 'parameter_unknown', 'colour'],
+    ['an unknown parameter', { amount: '100', colour: 'red' }, 'parameter_unknown', 'colour'],
     [
-      'an unknown one inside of another',
+      'an unknown nested parameter',
       { amount: '100', 'payment_method_data[type]': 'card', 'payment_method_data[colour]': 'red' },
       'parameter_unknown',
       'payment_method_data[colour]',
     ],
     [
-      'the list that endive retired',
+      'the list that the version endive retired',
       { amount: '100', 'payment_method_types[0]': 'card' },
       'payment_method_types_no_longer_supported',
       'payment_method_types',
     ],
-    ['an address', { amount: '100', receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
+    ['an email address', { amount: '100', receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
   ])('%s: %j is refused with %s', async (_name, input, code, param) => {
     const answer = await post('/v1/payment_intents', {
       currency: 'eur',
@@ -53,7 +53,7 @@ describe('parameters', () => {
     expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', code, param });
   });
 
-  test('the SDK makes its own error of them', async () => {
+  test('a refused parameter has an error class of the SDK', async () => {
     const request = stripe.paymentIntents.create({ ...payment(), colour: 'red' } as never);
     const error = await refusalOf(request);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
@@ -66,13 +66,13 @@ describe('parameters', () => {
     [{ type: 'giropay' }, 'billing_details[name]'],
     [{ type: 'sofort' }, 'sofort[country]'],
     [{ type: 'card' }, 'card'],
-  ])('a way to pay %j lacks %s', async (payment_method_data, param) => {
+  ])('a payment method %j lacks %s', async (payment_method_data, param) => {
     const intent = await stripe.paymentIntents.create(payment());
     const confirm = { payment_method_data, return_url: 'http://localhost:4200/' } as never;
     expect(await refusalOf(stripe.paymentIntents.confirm(intent.id, confirm))).toMatchObject({ param });
   });
 
-  test('a redirect needs a place to come back to, and a way to pay that the payment allows', async () => {
+  test('a redirect requires a return URL and an allowed payment method', async () => {
     const intent = await stripe.paymentIntents.create(payment({ allowed_payment_method_types: ['ideal'] }));
     const nowhere = { ...redirect('ideal'), return_url: undefined };
     expect(await refusalOf(stripe.paymentIntents.confirm(intent.id, nowhere))).toMatchObject({
@@ -86,7 +86,7 @@ describe('parameters', () => {
     });
   });
 
-  test('what nobody has is not found', async () => {
+  test('an unknown object or path is not found', async () => {
     const error = await refusalOf(stripe.paymentIntents.retrieve('pi_none'));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
     expect((await post('/v1/nothing', {})).status).toBe(404);
@@ -124,7 +124,7 @@ describe('keys', () => {
     expect(answer.body).not.toHaveProperty('metadata');
   });
 
-  test('another version of the API is not spoken', async () => {
+  test('another API version is refused', async () => {
     const answer = await post('/v1/refunds', {}, { 'stripe-version': '2020-08-27' });
     expect(answer.status).toBe(400);
   });
@@ -134,7 +134,7 @@ describe('idempotency keys', () => {
   const create = (key: string, amount = '100') =>
     post('/v1/payment_intents', { amount, currency: 'eur' }, { 'idempotency-key': key });
 
-  test('the first answer is the answer to all', async () => {
+  test('the first response is replayed for the same key', async () => {
     const first = await create('same');
     const second = await create('same');
     expect(second.body).toEqual(first.body);
@@ -156,7 +156,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  test('a key whose request is not answered yet is refused with 409', async () => {
+  test('a key with a pending request is refused with 409', async () => {
     sandbox.faults.add('POST /v1/payment_intents', 'held');
     const both = [create('flight'), create('flight')];
     expect(await Promise.race(both)).toMatchObject({
@@ -167,7 +167,7 @@ describe('idempotency keys', () => {
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a refusal of the bank is replayed too, and nothing is charged twice', async () => {
+  test('a bank refusal is replayed, and no second charge is created', async () => {
     const intent = await stripe.paymentIntents.create(payment());
     const confirm = () =>
       stripe.paymentIntents.confirm(intent.id, card('tok_chargeDeclined'), { idempotencyKey: 'declined' });
@@ -178,12 +178,12 @@ describe('idempotency keys', () => {
     expect(data).toHaveLength(1);
   });
 
-  test('parameters that cannot be used are not kept: the key is free', async () => {
+  test('a key with invalid parameters can be used again', async () => {
     expect((await create('mended', 'ten')).status).toBe(400);
     expect((await create('mended')).status).toBe(200);
   });
 
-  test('a failure of the provider is replayed too, until the key is another one', async () => {
+  test('a failure of the provider is replayed until the key changes', async () => {
     sandbox.faults.add('POST /v1/payment_intents', 'broken-kept');
     for (let round = 0; round < 2; round += 1) {
       expect(await create('failed')).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
@@ -192,7 +192,7 @@ describe('idempotency keys', () => {
   });
 
   test.each(['cut-after', 'broken-after'] as const)(
-    '%s: the SDK asks again and gets the first payment',
+    '%s: the SDK retries and gets the first payment',
     async (fault) => {
       const retrying = clientOf(sandbox, { maxNetworkRetries: 2 });
       const before = sandbox.account.all('intents').length;
@@ -202,9 +202,9 @@ describe('idempotency keys', () => {
     },
   );
 
-  // The SDK itself asks once more after a connection that was closed.
+  // The SDK itself retries once after a closed connection.
   test.each([['broken'], ['limited'], ['cut-before', 'cut-before']] as const)(
-    '%s: nothing was done',
+    '%s: no payment is created',
     async (...faults) => {
       const before = sandbox.account.all('intents').length;
       sandbox.faults.add('POST /v1/payment_intents', ...faults);
@@ -215,7 +215,7 @@ describe('idempotency keys', () => {
 });
 
 describe('lists', () => {
-  test('page from the newest, filtered', async () => {
+  test('start with the newest entry and can be filtered', async () => {
     const intent = await stripe.paymentIntents.create(payment());
     await stripe.paymentIntents.confirm(intent.id, card());
     const types: string[] = [];

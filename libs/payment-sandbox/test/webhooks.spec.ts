@@ -10,7 +10,7 @@ import { card, clientOf, payment, PUBLISHABLE, redirect, SECRET } from './world.
 
 const WEBHOOK_SECRET = 'whsec_test';
 
-/** A webhook that keeps what it gets; `statuses` are its next answers, 200 when there is none left. */
+/** A webhook that stores its requests; `statuses` are its next response codes, then 200. */
 class Endpoint {
   readonly got: { body: string; signature: string }[] = [];
   statuses: number[] = [];
@@ -89,7 +89,7 @@ async function pay(token = 'tok_visa') {
 
 const PAID = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'];
 
-test('events are signed so that the SDK takes them', async () => {
+test('signatures of events are accepted by the SDK', async () => {
   await pay();
   expect(await endpoint.until((types) => types.length === 3)).toEqual(PAID);
   const stripe = clientOf(sandbox);
@@ -101,7 +101,7 @@ test('events are signed so that the SDK takes them', async () => {
   }
 });
 
-test('an endpoint that fails is asked again until it takes the event', async () => {
+test('an event is sent again until the endpoint accepts it', async () => {
   endpoint.statuses = [500, 503];
   await pay();
   const types = await endpoint.until(
@@ -110,7 +110,7 @@ test('an endpoint that fails is asked again until it takes the event', async () 
   expect(types).toHaveLength(5);
 });
 
-test('knobs: twice, lost, and signed by somebody else', async () => {
+test('events can be duplicated, dropped or signed with another secret', async () => {
   sandbox.turn({ duplicates: 1, drop: ['charge.succeeded'] });
   await pay();
   expect(await endpoint.until((types) => types.length === 4)).toEqual([
@@ -128,7 +128,7 @@ test('knobs: twice, lost, and signed by somebody else', async () => {
   expect(read).toThrow(/No signatures found/u);
 });
 
-test('what was under way when it ended goes on after a restart, with the same account', async () => {
+test('pending events and payments continue after a restart of the sandbox', async () => {
   sandbox.turn({ delayMs: 600_000 });
   const intent = await pay();
   const asked = await clientOf(sandbox).paymentIntents.create(payment());

@@ -6,7 +6,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-it('counts down to 0 and stays there', () => {
+it('the countdown stops at 0', () => {
   const { result } = renderHook(() => useSecondsLeft(2_500));
   expect(result.current).toBe(3);
   pass(1_000);
@@ -17,7 +17,7 @@ it('counts down to 0 and stays there', () => {
   expect(result.current).toBe(0);
 });
 
-it('counts from now when the moment comes long after the first look', () => {
+it('the countdown starts from now for a late target time', () => {
   const { result, rerender } = renderHook(useSecondsLeft, { initialProps: 0 });
   pass(60_000);
   rerender(70_000);

@@ -62,7 +62,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '0.1.3': ['useAllowed'],
 };
 
-it('lists each export under a version, the newest of which is the version of the SDK', () => {
+it('each export of the SDK is listed under a version, and the newest version is current', () => {
   expect(Object.keys(sdk).sort()).toEqual(Object.values(EXPORTS).flat().sort());
   expect(Object.keys(EXPORTS).at(-1)).toBe(SDK_VERSION);
 });

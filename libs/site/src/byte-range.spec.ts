@@ -13,10 +13,10 @@ test.each<[string | undefined, ReturnType<typeof rangeOf>]>([
   ['bytes=0-1,3-4', null],
   ['lines=0-1', null],
   ['bytes=-', null],
-])('%j of ten bytes', (header, range) => {
+])('the range header %j of ten bytes is parsed', (header, range) => {
   expect(rangeOf(header, 10, true)).toEqual(range);
 });
 
-test('a part of something else is of no use', () => {
+test('a range of other content is ignored', () => {
   expect(rangeOf('bytes=2-4', 10, false)).toBeNull();
 });

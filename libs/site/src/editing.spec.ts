@@ -24,7 +24,7 @@ const frame = {
   indexed: true,
 };
 
-test('an editor shows what visitors see around the title and the text, and nothing of it can be reached', () => {
+test('the editing frame shows the surroundings of the page as inert elements', () => {
   const { html } = editingFrame(page, frame);
   const seen = pageDocument(page, frame).replace(/^.*<body>/u, '');
   for (const part of ['<header>', '<nav class="path"', '<section class="below">', '<footer>']) {
@@ -36,7 +36,7 @@ test('an editor shows what visitors see around the title and the text, and nothi
   expect(html).not.toMatch(/<(?:main|body|script)|Hallo/u);
 });
 
-test('the style is that of the document, for a shadow root', () => {
+test('the editing style is the page style for a shadow root', () => {
   const { style } = editingFrame(page, frame);
   expect(style).not.toMatch(/:root|body\{|[^.]main\{/u);
   expect(style.match(/:host\{/gu)).toHaveLength(2);

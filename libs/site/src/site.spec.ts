@@ -64,7 +64,7 @@ const get = (path: string, more: Partial<SiteRequest> = {}): SiteRequest => {
 };
 const site = (indexed = true) => new Site({ keptBytes: 1_000_000, indexed });
 
-test('a page is a document with all that search engines and readers need', async () => {
+test('a page has its metadata, content and navigation', async () => {
   const { status, headers, body } = await site().respond(website(), get('/over-ons/'));
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
@@ -100,7 +100,7 @@ test.each(['ar', 'fa', 'he', 'nl', 'ja', 'ru'])(
   },
 );
 
-test('the look of a page names no side of it, so that right-to-left pages are mirrored', () => {
+test('the page style has no left or right values, so that right-to-left pages are mirrored', () => {
   expect(STYLE.match(/(?:^|[{;-])(?:left|right)\b[^;}]*|text-align:(?:left|right)/gu)).toBeNull();
 });
 
@@ -117,17 +117,17 @@ test.each([
   ...['/robots/', '/robots.txts/', '/sitemap/', '/a/robots.txt', '/_filesystem/'].map(
     (path) => [path, false] as const,
   ),
-])('whether the website itself answers %s: %s', (path, own) => {
+])('%s is a path of the website itself: %s', (path, own) => {
   expect(isOwnPath(path)).toBe(own);
 });
 
-test('a redirect keeps the query, and an encoded form of an own address is that address', async () => {
+test('a redirect retains the query, and an encoded own path is decoded', async () => {
   const { headers } = await site().respond(website(), get('/oud/', { query: '?a=1&b=%26' }));
   expect(headers['Location']).toBe(`${ORIGIN}/over-ons/?a=1&b=%26`);
   expect((await site().respond(website(), get('/%72obots%2Etxt'))).body).toContain('User-agent');
 });
 
-test('no script runs on a page, and nothing is loaded from elsewhere', async () => {
+test('the policy of a page allows no scripts and no other origins', async () => {
   const { headers } = await site().respond(website(), get('/over-ons/'));
   const policy = headers['Content-Security-Policy'] ?? '';
   expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/=]{44}';/u);
@@ -135,13 +135,13 @@ test('no script runs on a page, and nothing is loaded from elsewhere', async () 
   expect(headers['X-Content-Type-Options']).toBe('nosniff');
 });
 
-test('a former address leads to the page with one hop that is asked for anew', async () => {
+test('a former path redirects to the page in one hop with Cache-Control no-cache', async () => {
   const { status, headers, body } = await site().respond(website(), get('/oud/'));
   expect([status, headers['Location'], body]).toEqual([301, `${ORIGIN}/over-ons/`, '']);
   expect(headers['Cache-Control']).toBe('no-cache');
 });
 
-test('where nothing is the document says so in the language of the path', async () => {
+test('a missing page is reported in the language of the path', async () => {
   const { status, headers, body } = await site().respond(website(), get('/weg/'));
   expect(status).toBe(404);
   expect(body).toContain('<h1>Hier is geen pagina</h1>');
@@ -149,7 +149,7 @@ test('where nothing is the document says so in the language of the path', async 
   expect(headers['ETag']).toBeUndefined();
 });
 
-test('what was drawn is kept until something has changed', async () => {
+test('a rendered page is cached until the version changes', async () => {
   const shown = site();
   const from = website();
   const first = await shown.respond(from, get('/over-ons/'));
@@ -164,7 +164,7 @@ test('what was drawn is kept until something has changed', async () => {
   expect(from.asked).toHaveLength(4);
 });
 
-test('two websites with the same path and version are two', async () => {
+test('websites with the same path and version have separate caches', async () => {
   const shown = site();
   await shown.respond(website(), get('/over-ons/'));
   const other = { ...page, title: 'Wij' };
@@ -175,7 +175,7 @@ test('two websites with the same path and version are two', async () => {
   expect(body).toContain('<h1>Wij</h1>');
 });
 
-test('paths without a page are not kept', async () => {
+test('paths without a page are not cached', async () => {
   const shown = site();
   const from = website();
   await shown.respond(from, get('/weg/'));
@@ -183,7 +183,7 @@ test('paths without a page are not kept', async () => {
   expect(from.asked).toEqual(['/weg/', '/weg/']);
 });
 
-test('a browser that has a page is told so', async () => {
+test('a request with a matching ETag gets 304', async () => {
   const shown = site();
   const from = website();
   const { headers } = await shown.respond(from, get('/over-ons/'));
@@ -194,7 +194,7 @@ test('a browser that has a page is told so', async () => {
   expect(await shown.respond(from, get('/over-ons/', { known: '"x"' }))).toMatchObject({ status: 200 });
 });
 
-test('HEAD answers as GET does, without the document; other methods are refused', async () => {
+test('HEAD has the headers of GET without a body, and other methods are refused', async () => {
   const shown = site();
   const from = website();
   const { headers } = await shown.respond(from, get('/over-ons/'));
@@ -204,7 +204,7 @@ test('HEAD answers as GET does, without the document; other methods are refused'
   expect([post.status, post.headers['Allow']]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a preview is kept out of search engines', async () => {
+test('a preview is not indexed', async () => {
   const shown = site(false);
   const { headers, body } = await shown.respond(website(), get('/over-ons/'));
   expect(headers['X-Robots-Tag']).toBe('noindex');
@@ -212,13 +212,13 @@ test('a preview is kept out of search engines', async () => {
   expect((await shown.respond(website(), get('/robots.txt'))).body).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('a browser that asks for an icon is told that there is none', async () => {
+test('a request for favicon.ico gets 204', async () => {
   const from = website();
   expect(await site().respond(from, get('/favicon.ico'))).toMatchObject({ status: 204, body: '' });
   expect(from.asked).toEqual([]);
 });
 
-describe('files', () => {
+describe('files of a website', () => {
   const id = 'a'.repeat(24);
   const hash = '0123456789abcdef';
   const file: SiteFile = {
@@ -232,7 +232,7 @@ describe('files', () => {
     source({}, { file: (address) => Promise.resolve(address.id === id ? { ...file, ...more } : null) });
   const whole = filePath({ id, size: null, hash });
 
-  test('are kept for ever by the address that changes with them, and cannot run', async () => {
+  test('are immutable at the URL with their hash, and cannot run', async () => {
     const { status, headers, body } = await site().respond(showing(), get(whole));
     expect([status, await text(body as Readable)]).toEqual([200, 'bytes']);
     expect(headers).toMatchObject({
@@ -245,7 +245,7 @@ describe('files', () => {
     });
   });
 
-  test('are asked for anew by an address of another content, or of none', async () => {
+  test('are revalidated at a URL with another hash or none', async () => {
     for (const other of [null, 'f'.repeat(16)]) {
       const path = filePath({ id, size: null, hash: other });
       const { status, headers } = await site().respond(showing(), get(path));
@@ -253,7 +253,7 @@ describe('files', () => {
     }
   });
 
-  test('are not sent again to who has them, nor by HEAD', async () => {
+  test('are not sent for a matching ETag or by HEAD', async () => {
     const small = filePath({ id, size: '80x80', hash });
     const tag = `"${hash}-80x80"`;
     expect(await site().respond(showing(), get(small, { known: tag }))).toMatchObject({
@@ -265,7 +265,7 @@ describe('files', () => {
     expect((await site().respond(showing(), get(small, { method: 'PUT' }))).status).toBe(405);
   });
 
-  test('that are not there, or whose bytes have gone, are not found, whatever a browser has', async () => {
+  test('without an entry or without bytes are not found', async () => {
     const gone = showing({ open: () => Promise.resolve(null) });
     const other = filePath({ id: 'b'.repeat(24), size: null, hash });
     const answers = [
@@ -291,10 +291,10 @@ describe('files', () => {
   );
 });
 
-/** The elements and attributes of a document, without what they contain. */
+/** The elements and attributes of a document, without their content. */
 const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^<>]*>/gu);
 
-test('whatever a page is called, it is text', async () => {
+test('any title and description of a page is escaped as text', async () => {
   const shapes = new Set<string>();
   const any = fc.oneof(
     fc.string({ minLength: 1 }),

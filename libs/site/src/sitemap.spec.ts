@@ -5,7 +5,7 @@ const ORIGIN = 'https://dunes.example';
 const changed = new Date('2026-03-04T05:06:07Z');
 const entry = (at: number): SiteEntry => ({ changed, alternates: [{ language: 'nl', path: `/p${at}/` }] });
 
-test('every address of a page is in the map and names the others', () => {
+test('every URL of a page is in the sitemap with its alternates', () => {
   const two: SiteEntry = {
     changed,
     alternates: [
@@ -19,11 +19,11 @@ test('every address of a page is in the map and names the others', () => {
   expect(map).toContain('<lastmod>2026-03-04T05:06:07.000Z</lastmod>');
 });
 
-test('a page in one language names no others', () => {
+test('a page in one language has no alternates in the sitemap', () => {
   expect(siteMap(ORIGIN, [entry(1)], 1)).not.toContain('xhtml:link');
 });
 
-test('many pages come in several maps, each page in one', () => {
+test('many pages are divided over several sitemaps, each page once', () => {
   const entries = Array.from({ length: ENTRIES_PER_MAP * 2 + 1 }, (_, at) => entry(at));
   expect(countMaps(entries)).toBe(3);
   const all = [1, 2, 3].flatMap((number) => siteMap(ORIGIN, entries, number)?.match(/<loc>[^<]*/gu) ?? []);
@@ -37,10 +37,10 @@ test('many pages come in several maps, each page in one', () => {
   ]);
 });
 
-test('a website without pages has an empty map', () => {
+test('a website without pages has an empty sitemap', () => {
   expect(siteMap(ORIGIN, [], 1)).toContain('<urlset');
 });
 
-test('signs of XML in an origin stay text', () => {
+test('XML characters in an origin are escaped', () => {
   expect(siteMap('http://a"&<>', [entry(1)], 1)).toContain('<loc>http://a&#34;&#38;&#60;&#62;/p1/</loc>');
 });

@@ -9,7 +9,7 @@ test.each([
   ['a 5555555555554444.', '5555555555554444'],
   ['3782 822463 10005', '378282246310005'],
   ['378282246310005', '378282246310005'],
-])('%j holds a card number', (text, number) => {
+])('%j contains a card number', (text, number) => {
   expect(cardNumbersIn(text)).toEqual([number]);
 });
 
@@ -23,6 +23,6 @@ test.each([
   '12345678-4242-4242-4242-4242ab123456',
   '4242 4242 4242',
   '••• 4242',
-])('%j holds none', (text) => {
+])('%j contains no card number', (text) => {
   expect(cardNumbersIn(text)).toEqual([]);
 });

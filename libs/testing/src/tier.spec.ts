@@ -17,7 +17,7 @@ function loaded(tier: 'gate' | 'full'): typeof Tier {
   return module!;
 }
 
-test('in the gate each case has some values, and enough cases have all of them', () => {
+test('each case of the gate has some values, and enough cases cover all', () => {
   const { byTier, valuesOfCase } = loaded('gate');
   expect([0, 1, 2].map((index) => valuesOfCase(VALUES, index, 3))).toEqual([
     ['a', 'b', 'c'],
@@ -38,7 +38,7 @@ test('a test of the full run is skipped in the gate', () => {
   expect(loaded('full').inFullRun(runner)).toBe(runner);
 });
 
-test('in the full run each case has every value, and sizes are larger', () => {
+test('each case of the full run has every value, and sizes are larger', () => {
   const { byTier, valuesOfCase } = loaded('full');
   expect([valuesOfCase(VALUES, 1, 3), byTier({ gate: 1, full: 5 })]).toEqual([VALUES, 5]);
 });

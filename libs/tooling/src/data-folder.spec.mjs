@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test('a folder that is not there is made for its account alone', async () => {
+test('a missing data folder is created for its account alone', async () => {
   const folder = join(parent, 'data');
   await requireUsableFolder(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('a folder of another account is refused in one line', async () => {
+test('a data folder of another account is refused in one line', async () => {
   const { uid } = await stat(parent);
   const other = uid + 1;
   await expect(requireUsableFolder(parent, other)).rejects.toThrow(
@@ -24,7 +24,7 @@ test('a folder of another account is refused in one line', async () => {
   );
 });
 
-test('a file in the place of a folder is refused in one line', async () => {
+test('a file in place of the data folder is refused in one line', async () => {
   await writeFile(join(parent, 'file'), '');
   await expect(requireUsableFolder(join(parent, 'file'))).rejects.toThrow(
     /^The data folder \S+ .*is a file\. [^\n]*$/,
@@ -40,7 +40,7 @@ test.each([
   ['EROFS', 'is on a read-only disk'],
   ['EACCES', 'cannot be written by this account'],
   ['EIO', 'cannot be used (EIO)'],
-])('%s is one line that names the folder and the setting', (code, text) => {
+])('the error %s is reported in one line with the folder and the setting', (code, text) => {
   const line = problemOf('/data', Object.assign(new Error('x'), { code }));
   expect(line).toContain(`The data folder /data ${text}`);
   expect(line).toMatch(/^[^\n]*ZW_DATA_DIR[^\n]*$/);

@@ -4,7 +4,7 @@ import { freeMb, requireSpace, untilSpace, watchSpace } from './disk-space.mjs';
 
 const limit = { dataDir: '/data', minFreeMb: 500 };
 
-test('the disk of a folder that is not there yet is measured', async () => {
+test('the free space of a missing folder is measured on its disk', async () => {
   const free = await freeMb(join(tmpdir(), 'none/none'));
   expect(free).toBeGreaterThan(0);
   expect(free).toBeLessThan(Infinity);
@@ -19,7 +19,7 @@ test('a start with too little space is refused in one line', async () => {
   await expect(requireSpace({ dataDir: tmpdir(), minFreeMb: 999_999_999 })).rejects.toThrow('MIN_FREE_MB');
 });
 
-test('a shortage and its end are said once each', async () => {
+test('a shortage of space and its end are reported once each', async () => {
   /** @type {string[]} */
   const lines = [];
   let free = 600;
@@ -39,7 +39,7 @@ test('a shortage and its end are said once each', async () => {
   ]);
 });
 
-test('a start on a full disk waits for space, and for the end of the product', async () => {
+test('a start on a full disk waits for space or for the end of the product', async () => {
   const free = [100, 600];
   jest.useFakeTimers();
   try {

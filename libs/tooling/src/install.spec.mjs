@@ -25,11 +25,11 @@ test.each([
     { 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-platform': { version: '2.0.0' } },
     false,
   ],
-])('%s', (_, packages, expected) => {
+])('isInstalled compares the lock file with the installation: %s', (_, packages, expected) => {
   expect(isInstalled(lock, text(packages))).toBe(expected);
 });
 
-test('the stamp changes with the lock file', () => {
+test('the stamp of an installation changes with the lock file', () => {
   expect(stampOf(lock)).not.toBe(stampOf(`${lock} `));
   expect(stampOf(lock)).toBe(stampOf(lock));
 });

@@ -1,6 +1,6 @@
 import { nodeProblem } from './node-version.mjs';
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('Node %s will do', (version) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('Node %s is accepted', (version) => {
   expect(nodeProblem(version)).toBeNull();
 });
 

@@ -17,7 +17,7 @@ async function tcpListener(host) {
 const settings = (env) =>
   readSettings(Object.fromEntries(Object.entries(env).map(([k, v]) => [k, String(v)])), '/');
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken on %s is named with the way out', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port in use on %s is refused with its setting', async (host) => {
   const other = await tcpListener(host);
   await expect(requireFreePorts(settings({ PORT: other.port }))).rejects.toThrow(
     new RegExp(
@@ -36,7 +36,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken on %s is named with th
   await expect(requireFreePorts(free)).resolves.toBeUndefined();
 });
 
-test('DNS_PORT is tried by UDP too', async () => {
+test('DNS_PORT is also checked over UDP', async () => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();

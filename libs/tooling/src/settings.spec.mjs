@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { paymentsEnv, sandboxEnv } from './product/payments.mjs';
 import { productEnv, readSettings } from './settings.mjs';
 
-test('every setting has a default that works', () => {
+test('every setting has a working default', () => {
   expect(readSettings({}, '/checkout')).toMatchObject({
     port: 4200,
     dnsPort: 5300,
@@ -36,7 +36,7 @@ test('a second checkout differs by PORT, DNS_PORT and ZW_DATA_DIR alone', () => 
   });
 });
 
-test.each(['abc', '0', '65536', '42.5'])('PORT=%s is refused by name', (PORT) => {
+test.each(['abc', '0', '65536', '42.5'])('PORT=%s is refused with the name of the setting', (PORT) => {
   expect(() => readSettings({ PORT }, '/checkout')).toThrow(
     `PORT must be a port from 1 to 65535, not "${PORT}".`,
   );
@@ -48,7 +48,7 @@ test.each([
   [{ STAGING_PORT: '5302' }, 'STAGING_PORT and PAYMENT_SANDBOX_PORT are both 5302.'],
   [{ EDGE_PORT: '5300' }, 'DNS_PORT and EDGE_PORT are both 5300.'],
   [{ DNS_CONTROL_PORT: '5300' }, 'DNS_PORT and DNS_CONTROL_PORT are both 5300.'],
-])('settings with the same port are refused by name: %j', (env, message) => {
+])('settings with the same port are refused with their names: %j', (env, message) => {
   expect(() => readSettings(env, '/checkout')).toThrow(message);
 });
 
@@ -65,7 +65,7 @@ test('an empty setting counts as unset', () => {
 });
 
 test.each([{ NODE_ENV: 'production' }, { STRIPE_SECRET_KEY: 'sk_test_1' }])(
-  'with %j there is no sandbox of payments',
+  'the sandbox of payments is absent with %j',
   async (env) => {
     const settings = readSettings(env, '/checkout');
     expect(settings.paymentSandboxPort).toBeNull();
@@ -73,7 +73,7 @@ test.each([{ NODE_ENV: 'production' }, { STRIPE_SECRET_KEY: 'sk_test_1' }])(
   },
 );
 
-test('production gets no address that was not set', () => {
+test('production has no default PUBLIC_URL', () => {
   const settings = readSettings({ NODE_ENV: 'production' }, '/checkout');
   expect(productEnv(settings, 'mongodb://db').PUBLIC_URL).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Real: the engine, the processes and their supervision. Fixtures stand in for API, nameserver, seed and admin.
+// Real: the engine, the processes and their supervision. Fake: API, nameserver, seed and admin, by fixtures.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -55,12 +55,12 @@ async function world(more = {}) {
 /** @param {Awaited<ReturnType<typeof world>>} place @param {Partial<typeof entries>} [more] */
 async function started(place, more = {}) {
   const product = await startProduct({ ...place, entries: { ...entries, ...more } });
-  // A test that fails half-way must not leave processes that keep jest waiting.
+  // A failed test must not leave processes that block the end of jest.
   running.push(product);
   return product;
 }
 
-test('starts everything with its settings, restarts a crash, and stops in order', async () => {
+test('the product starts all parts with settings, restarts a crashed one, and stops in order', async () => {
   const place = await world();
   const { settings, told } = place;
   const product = await started(place);
@@ -82,7 +82,7 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   });
 
   await fetch(`${address}/crash`).catch(() => null);
-  // The dying process may still take a connection: its end has to be told first.
+  // The ending process may still accept a connection, so its end is awaited first.
   await until(async () => told.some((line) => line.includes('ended unexpectedly')));
   await until(() => answers(settings.port));
   expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
@@ -92,7 +92,7 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   const sandbox = JSON.parse(await readFile(join(dataDir, 'payments-up'), 'utf8'));
   expect(env).toMatchObject({ ...sandbox.keys, STRIPE_API_URL: `http://localhost:${sandbox.port}` });
   expect(sandbox.webhook).toBe(`${address}/api/payment/webhook/`);
-  // Before anything is served, the builds are released; a channel that somebody moved is named.
+  // The builds are released before the start of the API; a manually promoted channel is reported.
   expect(await readFile(join(dataDir, 'adopted'), 'utf8')).toBe(
     `release adopt production staging to ${dataDir}/releases\n`,
   );
@@ -106,7 +106,7 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(await readRun(dataDir)).toBeNull();
 });
 
-test('a second API serves staging beside the first, from the same database', async () => {
+test('a second API serves staging from the same database', async () => {
   const stagingPort = await freePort();
   const place = await world({ STAGING_PORT: String(stagingPort) });
   const product = await started(place);
@@ -121,13 +121,13 @@ test('a second API serves staging beside the first, from the same database', asy
   expect(await answers(stagingPort)).toBe(false);
 });
 
-test('builds that cannot be released stop the start and say why', async () => {
+test('builds that cannot be released abort the start with the reason', async () => {
   await expect(started(await world(), { admin: 'nothing.mjs' })).rejects.toThrow(
     /^The builds could not be released: /,
   );
 });
 
-test('the demo is made once per folder, and never in production', async () => {
+test('the demo is created once per folder, and never in production', async () => {
   const place = await world();
   for (let round = 0; round < 2; round++) {
     const product = await started(place);
@@ -149,14 +149,14 @@ test('production does not fall back to the embedded database', async () => {
   );
 });
 
-test('a part that cannot start stops the others and says why', async () => {
+test('a part that cannot start stops the others with the reason', async () => {
   const place = await world();
   await expect(started(place, { seed: 'nothing.mjs' })).rejects.toThrow(/^The demo could not be made: /);
   const product = await started(place);
   await product.stop();
 });
 
-test('an operator command joins the running product, and brings the database itself otherwise', async () => {
+test('an operator command uses the running product, or starts the database itself', async () => {
   const place = await world();
   const { settings, say } = place;
   const command = {
@@ -175,7 +175,7 @@ test('an operator command joins the running product, and brings the database its
   expect(alone).toMatchObject({ code: 0, stderr: 'a note\n' });
 });
 
-test('a killed start leaves no part behind', async () => {
+test('a killed start ends all parts', async () => {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), ZW_DATA_DIR: dataDir };
   const args = [join(FIXTURES, 'starter.mjs'), join(FIXTURES, 'api.mjs'), join(dataDir, 'api.log')];

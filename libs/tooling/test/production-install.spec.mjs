@@ -4,7 +4,7 @@ import { ROOT } from '../src/settings.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
 
-/** What an installation without development dependencies leaves out. */
+/** Whether an installation without development dependencies excludes a package. */
 const left = (/** @type {string} */ name) => {
   const { dev, devOptional } = packages[`node_modules/${name}`];
   return Boolean(dev || devOptional);
@@ -22,4 +22,4 @@ test.each([
   'typescript',
 ])('a production installation has no %s', (name) => expect(left(name)).toBe(true));
 
-test.each(['@nestjs/core', 'mongoose', 'zod'])('it has %s', (name) => expect(left(name)).toBe(false));
+test.each(['@nestjs/core', 'mongoose', 'zod'])('production has %s', (name) => expect(left(name)).toBe(false));

@@ -1,6 +1,6 @@
 import { Slots } from './slots.js';
 
-test('one project takes a part of the places, and a freed place is taken once', () => {
+test('a project has at most its share of slots, and a slot is freed once', () => {
   const slots = new Slots(3, 2);
   const free = slots.take('one');
   slots.take('one');

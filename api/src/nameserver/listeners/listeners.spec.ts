@@ -13,7 +13,7 @@ import { listenTcp } from './tcp-listener.js';
 import { freePort } from '@zonewerk/testing/free-port';
 import { question, readReply, storeWith } from '../../../test/harness/nameserver-zones.js';
 
-// Real here: sockets of both kinds on loopback, and dig. The zones are made by hand.
+// Real: UDP and TCP sockets on loopback, and dig. Fake: the zones.
 
 let port: number;
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ function frame(packet: Buffer): Buffer {
   return Buffer.concat([length, packet]);
 }
 
-/** Reads answers from a connection until there are `count`, or it is closed. */
+/** Reads responses of a connection up to `count` or its end. */
 async function readFrames(socket: Socket, count: number): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   let waiting = Buffer.alloc(0);
@@ -64,7 +64,7 @@ async function readFrames(socket: Socket, count: number): Promise<Buffer[]> {
   return frames;
 }
 
-test('an address that the machine does not have is left out, the others answer', () => {
+test('an IP address that the machine lacks is skipped, and the others listen', () => {
   expect(listeners.addresses).toContain(`127.0.0.1 ${port}`);
   expect(listeners.addresses).not.toContain(`192.0.2.99 ${port}`);
 });
@@ -97,13 +97,13 @@ test('dig receives a server cookie, which it can send again', async () => {
   expect(await dig('@127.0.0.1', 'www.example.nl', `+cookie=${cookie}`)).toMatch(/status: NOERROR/u);
 });
 
-test('a truncated answer makes dig ask again over TCP', async () => {
+test('a truncated DNS answer makes dig retry over TCP', async () => {
   const output = await dig('@127.0.0.1', 'large.example.nl', 'TXT');
   expect(output).toMatch(/Truncated, retrying in TCP mode/u);
   expect(output).toMatch(/ANSWER: 20,/u);
 });
 
-test('garbage on the sockets is answered shortly or not at all, and does no harm', async () => {
+test('invalid packets get a header or no response, and later queries succeed', async () => {
   const socket = createSocket('udp4');
   socket.send(Buffer.from('not a question, but long enough'), port, '127.0.0.1');
   const [reply] = (await once(socket, 'message')) as [Buffer];
@@ -115,7 +115,7 @@ test('garbage on the sockets is answered shortly or not at all, and does no harm
   expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+short')).toBe('192.0.2.2\n');
 });
 
-test('several questions on one TCP connection, cut anywhere, are answered in order', async () => {
+test('pipelined queries on one TCP connection, split anywhere, are answered in order', async () => {
   const connection = connect(port, '127.0.0.1');
   const packets = Array.from({ length: 50 }, (_, id) => {
     const packet = question(id % 2 === 0 ? 'www.example.nl' : 'none.example.nl', 'A');
@@ -130,7 +130,7 @@ test('several questions on one TCP connection, cut anywhere, are answered in ord
   expect(replies).toEqual(packets.map((_, id) => id));
 });
 
-test('a client that does not read is not read from, and gets everything when it does', async () => {
+test('a client that does not read blocks no other client and receives all responses later', async () => {
   const connection = connect(port, '127.0.0.1');
   connection.pause();
   const one = frame(question('large.example.nl', 'TXT'));
@@ -140,14 +140,14 @@ test('a client that does not read is not read from, and gets everything when it 
   expect(await readFrames(connection, count)).toHaveLength(count);
 });
 
-/** Waits until the server has answered a question on that connection, so that it counts as used. */
+/** Sends a query and waits for its response, so that the connection counts as used. */
 async function use(socket: Socket): Promise<void> {
   socket.write(frame(question('www.example.nl', 'A')));
   await once(socket, 'readable');
   socket.read();
 }
 
-test('at a limit a new connection takes the place of the one whose last question is oldest', async () => {
+test('a new connection at the limit replaces the connection with the oldest last query', async () => {
   const limits = { idleMs: 60_000, connections: 3, connectionsPerNetwork: 2 };
   const limitedPort = await freePort();
   const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
@@ -176,13 +176,13 @@ test('idle connections are closed', async () => {
   const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
   const open = [connect(limitedPort, '127.0.0.1'), connect(limitedPort, '127.0.0.1')];
   await Promise.all(open.map((socket) => once(socket, 'connect')));
-  // One drips bytes without ever completing a question: that is idle too.
+  // A connection with an incomplete query is idle too.
   open[0]?.write(Buffer.from([0]));
   await Promise.all(open.map((socket) => once(socket.resume(), 'close')));
   await limited.close();
 });
 
-test('a port that is taken gives a clear message', async () => {
+test('a port in use is refused with a clear message', async () => {
   const again = listenAll(['127.0.0.1'], port, { udp, tcp }, logger);
   await expect(again).rejects.toThrow(ListenError);
   await expect(again).rejects.toThrow(

@@ -36,7 +36,7 @@ const store = storeWith({
 const SOA =
   /^example\.nl SOA \{"mname":"ns1\.test-nameserver\.example","rname":"hostmaster\.example\.nl","serial":1,/u;
 
-test('a positive answer is authoritative, has every record, and keeps id and question', () => {
+test('a positive DNS answer is authoritative, has every record and repeats the ID', () => {
   const { packet, rcode, answers } = ask(store, 'www.example.nl');
   expect(packet).toMatchObject({
     id: 4711,
@@ -51,12 +51,12 @@ test('a positive answer is authoritative, has every record, and keeps id and que
   expect(packet.answers?.[0]).toMatchObject({ ttl: 300, class: 'IN' });
 });
 
-test('records take turns in coming first', () => {
+test('the first record of a DNS answer varies', () => {
   const first = new Set(Array.from({ length: 10 }, () => ask(store, 'www.example.nl').answers[0]));
   expect(first.size).toBe(2);
 });
 
-test('the case of the question comes back as it was sent (0x20)', () => {
+test('a DNS answer repeats the case of the question (0x20)', () => {
   const { packet, answers } = ask(store, 'wWw.ExAmple.NL', 'AAAA');
   expect(packet.questions?.[0]?.name).toBe('wWw.ExAmple.NL');
   expect(answers).toEqual(['wWw.ExAmple.NL AAAA 2001:db8::2']);
@@ -130,7 +130,7 @@ test.each([
     ['any.walias.example.nl CNAME www.example.nl', 'www.example.nl AAAA 2001:db8::2'],
   ],
   ['sub.example.nl', 'A', ['sub.example.nl A 198.51.100.1']],
-])('%s %s answers %j', (name, type, expected) => {
+])('a query for %s %s returns %j', (name, type, expected) => {
   const reply = ask(store, name, type);
   expect(reply.rcode).toBe('NOERROR');
   expect(reply.answers.sort()).toEqual(expected);
@@ -150,7 +150,7 @@ test.each([
   ['a.www.example.nl', 'A', 'NXDOMAIN'],
   ['z.y.wild.example.nl', 'A', 'NXDOMAIN'],
   ['broken.example.nl', 'A', 'NXDOMAIN'],
-])('%s %s is %s-with-SOA', (name, type, rcode) => {
+])('a query for %s %s returns %s with the SOA', (name, type, rcode) => {
   const reply = ask(store, name, type);
   expect(reply.rcode).toBe(rcode);
   expect(reply.answers.filter((answer) => !answer.includes(' CNAME '))).toEqual([]);
@@ -159,7 +159,7 @@ test.each([
   expect(reply.packet.authorities?.[0]).toMatchObject({ ttl: 60, data: { minimum: 60 } });
 });
 
-test('a byte that is a dot inside a label is not taken for a dot', () => {
+test('a dot inside a label is not a label separator', () => {
   const packet = question('wwwxexample.nl', 'A');
   packet[packet.indexOf('x', 12)] = 0x2e;
   expect(readReply(answerPacket(packet, store, 'udp') ?? Buffer.alloc(0)).rcode).toBe('REFUSED');
@@ -181,7 +181,7 @@ test('ANY gets one small record (RFC 8482)', () => {
   expect(ask(store, 'middle.example.nl', 'ANY')).toMatchObject({ rcode: 'NOERROR', answers: [] });
 });
 
-test('what does not fit is truncated, and fits over TCP', () => {
+test('a DNS answer above the UDP size is truncated, and complete over TCP', () => {
   const texts = Array.from({ length: 8 }, (_, index) => `"${index}${'x'.repeat(200)}"`);
   const large = storeWith({ 'large.nl': { '@ TXT': texts, 'small TXT': texts.slice(0, 4) } });
   const plain = ask(large, 'large.nl', 'TXT');
@@ -193,7 +193,7 @@ test('what does not fit is truncated, and fits over TCP', () => {
   expect(ask(large, 'small.large.nl', 'TXT', { edns: 100 }).packet.flag_tc).toBe(true);
 });
 
-test('EDNS comes back when it was used, with our size; a later version gets BADVERS', () => {
+test('a query with EDNS gets EDNS with the size of the server, and a later version BADVERS', () => {
   const reply = ask(store, 'www.example.nl', 'A', { edns: 4096 });
   expect(reply.packet.additionals).toMatchObject([
     { type: 'OPT', udpPayloadSize: 1232, ednsVersion: 0, flag_do: false },
@@ -211,12 +211,12 @@ test('EDNS comes back when it was used, with our size; a later version gets BADV
   ]);
 });
 
-test('while the zones are being read the answer is SERVFAIL, not a lie', () => {
+test('the response is SERVFAIL while the zones are loaded', () => {
   const reply = readReply(answerPacket(question('www.example.nl', 'A'), null, 'udp') ?? Buffer.alloc(0));
   expect(reply.rcode).toBe('SERVFAIL');
 });
 
-test('the longest chain and the largest set fit into one TCP answer', () => {
+test('the longest chain and the largest set fit into one TCP response', () => {
   const label = 'a'.repeat(60);
   const name = (index: number) => `${String(index)}.${label}.${label}.${label}`;
   const sets = new ZoneStore([]);

@@ -28,7 +28,7 @@ test.each([
   ['nothing.there.sub.example.nl', 'MX'],
   ['x.inner.sub.example.nl', 'A'],
   ['HOST.Sub.Example.NL', 'A'],
-])('%s %s is referred to who has it, with the addresses that are needed', (name, type) => {
+])('a query for %s %s returns a referral with its glue records', (name, type) => {
   const { packet, rcode, answers, authorities, additionals } = ask(store, name, type);
   const lower = (texts: string[]) =>
     texts.map((text) => text.replace(/^\S+/u, (owner) => owner.toLowerCase()));
@@ -37,21 +37,21 @@ test.each([
   expect(lower(additionals)).toEqual(GLUE);
 });
 
-test('a referral without addresses of ours has none', () => {
+test('a referral to external nameservers has no glue records', () => {
   expect(ask(store, 'a.far.example.nl')).toMatchObject({
     authorities: ['far.example.nl NS ns1.far.net'],
     additionals: [],
   });
 });
 
-test('what is signed below is asked of the parent', () => {
+test('a DS query at a zone cut is answered by the parent', () => {
   const { packet, answers, authorities } = ask(store, 'sub.example.nl', 'DS');
   expect([packet.flag_aa, answers, authorities.length]).toEqual([true, [], 1]);
   expect(authorities[0]).toMatch(/^example\.nl SOA /u);
   expect(ask(store, 'a.sub.example.nl', 'DS').authorities).toEqual(NS);
 });
 
-test('a CNAME that leads into what is handed over brings the referral with it', () => {
+test('a CNAME into a delegated zone has the referral in its response', () => {
   const { packet, answers, authorities, additionals } = ask(store, 'into.example.nl');
   expect(packet.flag_aa).toBe(true);
   expect(answers).toEqual(['into.example.nl CNAME host.sub.example.nl']);
@@ -59,16 +59,16 @@ test('a CNAME that leads into what is handed over brings the referral with it', 
   expect(additionals).toEqual(GLUE);
 });
 
-test('a label with odd bytes does not shift the owner of the referral', () => {
+test('a label with escaped bytes does not change the owner of a referral', () => {
   expect(ask(store, 'a b!.x.sub.example.nl').authorities).toEqual(NS);
 });
 
-test('a name that is handed over is no part of the wildcard beside it', () => {
+test('a delegated name is not covered by a wildcard next to it', () => {
   expect(ask(store, 'a.wild.example.nl').answers).toEqual(['a.wild.example.nl A 192.0.2.3']);
   expect(ask(store, 'a.cut.wild.example.nl').authorities).toEqual(['cut.wild.example.nl NS ns1.far.net']);
 });
 
-test('a referral that does not fit is sent again over TCP', () => {
+test('a referral above the UDP size is truncated, and complete over TCP', () => {
   const hosts = Array.from({ length: 20 }, (_, index) => `nameserver-number-${index}.many.example.nl`);
   const glue = Object.fromEntries(
     hosts.map((host, index) => [`${host.replace('.example.nl', '')} A`, [`192.0.2.${index}`]]),
@@ -80,7 +80,7 @@ test('a referral that does not fit is sent again over TCP', () => {
   expect([whole.packet.flag_tc, whole.authorities.length, whole.additionals.length]).toEqual([false, 20, 20]);
 });
 
-test('a referral carries as many addresses as the longest message has room for', () => {
+test('a referral has the glue records that fit into the longest message', () => {
   const addresses = (third: number, count: number) =>
     Array.from({ length: count }, (_, at) => `10.${third}.${Math.floor(at / 250)}.${at % 250}`);
   const large = storeWith({
@@ -100,7 +100,7 @@ test('a referral carries as many addresses as the longest message has room for',
   ]);
 });
 
-test('what is taken back is answered here again', () => {
+test('a name is answered locally after its delegation is removed', () => {
   const mine = storeWith({ 'example.nl': { 'sub NS': ['ns1.far.net'], 'host.sub A': ['192.0.2.2'] } });
   const { revision } = zoneSet('later A', ['192.0.2.9']);
   mine.apply('example.nl', { serial: 2, changes: [{ name: 'sub', type: 'NS', revision, set: null }] });

@@ -8,7 +8,7 @@ beforeEach(() => {
   seconds = 1_800_000_000;
 });
 
-/** What the client sends from then on: the content of the option that it received. */
+/** Cookie that the client sends afterwards: the content of the received option. */
 const received = () => cookies.option(CLIENT, ADDRESS).subarray(4);
 
 test('a client cookie alone is not valid, and the response has a server cookie for it', () => {
@@ -18,7 +18,7 @@ test('a client cookie alone is not valid, and the response has a server cookie f
   expect(option).toHaveLength(28);
 });
 
-test('a server cookie is valid from the address that received it, with its client cookie', () => {
+test('a server cookie is valid from the IP address that received it, with its client cookie', () => {
   const cookie = received();
   expect(cookies.isValid(cookie, ADDRESS)).toBe(true);
   expect(cookies.isValid(cookie, '192.0.2.8')).toBe(false);
@@ -45,7 +45,7 @@ test('a server cookie is valid for an hour', () => {
   expect(cookies.isValid(cookie, ADDRESS)).toBe(false);
 });
 
-test('an option has 8 bytes, or 16 to 40', () => {
+test('a cookie has 8 bytes, or 16 to 40', () => {
   const lengths = Array.from({ length: 50 }, (_, bytes) => bytes).filter(isCookieLength);
   expect(lengths).toEqual([8, ...Array.from({ length: 25 }, (_, index) => 16 + index)]);
 });

@@ -11,7 +11,7 @@ function insert(packet: Buffer, at: number, bytes: Buffer): Buffer {
   return Buffer.concat([packet.subarray(0, at), bytes, packet.subarray(at)]);
 }
 
-test('a sound question is read', () => {
+test('a valid query is read', () => {
   expect(readQuery(question('WWW.example.nl', 'MX', 1400))).toMatchObject({
     id: 4711,
     name: { text: 'www.example.nl', starts: [0, 4, 12], offsets: [12, 16, 24] },
@@ -21,7 +21,7 @@ test('a sound question is read', () => {
   });
 });
 
-test('an odd byte in a label is spelt out and moves the labels behind it in the text, not in the packet', () => {
+test('an escaped byte in a label shifts later labels in the text, not in the packet', () => {
   const packet = question('a_b.c.Example.nl', 'A');
   packet.writeUInt8(0x2e, 14);
   expect(readQuery(packet)).toMatchObject({
@@ -29,7 +29,7 @@ test('an odd byte in a label is spelt out and moves the labels behind it in the 
   });
 });
 
-test('every character of stored names is itself', () => {
+test('characters of stored names are not escaped', () => {
   const label = "!#%&'*+,-/09:<=>?[]^_`az{|}~";
   expect(readQuery(question(`${label}.nl`, 'A'))).toMatchObject({ name: { text: `${label}.nl` } });
   expect(readQuery(question('a"b c.nl', 'A'))).toMatchObject({ name: { text: 'a\\034b\\032c.nl' } });
@@ -40,14 +40,14 @@ test('the root has no labels', () => {
 });
 
 const faults: [string, (packet: Buffer) => Buffer | void, object][] = [
-  ['shorter than a header', (packet) => packet.subarray(0, 11), { rcode: null }],
-  ['an answer', (packet) => void packet.writeUInt8(0x80, 2), { rcode: null }],
+  ['a packet shorter than a header', (packet) => packet.subarray(0, 11), { rcode: null }],
+  ['a response', (packet) => void packet.writeUInt8(0x80, 2), { rcode: null }],
   ['another opcode', (packet) => void packet.writeUInt8(0x28, 2), { rcode: 4 }],
   ['no question', (packet) => void packet.writeUInt16BE(0, 4), FORMERR],
   ['two questions', (packet) => void packet.writeUInt16BE(2, 4), FORMERR],
-  ['a cut name', (packet) => packet.subarray(0, 20), FORMERR],
-  ['a cut type', (packet) => packet.subarray(0, packet.length - 1), FORMERR],
-  ['bytes behind the question', (packet) => Buffer.concat([packet, Buffer.from([0])]), FORMERR],
+  ['a truncated name', (packet) => packet.subarray(0, 20), FORMERR],
+  ['a truncated type', (packet) => packet.subarray(0, packet.length - 1), FORMERR],
+  ['bytes after the question', (packet) => Buffer.concat([packet, Buffer.from([0])]), FORMERR],
   ['a pointer in the question', (packet) => void packet.writeUInt16BE(0xc00c, 12), FORMERR],
   ['a label of a reserved kind', (packet) => void packet.writeUInt8(0x43, 12), FORMERR],
   ['an announced record that is missing', (packet) => void packet.writeUInt16BE(1, 10), FORMERR],
@@ -60,7 +60,7 @@ test.each(faults)('%s is refused or ignored', (_what, change, expected) => {
 });
 
 const ednsFaults: [string, (packet: Buffer) => Buffer | void][] = [
-  ['a cut OPT', (packet) => packet.subarray(0, packet.length - 1)],
+  ['a truncated OPT', (packet) => packet.subarray(0, packet.length - 1)],
   ['an OPT among the answers', (packet) => void packet.set([0, 1, 0, 0, 0, 0], 6)],
   [
     'options that overrun',
@@ -84,7 +84,7 @@ test.each(ednsFaults)('%s is refused', (_what, change) => {
   expect(readQuery(change(packet) ?? packet)).toEqual(FORMERR);
 });
 
-test('the longest name is read', () => {
+test('a name of the maximum length is read', () => {
   const label = (bytes: number) => Buffer.concat([Buffer.from([bytes]), Buffer.alloc(bytes, 'a')]);
   const packet = question('.', 'A');
   const name = [label(63), label(63), label(63), label(61)];
@@ -100,7 +100,7 @@ const store = storeWith({
   'example.nl': { 'www A': ['192.0.2.1'], '* TXT': ['"w"'], 'c CNAME': ['www.example.nl'] },
 });
 
-test('10,000 malformed packets: no exception, a sound header, nothing out of zone, no amplification', () => {
+test('10,000 malformed packets cause no exception, out-of-zone record or amplification', () => {
   const good = [
     question('www.example.nl', 'A', 1232),
     question('c.example.nl', 'AAAA'),

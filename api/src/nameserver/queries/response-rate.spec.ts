@@ -9,7 +9,7 @@ test('above the rate every second response is truncated, the others are dropped,
   expect(rate.decide('192.0.2.1')).toBe('send');
 });
 
-test('addresses of a /24 or a /64 are counted together, those of other networks are not', () => {
+test('IP addresses of one /24 or /64 share a rate, and other networks do not', () => {
   const rate = new ResponseRate(1, () => 0);
   expect(['192.0.2.1', '192.0.2.200', '192.0.3.1'].map((address) => rate.decide(address))).toEqual([
     'send',
@@ -23,7 +23,7 @@ test('addresses of a /24 or a /64 are counted together, those of other networks 
   ]);
 });
 
-test('with too many networks in one second new ones are truncated', () => {
+test('new networks are truncated when one second has too many networks', () => {
   const rate = new ResponseRate(1, () => 0);
   for (let count = 0; count < 100_000; count += 1)
     rate.decide(`${10 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}.1`);

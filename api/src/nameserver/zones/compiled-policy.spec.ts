@@ -3,7 +3,7 @@ import { ask, NAMESERVERS, zoneSet } from '../../../test/harness/nameserver-zone
 import { ZoneStore } from './zone-store.js';
 import type { ZoneSet } from '../control/control-protocol.js';
 
-// Real: the answers on the wire, from a zone in memory; the chance is a seeded sequence.
+// Real: DNS answers on the wire, from a zone in memory. Fake: random numbers, by a seeded sequence.
 const ANSWERS = 10_000;
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
@@ -39,7 +39,7 @@ const multi = (count: number) =>
     members: members(Array.from({ length: count }, () => undefined)),
   });
 
-/** How often each address came in so many answers. */
+/** Number of occurrences of each IP address in `ANSWERS` responses. */
 function countsOf(store: ZoneStore, seed: number, size: number): Map<string, number> {
   const random = sequence(seed);
   const counts = new Map<string, number>();
@@ -54,7 +54,7 @@ function countsOf(store: ZoneStore, seed: number, size: number): Map<string, num
   return counts;
 }
 
-/** Pearson's statistic; expectations of 0 must not come at all. */
+/** Pearson's statistic; an expectation of 0 allows no occurrence. */
 function chiSquare(counts: ReadonlyMap<string, number>, expected: readonly number[]): number {
   return expected.reduce((sum, wanted, at) => {
     const came = counts.get(address(at)) ?? 0;
@@ -66,15 +66,15 @@ function chiSquare(counts: ReadonlyMap<string, number>, expected: readonly numbe
   }, 0);
 }
 
-/** What the statistic passes in one of 1,000 runs, by degrees of freedom. */
+/** Critical values of the statistic for p = 0.001, by degrees of freedom. */
 const CRITICAL = [0, 10.83, 13.82, 16.27, 18.47];
 
 test.each([
   ['one to three', [1, 3], [0.25, 0.75]],
   ['ends of the scale', [255, 1], [255 / 256, 1 / 256]],
-  ['a single zero never comes', [10, 0, 30], [0.25, 0, 0.75]],
+  ['a single zero never occurs', [10, 0, 30], [0.25, 0, 0.75]],
   ['zero at both ends', [0, 5, 5, 0], [0, 0.5, 0.5, 0]],
-  ['all zero come equally often', [0, 0, 0], [1 / 3, 1 / 3, 1 / 3]],
+  ['all zeros occur equally often', [0, 0, 0], [1 / 3, 1 / 3, 1 / 3]],
   ['a zero alone', [0], [1]],
 ])('10,000 answers fit the weights: %s', (_, weights, shares) => {
   const counts = countsOf(storeOf(weighted(...weights)), 7, 1);
@@ -83,19 +83,19 @@ test.each([
   expect(chiSquare(counts, expected)).toBeLessThanOrEqual(CRITICAL[freedom] ?? 0);
 });
 
-test('an answer of many values has eight of them, all equally often', () => {
+test('a DNS answer of a set with many values has eight of them, all equally often', () => {
   const count = 20;
   const counts = countsOf(storeOf(multi(count)), 11, 8);
   const expected = Array.from({ length: count }, () => (ANSWERS * 8) / count);
-  // 19 degrees of freedom; drawing without putting back only narrows the spread.
+  // 19 degrees of freedom; sampling without replacement only narrows the spread.
   expect(chiSquare(counts, expected)).toBeLessThan(43.82);
 });
 
-test('an answer of few values has them all', () => {
+test('a DNS answer of a set with few values has all of them', () => {
   expect([...countsOf(storeOf(multi(3)), 3, 3).values()]).toEqual([ANSWERS, ANSWERS, ANSWERS]);
 });
 
-test('a weighted CNAME is followed to where it leads this time', () => {
+test('a weighted CNAME is followed to the target of its selected member', () => {
   const store = storeOf(
     zoneSet('www CNAME', [], {
       policy: 'Weighted',
@@ -111,14 +111,14 @@ test('a weighted CNAME is followed to where it leads this time', () => {
   expect(answers(0.6)).toEqual(['www.shop.example CNAME b.example.net']);
 });
 
-test('a set that changes its policy answers by the new one alone', () => {
+test('a set with a changed policy is answered by the new policy alone', () => {
   const store = storeOf(weighted(1, 1));
   const { name, type, ...set } = zoneSet('www A', ['192.0.2.9'], { revision: 1_000_000 });
   store.apply('shop.example', { serial: 2, changes: [{ name, type, revision: set.revision, set }] });
   expect(ask(store, 'www.shop.example').answers).toEqual(['www.shop.example A 192.0.2.9']);
 });
 
-test('a policy that only Route 53 answers is refused with the reason', () => {
+test('a policy that only Route 53 supports is refused with the reason', () => {
   const store = new ZoneStore(NAMESERVERS);
   const latency = { ...weighted(1), policy: 'Latency' as const };
   expect(store.replace('shop.example', { serial: 1, revision: 0, sets: [latency] }).refused).toEqual([
@@ -126,7 +126,7 @@ test('a policy that only Route 53 answers is refused with the reason', () => {
   ]);
 });
 
-test('what a stored set answers with: its own, that of its target, nothing, or not known yet', () => {
+test('effectiveSet returns the own set, the set of the target, null or undefined', () => {
   const own = { policy: 'Simple' as const, ttl: 60, members: [{ identifier: '', values: ['192.0.2.1'] }] };
   const alias = { policy: 'Simple' as const, ttl: 0, members: [], alias: { target: 'a.example' } };
   expect(effectiveSet({ ...own, alias: null })).toEqual(own);

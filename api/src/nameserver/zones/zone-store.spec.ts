@@ -34,7 +34,7 @@ test('an older revision never overwrites a newer one, a removal included', () =>
   expect(ask(store, 'www.example.nl').answers).toEqual(['www.example.nl A 192.0.2.8']);
 });
 
-test('after the highest serial comes the lowest, and what was sent before is older', () => {
+test('the lowest serial follows the highest, and earlier serials are stale', () => {
   const most = 0xffff_ffff;
   const store = new ZoneStore(NAMESERVERS);
   store.replace(DOMAIN, zoneBody({}, most));
@@ -43,7 +43,7 @@ test('after the highest serial comes the lowest, and what was sent before is old
   expect(() => store.apply(DOMAIN, { serial: most, changes: [] })).toThrow(StaleError);
   expect(() => store.replace(DOMAIN, zoneBody({}, most))).toThrow(StaleError);
   expect(() => store.drop(DOMAIN, most)).toThrow(StaleError);
-  // Read again from the database, which is behind: the serial that was announced stays.
+  // A reload with an older serial does not change the announced serial.
   store.startLoad(DOMAIN, most, 1).finish();
   expect(store.get(DOMAIN)?.serial).toBe(1);
   store.drop(DOMAIN, 1);
@@ -52,7 +52,7 @@ test('after the highest serial comes the lowest, and what was sent before is old
   expect(store.get(DOMAIN)?.serial).toBe(2);
 });
 
-test('a zone that is read for the first time keeps its serial, however high', () => {
+test('the first load of a zone preserves its serial, however high', () => {
   const store = new ZoneStore(NAMESERVERS);
   store.startLoad(DOMAIN, 0xffff_fff0, 1).finish();
   expect(store.get(DOMAIN)?.serial).toBe(0xffff_fff0);
@@ -67,7 +67,7 @@ test('a message with an older serial is refused as a whole', () => {
   expect(ask(store, DOMAIN, 'SOA').answers[0]).toContain('"serial":9');
 });
 
-test('a dropped zone stays dropped unless something newer brings it back', () => {
+test('a dropped zone returns only with a newer serial', () => {
   const store = storeWith({ [DOMAIN]: { 'www A': ['192.0.2.1'] } });
   store.drop(DOMAIN, 3);
   store.drop(DOMAIN, 3);
@@ -102,7 +102,7 @@ test('a set that cannot be encoded is refused with its reason, the others are ap
   expect(answer?.refused.every(({ reason }) => reason.length > 0)).toBe(true);
 });
 
-test('changes that arrive while a zone is read from the database are in it afterwards', () => {
+test('changes during the load of a zone are part of the loaded zone', () => {
   const store = storeWith({ [DOMAIN]: { 'old A': ['192.0.2.1'] } });
   const load = store.startLoad(DOMAIN, 5, 100);
   load.zone.apply(change(zoneSet('www A', ['192.0.2.2'], { revision: 90 })));
@@ -125,7 +125,7 @@ test('a message with 200,000 changes is applied to a zone that is read from the 
   expect(store.apply(DOMAIN, { serial: 6, changes })).toBeNull();
 });
 
-test('a zone dropped while it is read does not come back; one read after its drop does', () => {
+test('a zone dropped during its load does not return, and a later load does', () => {
   const store = new ZoneStore(NAMESERVERS);
   store.drop(DOMAIN, 5);
   const load = store.startLoad(DOMAIN, 5, 1);
@@ -136,7 +136,7 @@ test('a zone dropped while it is read does not come back; one read after its dro
   expect(store.size).toBe(1);
 });
 
-test('whatever the order of changes, the zone is what its newest changes say, and no empty names are left', () => {
+test('a zone has its newest changes in any order, and no empty names', () => {
   const names = fc.constantFrom('@', 'a', 'b.a', 'c.b.a', '*.a', 'd.c.b.a');
   const plan = fc.array(fc.tuple(names, fc.constantFrom('A', 'TXT'), fc.boolean()), {
     minLength: 1,

@@ -21,12 +21,12 @@ function reader(...answers: readonly (CheckedSession | Error)[]) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // No age counts from the very beginning of time.
+  // The fake clock does not start at 0.
   jest.advanceTimersByTime(1);
 });
 afterEach(() => jest.useRealTimers());
 
-test('what was read counts for 100 ms from when the read began, for the same session and project', async () => {
+test('a session check is cached for 100 ms from the start of its read, per session and project', async () => {
   const held = new HeldChecks();
   const read = reader(somebody(), somebody(), somebody(), somebody());
   const ask = (token = 'one', along = ALONG) => held.ask(token, along, read);
@@ -44,10 +44,10 @@ test('what was read counts for 100 ms from when the read began, for the same ses
 });
 
 test.each([
-  ['nobody', NOBODY],
-  ['somebody without that project', somebody([undefined])],
+  ['an anonymous visitor', NOBODY],
+  ['a session without that project', somebody([undefined])],
   ['a fault', new Error('away')],
-])('%s is not held', async (_, answer) => {
+])('%s is not cached', async (_, answer) => {
   const held = new HeldChecks();
   const read = reader(answer, somebody());
   await held.ask('one', ALONG, read).catch(() => undefined);
@@ -55,7 +55,7 @@ test.each([
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that came too late leaves the next one alone', async () => {
+test('a late result does not replace the next one', async () => {
   const held = new HeldChecks();
   let answer: (found: CheckedSession) => void = () => undefined;
   const slow = held.ask('one', ALONG, () => new Promise((done) => (answer = done)));

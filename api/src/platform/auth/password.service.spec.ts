@@ -5,7 +5,7 @@ import { PasswordService } from './password.service.js';
 const QUEUE_MOST = 200;
 
 // Real: argon2 with the product's parameters.
-test('at most one hash per core runs, and a full queue says when to come back', async () => {
+test('at most one hash per core runs, and a full queue refuses with a retry time', async () => {
   const service = new PasswordService();
   const room = availableParallelism() + QUEUE_MOST;
   const work = Array.from({ length: room + 1 }, () => service.hash('a long enough password'));
@@ -18,12 +18,12 @@ test('at most one hash per core runs, and a full queue says when to come back', 
   await expect(service.verify(await service.hash('again'), 'again')).resolves.toBe(true);
 });
 
-test('without a stored hash every password is wrong, after the same work', async () => {
+test('every password is wrong without a stored hash', async () => {
   const service = new PasswordService();
   await expect(service.verify(null, 'no account has this password')).resolves.toBe(false);
 });
 
-test('every character counts up to the last one', async () => {
+test('a password is compared up to its last character', async () => {
   const service = new PasswordService();
   const long = 'x'.repeat(255);
   const stored = await service.hash(`${long}a`);
@@ -32,7 +32,7 @@ test('every character counts up to the last one', async () => {
   await expect(service.verify(stored, long)).resolves.toBe(false);
 });
 
-test('a hash of other parameters is outdated, today’s is not', async () => {
+test('a hash of other parameters is outdated, and a current one is not', async () => {
   const service = new PasswordService();
   expect(service.isOutdated(await service.hash('password'))).toBe(false);
   expect(service.isOutdated('$argon2id$v=19$m=8192,t=1,p=1$c2FsdA$aGFzaA')).toBe(true);

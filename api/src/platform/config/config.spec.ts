@@ -28,7 +28,7 @@ function messageOf(env: Record<string, string>): string {
   return 'accepted';
 }
 
-test('nothing set gives settings that work on one machine', () => {
+test('the default settings work on one machine', () => {
   expect(parseConfig({})).toMatchObject({
     production: false,
     port: 4200,
@@ -52,7 +52,7 @@ test('an empty variable counts as not set', () => {
   expect(parseConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 4200, smtpUrl: undefined });
 });
 
-test('the seller stands on receipts as it is set, a line of the address for each comma', () => {
+test('the postal address of the seller is split into lines at commas', () => {
   expect(parseConfig(PRODUCTION).seller).toEqual({
     name: 'Zonewerk B.V.',
     address: ['Prinsengracht 263', '1016 GV Amsterdam', 'Netherlands'],
@@ -127,18 +127,18 @@ test.each([
   ['ZW_RATE_LIMIT_SCALE', '0'],
   ['ZW_RATE_LIMIT_SCALE', 'many'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%j is refused by its name', (name, value) => {
+])('%s=%j is refused with the name of the setting', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(
     new RegExp(`^These settings cannot be used:\n  ${name}: .+`, 'u'),
   );
 });
 
-test('all malformed settings are named at once', () => {
+test('all malformed settings are reported at once', () => {
   const message = messageOf({ PORT: 'x', SMTP_URL: 'y', LOG_LEVEL: 'z' });
   for (const name of ['PORT', 'SMTP_URL', 'LOG_LEVEL']) expect(message).toContain(`${name}: `);
 });
 
-test('production names every setting that is missing', () => {
+test('production reports every missing setting', () => {
   expect(messageOf({ NODE_ENV: 'production' })).toBe(
     'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, SEALING_KEY, RELEASE_SIGNING_KEY, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT',
   );
@@ -146,7 +146,7 @@ test('production names every setting that is missing', () => {
   expect(messageOf(PRODUCTION)).toBe('accepted');
 });
 
-test('production needs an https address and the usual rate limits, except at a loopback address', () => {
+test('production requires an https URL and the default rate limits, except on a loopback host', () => {
   expect(messageOf({ ...PRODUCTION, PUBLIC_URL: 'http://panel.example' })).toBe(
     'PUBLIC_URL: Production needs an https address.',
   );
@@ -158,20 +158,20 @@ test('production needs an https address and the usual rate limits, except at a l
   expect(messageOf({ ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1.panel.example' })).toContain('PUBLIC_URL');
 });
 
-test('the chat of production needs the secret that signs who somebody is', () => {
+test('Intercom in production requires the identity secret', () => {
   expect(messageOf({ ...PRODUCTION, INTERCOM_APP_ID: 'app' })).toBe(
     'Production needs these settings: INTERCOM_IDENTITY_SECRET',
   );
 });
 
-test('Intercom needs the secret also outside of production', () => {
+test('Intercom requires the identity secret also outside of production', () => {
   expect(messageOf({ INTERCOM_APP_ID: 'app' })).toBe(
     'Intercom needs these settings too: INTERCOM_IDENTITY_SECRET',
   );
   expect(parseConfig({ INTERCOM_IDENTITY_SECRET: 'secret' }).intercomApp).toBeUndefined();
 });
 
-test('an https address gives secure cookies, and a final slash is taken off', () => {
+test('an https URL enables secure cookies, and its final slash is removed', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://panel.example/' })).toMatchObject({
     publicUrl: 'https://panel.example',
     secureCookies: true,
@@ -179,7 +179,7 @@ test('an https address gives secure cookies, and a final slash is taken off', ()
 });
 
 test.each(['my docker.sock', 'docker?.sock', 'docker#1.sock', 'docker%20.sock'])(
-  'the path of the socket of Docker stays as it is: %s',
+  'the path of the Docker socket is unchanged: %s',
   (name) => {
     const { docker } = parseConfig({ DOCKER_HOST: `unix:///run/${name}` }).hosting;
     expect(docker).toEqual({ socket: `/run/${name}` });
@@ -195,7 +195,7 @@ test('lists are split and trimmed', () => {
   });
 });
 
-test('names in zones and mails stand under the public host unless they are set', () => {
+test('nameservers and the sender of emails default to the public host', () => {
   const production = { ...PRODUCTION, PUBLIC_URL: 'https://panel.example.com' };
   const derived = parseConfig(production);
   expect(derived.dns.nameservers).toEqual(['ns1.panel.example.com', 'ns2.panel.example.com']);
@@ -205,13 +205,13 @@ test('names in zones and mails stand under the public host unless they are set',
   expect(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:4200' }).mailFrom).toContain('@zonewerk.localhost');
 });
 
-test('resolvers are taken with and without port', () => {
+test('resolvers are accepted with and without a port', () => {
   const text = '192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:53';
   expect(parseConfig({ DNS_RESOLVERS: text }).dns.resolvers).toEqual(text.split(', '));
   expect(parseConfig({}).dns.resolvers).toBeUndefined();
 });
 
-test('releases are beside the data, production is served, and the key is read', () => {
+test('releases default to the data folder and production, and the signing key is decoded', () => {
   const { releases } = parseConfig({ ZW_DATA_DIR: '/data' });
   expect(releases).toEqual({ folder: '/data/releases', channel: 'production', signingKey: undefined });
   const key = Buffer.alloc(32, 7);
@@ -223,7 +223,7 @@ test('releases are beside the data, production is served, and the key is read', 
   });
 });
 
-test('SMS and calls are set whole or not at all', () => {
+test('settings of SMS and calls are required together', () => {
   expect(parseConfig({}).twilio).toBeUndefined();
   expect(messageOf({ TWILIO_FROM: '+31201234567' })).toBe(
     'SMS and calls need these settings too: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN',
@@ -236,7 +236,7 @@ test('SMS and calls are set whole or not at all', () => {
   });
 });
 
-test('PowerDNS is set whole or not at all', () => {
+test('settings of PowerDNS are required together', () => {
   expect(parseConfig({}).dns.powerDns).toBeUndefined();
   expect(messageOf({ PDNS_API_URL: 'http://127.0.0.1:8081' })).toBe(
     'PowerDNS needs these settings too: PDNS_API_KEY',
@@ -248,7 +248,7 @@ test('PowerDNS is set whole or not at all', () => {
   expect(asked).toEqual({ ...powerDns, host: '192.0.2.53', port: 5300 });
 });
 
-test('Route 53 is chosen by its delegation set, with a key or without, and never beside PowerDNS', () => {
+test('Route 53 is selected by its delegation set, and refused together with PowerDNS', () => {
   expect(parseConfig({}).dns.route53).toBeUndefined();
   const chosen = { ROUTE53_DELEGATION_SET: 'N1' };
   const route53 = { delegationSet: 'N1', region: 'us-east-1', requestsPerSecond: 5 };
@@ -272,7 +272,7 @@ test('Route 53 is chosen by its delegation set, with a key or without, and never
   );
 });
 
-test('payments are set together, and never with the sandbox in production', () => {
+test('settings of payments are required together, and production refuses the sandbox', () => {
   expect(parseConfig({}).stripe).toBeUndefined();
   expect(messageOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toBe(
     'Payments need these settings too: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',

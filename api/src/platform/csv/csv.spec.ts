@@ -11,11 +11,11 @@ test.each([
   ['-12.50', "'-12.50"],
   [{ exact: '-12.50' }, '-12.50'],
   ['', ''],
-])('%j is written %j', (value, written) => {
+])('the CSV cell %j is written as %j', (value, written) => {
   expect(csvOf(['Name'], [[value]])).toBe(`\uFEFFName\r\n${written}\r\n`);
 });
 
-test.each([0, 1, 499, 500, 1_234])('%i rows in parts are the same text', async (count) => {
+test.each([0, 1, 499, 500, 1_234])('%i rows in parts equal one CSV text', async (count) => {
   const rows: Cell[][] = Array.from({ length: count }, (_, place) => [`=${place}`, { exact: '-1.00' }]);
   async function* given() {
     yield* rows;

@@ -3,7 +3,7 @@ import { parseConfig } from '../config/config.js';
 import type { SecretsService } from './secrets.module.js';
 import { Sealing } from './sealing.js';
 
-// Real: the cipher. The key of the database is one of the test.
+// Real: the cipher. Fake: the stored key.
 const stored = randomBytes(32);
 const key = () => Promise.resolve(stored);
 const secrets = { key, find: key } as unknown as SecretsService;
@@ -11,7 +11,7 @@ const sealing = (settings: Record<string, string> = {}) => new Sealing(secrets, 
 const label = { owner: 'ada', purpose: 'app-secret' };
 const plain = Buffer.from('what nobody may read');
 
-test('what was sealed opens again, and never looks the same twice', async () => {
+test('a sealed value opens again, and no two seals are equal', async () => {
   const one = await sealing().seal(plain, label);
   const two = await sealing().seal(plain, label);
   expect(one).not.toBe(two);
@@ -23,13 +23,13 @@ test('what was sealed opens again, and never looks the same twice', async () => 
 test.each([
   ['another owner', { ...label, owner: 'eve' }],
   ['another purpose', { ...label, purpose: 'face' }],
-  ['a label that reads the same when put together', { owner: 'adaapp', purpose: '-secret' }],
-])('it does not open for %s', async (_, other) => {
+  ['a label with the same concatenation', { owner: 'adaapp', purpose: '-secret' }],
+])('a sealed value does not open for %s', async (_, other) => {
   const sealed = await sealing().seal(plain, label);
   await expect(sealing().open(sealed, other)).rejects.toThrow();
 });
 
-test('a changed byte, a cut end and another form are refused', async () => {
+test('a sealed value with a changed byte, a truncated end or another format is refused', async () => {
   const sealed = await sealing().seal(plain, label);
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   for (const place of [0, 12, bytes.length - 1]) {
@@ -42,7 +42,7 @@ test('a changed byte, a cut end and another form are refused', async () => {
   }
 });
 
-test('a key of the operator takes the place of the one in the database, which still opens', async () => {
+test('a key of the operator replaces the stored key, which still opens older seals', async () => {
   const SEALING_KEY = randomBytes(32).toString('base64url');
   const former = await sealing().seal(plain, label);
   const sealed = await sealing({ SEALING_KEY }).seal(plain, label);
@@ -51,7 +51,7 @@ test('a key of the operator takes the place of the one in the database, which st
   await expect(sealing({ SEALING_KEY }).open(former, label)).resolves.toEqual(plain);
 });
 
-test('a former key opens, and only what it sealed gets a new seal', async () => {
+test('a former key opens its seals, and only they are sealed again', async () => {
   const SEALING_KEY = randomBytes(32).toString('base64url');
   const SEALING_KEY_FORMER = randomBytes(32).toString('base64url');
   const former = await sealing({ SEALING_KEY: SEALING_KEY_FORMER }).seal(plain, label);

@@ -9,14 +9,14 @@ test('every listed call is a POST call of the product', () => {
 /** They store a result: the domain is verified, the answers are marked as read. */
 const WRITES = ['hosting.check-domain', 'dns.check-verification', 'support.read'];
 
-test('every call that lists, gets, reads or checks something is listed', () => {
+test('every call that lists, gets, reads or checks is listed as a call without space', () => {
   const reading = /\.(?:list|get|find|export|check|read)(?:-|$)|-(?:list|get|read|check)$/u;
   const missing = ALL_CALLS.filter((call) => reading.test(call.id) && needsSpace(call)).map(({ id }) => id);
   expect(missing).toEqual(WRITES);
 });
 
 test.each(['dns.create-record', 'files.upload', 'files.remove', 'pages.set', 'support.create', 'v1.batch'])(
-  '%s needs space',
+  '%s needs disk space',
   (id) => {
     const call = ALL_CALLS.find((one) => one.id === id);
     expect(call && needsSpace(call)).toBe(true);
@@ -24,7 +24,7 @@ test.each(['dns.create-record', 'files.upload', 'files.remove', 'pages.set', 'su
 );
 
 test.each(['addresses.undo', 'addresses.undo-read', 'sign-in.not-me'])(
-  '%s protects a person, and needs no space',
+  '%s protects an account and needs no disk space',
   (id) => {
     const call = ALL_CALLS.find((one) => one.id === id);
     expect(call && needsSpace(call)).toBe(false);

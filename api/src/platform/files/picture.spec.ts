@@ -6,14 +6,14 @@ function drawn(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#ee6a0c' } });
 }
 
-test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s stays what it is', async (format) => {
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s remains in its format', async (format) => {
   const result = await cleanPicture(await drawn(40, 30).toFormat(format).toBuffer(), format);
   if (!('bytes' in result)) throw new Error(result.refused);
   const head = await sharp(result.bytes).metadata();
   expect([head.format === 'heif' ? 'avif' : head.format, head.width, head.height]).toEqual([format, 40, 30]);
 });
 
-test('EXIF, XMP, place and what hides behind the picture are gone, and it stands upright', async () => {
+test('metadata and appended bytes of a picture are removed, and its rotation is applied', async () => {
   const photo = await drawn(40, 30)
     .withExif({ IFD0: { Artist: 'PRIVATE-NAME' }, IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -28,7 +28,7 @@ test('EXIF, XMP, place and what hides behind the picture are gone, and it stands
   expect(result.bytes.includes('HIDDEN-TAIL')).toBe(false);
 });
 
-test('an animation keeps its pictures', async () => {
+test('an animation retains its frames', async () => {
   const two = sharp([await drawn(20, 20).png().toBuffer(), await drawn(20, 20).negate().png().toBuffer()], {
     join: { animated: true },
   });
@@ -37,9 +37,9 @@ test('an animation keeps its pictures', async () => {
   expect((await sharp(result.bytes).metadata()).pages).toBe(2);
 });
 
-test('100 megapixels are refused by the header alone', async () => {
+test('a picture of 100 megapixels is refused by its header alone', async () => {
   const huge = await drawn(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
-  // Cut off: who tried to decode it would find it unreadable.
+  // Truncated: a decoder would report it as unreadable.
   expect(await cleanPicture(huge.subarray(0, 2_000), 'png')).toEqual({ refused: 'too-many-pixels' });
 });
 
@@ -47,6 +47,6 @@ test.each<[PictureFormat, Buffer]>([
   ['gif', Buffer.from('GIF89a/*<svg onload=alert(1)>*/=1;')],
   ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00])],
   ['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00])],
-])('a %s that is none is refused', async (format, bytes) => {
+])('an invalid %s is refused', async (format, bytes) => {
   expect(await cleanPicture(bytes, format)).toEqual({ refused: 'unreadable' });
 });

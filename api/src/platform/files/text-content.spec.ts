@@ -4,16 +4,16 @@ test.each([
   ['UTF-8', Buffer.from('één zone\n')],
   ['a Western code page', Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a])],
   ['colours of a terminal', Buffer.from('\u001b[31mfailed\u001b[0m\r\n')],
-  ['UTF-16 with its mark', Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x62, 0x00])],
-])('%s is text', (_, bytes) => {
+  ['UTF-16 with its byte order mark', Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x62, 0x00])],
+])('content with %s is text', (_, bytes) => {
   expect(textOf(bytes)).not.toBeNull();
 });
 
 test.each([
   ['NUL bytes', Buffer.from('text\u0000more')],
-  ['UTF-16 without its mark', Buffer.from('text', 'utf16le')],
+  ['UTF-16 without its byte order mark', Buffer.from('text', 'utf16le')],
   ['control characters', Buffer.from([0x41, 0x01, 0x42])],
-])('%s are binary', (_, bytes) => {
+])('content with %s is binary', (_, bytes) => {
   expect(textOf(bytes)).toBeNull();
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(isMarkup(text)).toBe(false);
 });
 
-test('a first line that names an interpreter makes a script', () => {
+test('a text whose first line names an interpreter is a script', () => {
   expect(isScript('#!/bin/sh\necho x')).toBe(true);
   expect(isScript('# a comment')).toBe(false);
 });

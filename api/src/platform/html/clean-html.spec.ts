@@ -7,7 +7,7 @@ import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import fc from 'fast-check';
 import { cleanHtml } from './clean-html.js';
 
-/** What is used of a document, which the API's code does not know. */
+/** Used parts of the DOM: the API has no DOM types. */
 interface PageElement {
   readonly localName: string;
   readonly namespaceURI: string;
@@ -29,7 +29,7 @@ interface Frame {
 }
 const { document } = globalThis as unknown as { readonly document: Page };
 
-/** Gives HTML to a page that runs scripts, and makes happen there what its elements wait for. */
+/** Renders HTML in a page that runs scripts, and dispatches the events that its elements handle. */
 function show(html: string) {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -82,7 +82,7 @@ const KNOWN = [
   'tr',
   'th',
   'td',
-  // A parser puts them around columns that stand alone; nobody can write them.
+  // A parser adds them around single columns; a text cannot contain them.
   'colgroup',
 ];
 const DIRECTED = [
@@ -130,7 +130,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   'a rel': /^(?:nofollow|noopener|noreferrer)(?: (?:noopener|noreferrer))*$/u,
 };
 
-/** What an element has that may not be. */
+/** Disallowed parts of an element. */
 function faultsOf({ localName, namespaceURI, attributes }: PageElement): string[] {
   if (FRAME.includes(localName)) return [...attributes].map(({ name }) => `${localName} ${name}`);
   if (!KNOWN.includes(localName) || !namespaceURI.endsWith('/xhtml')) return [localName];
@@ -141,11 +141,11 @@ function faultsOf({ localName, namespaceURI, attributes }: PageElement): string[
 
 const FILE = '/api/projects/aaaaaaaaaaaaaaaaaaaaaaaa/fileManager/file/bbbbbbbbbbbbbbbbbbbbbbbb/';
 
-describe('what attacks', () => {
-  // What is wrong with scripts that attack.
+describe('XSS payloads', () => {
+  // Errors of the scripts in payloads.
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  test('is seen by these tests where it is not cleaned', () => {
+  test('are detected by these tests without cleaning', () => {
     expect(XSS_PAYLOADS.length).toBeGreaterThan(150);
     const shown = XSS_PAYLOADS.map(({ html }) => show(html));
     expect(shown.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(60);
@@ -153,18 +153,18 @@ describe('what attacks', () => {
   });
 
   test.each(XSS_PAYLOADS.map(({ technique, html }) => [technique, html.slice(0, 100), html]))(
-    'by %s is harmless: %j',
+    'by %s are harmless: %j',
     (_technique, _begin, html) => {
       const cleaned = cleanHtml(html);
       const { ran, written, faults } = show(cleaned);
       expect({ ran, faults }).toEqual({ ran: [], faults: [] });
-      // What a browser makes of it and hands to an editor is as harmless.
+      // The HTML that a browser serialises for an editor is harmless as well.
       expect(show(written)).toMatchObject({ ran: [], faults: [] });
       expect(cleanHtml(cleaned)).toBe(cleaned);
     },
   );
 
-  test('in pieces put together by chance is harmless, and cleaned once for all', () => {
+  test('in random combinations are harmless, and cleaning is idempotent', () => {
     const piece = fc.oneof(
       fc.constantFrom(...XSS_PAYLOADS.map(({ html }) => html).filter((html) => html.length < 200)),
       fc.constantFrom(
@@ -207,7 +207,7 @@ describe('what attacks', () => {
   });
 });
 
-describe('what people write', () => {
+describe('common rich text', () => {
   test.each([
     '<h1 style="text-align: center">Title</h1><p>Text <strong>bold</strong> <em>slanted</em> <u>under</u> <s>out</s></p>',
     '<p>H<sub>2</sub>O, m<sup>2</sup>, <code>a &lt; b &amp;&amp; c</code></p><pre><code>a\n  b</code></pre>',
@@ -220,7 +220,7 @@ describe('what people write', () => {
     '<h2 dir="rtl">a</h2><p dir="ltr">b</p><ul dir="auto"><li dir="rtl">c</li></ul><blockquote dir="rtl">d</blockquote>',
     '<p>日本語 — ελληνικά 👩‍👩‍👧 &lt;b&gt;</p>',
     '',
-  ])('stays as it is: %s', (html) => {
+  ])('is unchanged: %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -241,7 +241,7 @@ describe('what people write', () => {
     expect(cleanHtml(html)).toBe(cleaned);
   });
 
-  test('is at most 40 levels deep; what is deeper keeps its text', () => {
+  test('has at most 40 levels, and the text of deeper elements remains', () => {
     const cleaned = cleanHtml(`${'<blockquote>'.repeat(100)}a${'</blockquote>'.repeat(100)}`);
     expect(cleaned).toBe(`${'<blockquote>'.repeat(40)}a${'</blockquote>'.repeat(40)}`);
   });
@@ -269,7 +269,7 @@ test.each([
   expect(growth).toBeLessThanOrEqual(MAX_GROWTH);
 });
 
-/** The parser compares an end tag with every open element: `textElements` bounds what that costs. */
+/** The parser compares an end tag with every open element: `textElements` bounds the cost. */
 test('end tags without a start tag cost at most 20 times as much as matched ones', () => {
   const processorMs = (pieces: string) => {
     const html = pieces.repeat(WEBSITE_LIMITS.textElements);

@@ -30,7 +30,7 @@ test.each([
   ['<b><div>one</div></b><i><div>two</div></i>', '<b>one</b><i><br />two</i>'],
   ['<p>one<center>two</center></p>', '<p>one<br />two</p>'],
   [`${'<div>'.repeat(60)}one${'</div><div>two'.repeat(2)}`, '<p>one</p><p>two</p><p>two</p>'],
-])('blocks of rich text stay apart: %s', (html, cleaned) => {
+])('blocks of rich text remain separate: %s', (html, cleaned) => {
   expect(cleanHtml(html)).toBe(cleaned);
   expect(cleanHtml(cleaned)).toBe(cleaned);
 });

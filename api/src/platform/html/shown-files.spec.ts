@@ -7,7 +7,7 @@ const SMALL = `${FILES}/thumbnail/${B}/150x150/0123456789abcdef/`;
 const shorter = (html: string) =>
   withFileAddresses(html, ({ id, size }) => [id[0], size].filter(Boolean).join(' '));
 
-test('pictures, small ones and links to files get other addresses', () => {
+test('URLs of pictures, thumbnails and linked files are replaced', () => {
   const html = `<p><img src="${FILES}/file/${A}/" alt="A" /><img src="${SMALL}" /><a href="${FILES}/file/${C}/" target="_blank" rel="noopener">c</a></p>`;
   expect(cleanHtml(html)).toBe(html);
   expect(filesIn(html)).toEqual([A, B, C]);
@@ -17,15 +17,15 @@ test('pictures, small ones and links to files get other addresses', () => {
 });
 
 test.each([
-  ['words', `<p>src="${FILES}/file/${A}/"</p>`],
-  ['what a picture is called', `<p><img src="${FILES}/x" alt=' src="${FILES}/file/${A}/"' /></p>`],
-  ['another address', `<p><a href="${FILES}/file/${A}/?a=1">a</a> <a href="/about/">b</a></p>`],
-])('%s stays as it is', (_, sent) => {
+  ['plain text', `<p>src="${FILES}/file/${A}/"</p>`],
+  ['the alternative text of a picture', `<p><img src="${FILES}/x" alt=' src="${FILES}/file/${A}/"' /></p>`],
+  ['another URL', `<p><a href="${FILES}/file/${A}/?a=1">a</a> <a href="/about/">b</a></p>`],
+])('%s is unchanged', (_, sent) => {
   const html = cleanHtml(sent);
   expect([filesIn(html), shorter(html)]).toEqual([[], html]);
 });
 
-test('a file that is named twice is there once', () => {
+test('a file that occurs twice is listed once', () => {
   const img = `<img src="${FILES}/file/${A}/" />`;
   expect(filesIn(`<p>${img}${img}</p>`)).toEqual([A]);
 });

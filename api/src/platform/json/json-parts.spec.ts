@@ -12,13 +12,13 @@ async function textOf(value: unknown): Promise<string> {
 
 test.each([
   ['a value', { a: 1, b: [true, null, 'x"y'], c: {}, d: undefined, e: new Date(0) }],
-  ['nothing', null],
+  ['null', null],
   ['lists of lists', [[], [[1]], {}]],
-])('%s is what JSON has of it', async (_what, value) => {
+])('the parts of %s equal its JSON', async (_what, value) => {
   expect(JSON.parse(await textOf(value))).toEqual(JSON.parse(JSON.stringify(value)));
 });
 
-test('an iterable is a list, at any depth, and reads well', async () => {
+test('an iterable is a JSON list at any depth, with indentation', async () => {
   const value = {
     name: 'Ada',
     none: given(),
@@ -47,7 +47,7 @@ test('an iterable is a list, at any depth, and reads well', async () => {
 `);
 });
 
-test('it is read as it is taken, and closed when nobody takes it any more', async () => {
+test('an iterable is read on demand, and closed when the reader stops', async () => {
   const seen = { read: 0, closed: false };
   async function* endless() {
     try {
@@ -67,7 +67,7 @@ test('it is read as it is taken, and closed when nobody takes it any more', asyn
   expect(seen.read).toBeLessThan(100);
 });
 
-test('what fails in the middle fails as a whole', async () => {
+test('an error in the middle of an iterable fails the whole text', async () => {
   async function* failing() {
     yield 1;
     await Promise.reject(new Error('gone'));

@@ -12,8 +12,8 @@ test.each([
   ['a picture of 50 megapixels', image(png(10_000, 5_000))],
   ['a picture of 50 megapixels that occurs twice', image(png(10_000, 5_000)).repeat(2)],
   ['pictures of 50 megapixels together', image(png(5_000, 5_000)) + image(png(5_000, 5_000, 1))],
-  ['a small picture in a drawing in it', image(nested(image(png(9, 9))))],
-  ['data that is no picture', '<image href="data:text/plain,words"/>'],
+  ['a small picture in a nested drawing', image(nested(image(png(9, 9))))],
+  ['data outside picture formats', '<image href="data:text/plain,words"/>'],
 ])('a drawing with %s is accepted', async (_, inside) => {
   expect(await findDrawingFault(svg(inside))).toBeNull();
 });
@@ -22,7 +22,7 @@ test.each([
   ['one picture', image(png(10_000, 5_001))],
   ['two pictures', image(png(5_000, 5_000)) + image(png(5_000, 5_001))],
   [
-    'a picture and one in a drawing in it',
+    'a picture and one in a nested drawing',
     image(png(5_000, 5_000)) + image(nested(image(png(5_000, 5_001)))),
   ],
 ])('a drawing with more than 50 megapixels in %s is refused', async (_, inside) => {

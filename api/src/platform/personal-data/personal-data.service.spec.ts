@@ -23,7 +23,7 @@ test('the losses of a deletion come from all parts', async () => {
   expect(await data.losses(USER)).toEqual({ projects: ['One'], shared: ['Two'], clusters: 3, cases: 4 });
 });
 
-test('a loss that no part reports is an error, not a loss of nothing', async () => {
+test('a loss that no part reports is an error', async () => {
   await expect(withReports({ cases: 4 }).losses(USER)).rejects.toThrow(
     'No part of personal data reports projects, shared, clusters.',
   );

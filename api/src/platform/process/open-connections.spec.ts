@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OpenConnections } from './open-connections.js';
 
-test('a stream of events that opens while the server ends does not delay the end', async () => {
+test('an event stream opened during a shutdown does not delay it', async () => {
   const server = createServer();
   const connections = new OpenConnections(server);
   server.listen(0, '127.0.0.1');

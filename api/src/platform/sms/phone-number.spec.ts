@@ -8,7 +8,7 @@ test.each([
   ['+358', '401234567', '+358401234567'],
   ['+39', '0612345678', '+390612345678'],
   ['+44', '07911123456', '+447911123456'],
-])('%s %s is %s', (prefix, national, number) => {
+])('the prefix %s with the number %s becomes %s', (prefix, national, number) => {
   expect(toPhoneNumber(prefix, national)).toBe(number);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['+870', '301234567'],
   ['+883', '510012345'],
   ['+979', '123456789'],
-])('%s %s is none', (prefix, national) => {
+])('the prefix %s with the number %s is not accepted', (prefix, national) => {
   expect(toPhoneNumber(prefix, national)).toBeNull();
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['+31612345678x9', null],
   ['+31 900 1234567', null],
   ['+881 612345678', null],
-])('%s is read as %s', (text, number) => {
+])('the phone number %s is read as %s', (text, number) => {
   expect(readPhoneNumber(text)).toBe(number);
 });

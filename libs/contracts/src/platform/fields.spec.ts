@@ -20,18 +20,18 @@ function faultsOf(text: string): string[] {
   return checked.success ? [] : checked.error.issues.map((issue) => issue.message);
 }
 
-test.each(['Canal House', 'מיכל', '‏שלום‏', '👩‍👩‍👧', 'a‌b', '<b>', '.', '−'])('%j is a line', (text) => {
+test.each(['Canal House', 'מיכל', '‏שלום‏', '👩‍👩‍👧', 'a‌b', '<b>', '.', '−'])('%j is accepted', (text) => {
   expect(faultsOf(text)).toEqual([]);
 });
 
 test.each(['\u200b', '\u00ad', '\u2800', '\u3164', '\u200e \u200f', '\u{e0020}'])(
-  '%j shows nothing',
+  '%j is refused as an invisible text',
   (text) => {
     expect(faultsOf(text)).toEqual(['Please give it a name.']);
   },
 );
 
-test.each(['\u202eevil', 'a\u2066b', 'a\u202d', 'a\u0000b', 'a\nb'])('%j is refused', (text) => {
+test.each(['\u202eevil', 'a\u2066b', 'a\u202d', 'a\u0000b', 'a\nb'])('%j is refused as a line', (text) => {
   expect(faultsOf(text)).toEqual(['This contains characters that cannot be used here.']);
 });
 
@@ -70,7 +70,7 @@ test('a flag has four forms of each value and no other', () => {
   for (const other of ['', 'yes', 2, '2', null, 'TRUE']) expect(flag().safeParse(other).success).toBe(false);
 });
 
-/** Fields of a request that take a flag in at least one form, and nothing else. */
+/** Fields of a request that accept a flag in at least one form, and no other value. */
 const FLAGS = ALL_CALLS.flatMap(({ id, body }) =>
   Object.entries(body instanceof z.ZodObject ? body.shape : {}).flatMap(([name, schema]) => {
     const accepts = (value: unknown) => (schema as z.ZodType).safeParse(value).success;
@@ -79,11 +79,11 @@ const FLAGS = ALL_CALLS.flatMap(({ id, body }) =>
   }),
 );
 
-test.each(FLAGS)('$field takes every form of a flag', ({ accepts }) => {
+test.each(FLAGS)('$field accepts every form of a flag', ({ accepts }) => {
   expect(FORMS.filter((form) => !accepts(form))).toEqual([]);
 });
 
-test('the flags of the specification are among them', () => {
+test('the flags of the specification are covered', () => {
   const fields = FLAGS.map(({ field }) => field);
   expect(fields).toEqual(
     expect.arrayContaining([
@@ -100,7 +100,7 @@ test.each([
   ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:00.500Z'],
   ['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123Z'],
   ['2026-03-01T00:30:00+02:00', '2026-02-28T22:30:00.000Z'],
-])('the moment %s is %s', (sent, read) => {
+])('the moment %s is read as %s', (sent, read) => {
   expect(sentMoment.parse(sent)).toBe(read);
 });
 
@@ -112,11 +112,11 @@ test.each([
   '2026-03-01T10:00:00',
   '2026-03-01T25:00:00Z',
   '',
-])('%s is no moment', (sent) => {
+])('%s is not a moment', (sent) => {
   expect(sentMoment.safeParse(sent).success).toBe(false);
 });
 
-/** Fields of all requests that accept a value of which form the samples are. */
+/** Fields of all requests that accept every sample, but not `x`. */
 const fieldsThatAccept = (...samples: readonly string[]) =>
   ALL_CALLS.flatMap(({ id, body }) =>
     Object.entries(body instanceof z.ZodObject ? body.shape : {}).flatMap(([name, schema]) => {
@@ -131,12 +131,12 @@ test.each(MOMENTS)('$field accepts a moment without milliseconds and with an off
   expect(['2026-03-01T10:00:00Z', '2026-03-01T12:00:00+02:00'].filter((form) => !accepts(form))).toEqual([]);
 });
 
-test('the moments of the specification are among them', () => {
+test('the moments of the specification are covered', () => {
   const fields = MOMENTS.map(({ field }) => field);
   expect(fields).toEqual(expect.arrayContaining(['sessions.close session_date', 'pages.publish at']));
 });
 
-test('only calls that name an existing address accept two dots in a row', () => {
+test('only calls with an existing email address accept two dots in a row', () => {
   const fields = fieldsThatAccept('a..b@x.test', 'a@x.test').map(({ field }) => field);
   expect(fields).toEqual([
     'identity.register-confirm mail',
@@ -155,13 +155,13 @@ test.each(['123456', ' 123 456 ', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４�
 );
 
 test.each(['.a@x.test', 'a..b@x.test', 'a.@x.test', `${'a'.repeat(65)}@x.test`, '@x.test', 'a@x'])(
-  '%s is no email address',
+  '%s is not an email address',
   (address) => {
     expect(newMailAddress('').safeParse(address).success).toBe(false);
   },
 );
 
-test('an account that has an address with two dots in a row can sign in', () => {
+test('an existing email address with two dots in a row is accepted', () => {
   expect(mailAddress('').parse('a..b@x.test')).toBe('a..b@x.test');
 });
 

@@ -26,7 +26,7 @@ test('an operator changes DNS, containers and parameters, an editor content, fil
   expect(of('editor')).not.toContain('hosting.deploy');
 });
 
-test('a call uses a permission of the table', () => {
+test('every call uses a permission of the table', () => {
   const used = new Set(ALL_CALLS.flatMap(({ permission }) => permission ?? []));
   expect([...used].filter((permission) => !(permission in PERMISSIONS))).toEqual([]);
 });

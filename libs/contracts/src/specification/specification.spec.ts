@@ -4,7 +4,7 @@ import { ACCOUNT_CONSTANTS } from './account-constants.js';
 import { PARTNER_CONSTANTS } from './partner-constants.js';
 import { QUOTED_TEXTS } from './quoted-texts.js';
 
-// The files of the repository are real.
+// Real: the files of the repository.
 const ROOT = join(import.meta.dirname, '../../../..');
 const rows = [
   ...QUOTED_TEXTS.map((row) => ({ ...row, name: row.text, code: row.text })),
@@ -31,7 +31,7 @@ test.each(implemented)('$file implements "$name"', ({ file, code }) => {
   expect(read(file)).toMatch(new RegExp(words.join('.{1,40}?'), 'u'));
 });
 
-test('each row names its implementation or the area that is to come', () => {
+test('each row names its implementation or its planned area', () => {
   expect(rows.filter(({ file, area, code }) => (file ? !code : !area))).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('each section of the specification has all of its rows', () => {
   });
 });
 
-test('no row is there twice', () => {
+test('the specification has no duplicate rows', () => {
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

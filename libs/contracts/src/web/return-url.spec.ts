@@ -15,7 +15,7 @@ test.each([
   '',
   '/login/?returnUrl=/login/',
   null,
-])('%p stays on the site', (value) => {
+])('the return URL %p stays on the site', (value) => {
   const target = safeReturnUrl(value);
   const url = new URL(target, 'https://zonewerk.example');
   expect(url.origin).toBe('https://zonewerk.example');
@@ -23,7 +23,7 @@ test.each([
   expect(url.pathname.startsWith('/login')).toBe(false);
 });
 
-test('a path on the site is kept with its query and fragment', () => {
+test('a return path on the site retains its query and fragment', () => {
   expect(safeReturnUrl('/support/?a=1#b')).toBe('/support/?a=1#b');
   expect(safeReturnUrl(undefined)).toBe(AFTER_LOGIN_PATH);
 });

@@ -3,7 +3,7 @@ import { matchPage, PAGES, pagePath, type PageIdentity } from './routes.js';
 const SELECTABLE = '/account/sessions/history/filter:selectable/order:ASC/';
 const PERIOD = '/account/sessions/history/filter:period/timestamp:lastseven/order:DESC/';
 
-test('both shapes of the history are one screen, each with its parameters', () => {
+test('both paths of the history match one page, each with its parameters', () => {
   expect(matchPage(SELECTABLE)).toEqual({ identity: 'account-history', params: { order: 'ASC' } });
   expect(matchPage(PERIOD)).toEqual({
     identity: 'account-history',
@@ -21,11 +21,11 @@ test.each([
   '/account/sessions/history/filter:period/timestamp:year/order:ASC/',
   '/account/sessions/history/filter:period/timestamp:__proto__/order:ASC/',
   '/account/sessions/history/filter:period/order:ASC/',
-])('%s is no page', (path) => {
+])('%s matches no page', (path) => {
   expect(matchPage(path)).toBeNull();
 });
 
-test('every page is found by its own path and no other page takes it', () => {
+test('the path of every page matches that page only', () => {
   for (const identity of Object.keys(PAGES) as PageIdentity[]) {
     const ofProject = {
       projectId: 'p',

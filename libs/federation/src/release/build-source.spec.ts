@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dist, { recursive: true, force: true }));
 
-test('a build without a record has the commit that a person gives', async () => {
+test('a build without a source record has the given commit', async () => {
   expect(await originOf(build, GIVEN)).toEqual({ commit: GIVEN, sources: null });
 });
 
 test.each([
   ['is no JSON', '{'],
   ['has another form', JSON.stringify({ version: VERSION, commit: 'main', changed: false, sources: 'x' })],
-])('a record that %s does not let a commit be given by hand', async (_, text) => {
+])('a source record that %s excludes a given commit', async (_, text) => {
   await writeFile(join(dist, SOURCE_FILE), text);
   await expect(originOf(build, GIVEN)).rejects.toThrow(BuildError);
   await expect(originOf(build, null)).rejects.toThrow(
@@ -29,7 +29,7 @@ test.each([
   );
 });
 
-test('a record that cannot be opened as a file does not either', async () => {
+test('a source record that is no file excludes a given commit', async () => {
   await mkdir(join(dist, SOURCE_FILE));
   await expect(originOf(build, GIVEN)).rejects.toThrow(BuildError);
 });

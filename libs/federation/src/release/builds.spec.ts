@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('reads what the build wrote, and its files', async () => {
+it('readBuild returns the description and the files of a build', async () => {
   const build = await writeBuild(folder, 'mfe-support', { 'remoteEntry.js': 'one' });
   expect(await readBuild(folder)).toEqual(build);
   expect((await readBuiltFile(build, 'remoteEntry.js')).toString()).toBe('one');
 });
 
-it('says that a project is not built', async () => {
+it('readBuild rejects a project without a build', async () => {
   await expect(readBuild(folder)).rejects.toThrow(BuildError);
   await expect(readBuild(folder)).rejects.toThrow(
     `There is no build in ${folder}/dist. Build the project first.`,
@@ -29,7 +29,7 @@ it.each([
   ['has a version without a hash', { version: '1.0.0' }],
   ['has a name that is a path', { project: 'a/b' }],
   ['has a version that another content gave', {}],
-])('refuses a description that %s', async (_, more) => {
+])('readBuild refuses a description that %s', async (_, more) => {
   await mkdir(join(folder, 'dist'));
   await writeFile(
     join(folder, 'dist/zw-release.json'),
@@ -38,7 +38,7 @@ it.each([
   await expect(readBuild(folder)).rejects.toThrow(/zw-release\.json is damaged/u);
 });
 
-it('refuses files that changed since, are missing, or are not for browsers', async () => {
+it('readBuiltFile refuses files that are changed, missing or not for browsers', async () => {
   const build = await writeBuild(folder, 'mfe-support', {
     'remoteEntry.js': 'one',
     'a.js': 'two',

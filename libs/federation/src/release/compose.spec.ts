@@ -9,7 +9,7 @@ const support = published('mfe-support', { identities: { support: './support' } 
 const account = published('mfe-account', { identities: { 'account-security-check': './sessions' } });
 const compose = (...releases: PublishedRelease[]) => composeBoot({ channel: 'production', releases }, KEY);
 
-it('names every remote with its files and pages, whatever the order of the releases', () => {
+it('the boot document lists every remote with files and pages, in any order of releases', () => {
   const boot = compose(support, shell, account);
   expect(boot).toEqual(compose(account, support, shell));
   expect(bootDocumentSchema.parse(boot)).toEqual(boot);
@@ -26,23 +26,23 @@ it('names every remote with its files and pages, whatever the order of the relea
   });
 });
 
-it('lists scripts and style sheets only, since nothing else can run', () => {
+it('the boot document lists scripts and style sheets only', () => {
   const [file] = Object.values(shell.release.files);
   const files = { 'shell.js': file!, 'a.css': file!, 'font.woff2': file!, 'logo.svg': file! };
   const boot = compose(published('shell', { files }));
   expect(Object.keys(boot.shell.files)).toEqual(['shell.js', 'a.css']);
 });
 
-it('gives another composition when one version changes', () => {
+it('a changed version changes the composition', () => {
   const next = published('mfe-support', { version: '0.1.0-ffffffffff' });
   expect(compose(shell, support).composition).not.toBe(compose(shell, next).composition);
 });
 
-it('needs the shell', () => {
+it('the boot document requires the shell', () => {
   expect(() => compose(support)).toThrow('shell');
 });
 
-it('gives a page that two remotes claim to one of them and keeps the rest of both', () => {
+it('a page that two remotes claim belongs to one, and their other pages remain', () => {
   const rival = published('mfe-rival', { identities: { support: './x', other: './y' } });
   expect(compose(shell, support, rival).remotes.map(({ identities }) => identities)).toEqual([
     { support: './x', other: './y' },
@@ -50,7 +50,7 @@ it('gives a page that two remotes claim to one of them and keeps the rest of bot
   ]);
 });
 
-it('is signed by our key and no other, over everything in it', () => {
+it('the signature of the boot document covers all its fields and matches one key', () => {
   const { signature, ...rest } = compose(shell, support);
   expect(KEY.verifies(rest, signature)).toBe(true);
   expect(KEY.verifies({ ...rest, channel: 'staging' }, signature)).toBe(false);

@@ -14,7 +14,7 @@ function content(needs: Partial<ReleaseFile['needs']>, more: Partial<ReleaseFile
 const messages = (candidate: ReleaseFile, releases = [shell], calls: Mix['calls'] = CALLS) =>
   gate({ releases, calls }, candidate).map(({ message }) => message);
 
-it('lets through what has all it needs, older forms of calls included', () => {
+it('the gate accepts a release with all its needs met, also by older call hashes', () => {
   const needs = { sdk: '^1.2.0', shared: { react: '^19.3.0' }, calls: { 'projects.list': 'bbbbbbbbbbbb' } };
   expect(messages(content(needs))).toEqual([]);
 });
@@ -37,11 +37,11 @@ it.each<[Partial<ReleaseFile['needs']>, string]>([
     { calls: { toString: 'dddddddddddd' } },
     `mfe-content ${V} needs the call toString; the API does not have it.`,
   ],
-])('%j is not met', (needs, message) => {
+])('the gate refuses the need %j', (needs, message) => {
   expect(messages(content(needs))).toEqual([message]);
 });
 
-it('holds every remote against a new shell, and the shell’s own calls against the API', () => {
+it('the gate checks every remote against a new shell, and the calls of the shell against the API', () => {
   const remotes = [
     content({ sdk: '^1.0.0' }),
     build('mfe-support', { needs: { sdk: null, shared: { react: '^19.0.0' }, calls: {} } }),
@@ -58,7 +58,7 @@ it('holds every remote against a new shell, and the shell’s own calls against 
   ]);
 });
 
-it('judges a shell and its remotes together when they move together', () => {
+it('the gate checks a shell and its remotes together in a joint promotion', () => {
   const next = build('shell', { version: '0.2.0-ffffffffff', provides: { sdk: '2.0.0', shared: {} } });
   const old = content({ sdk: '^1.0.0' });
   const fits = content({ sdk: '^2.0.0' }, { version: '0.2.0-ffffffffff' });
@@ -68,7 +68,7 @@ it('judges a shell and its remotes together when they move together', () => {
   expect(gate(running, next, fits)).toEqual([]);
 });
 
-it('names both remotes that show a page, and no remote twice', () => {
+it('the gate names both remotes with the same page, and no remote twice', () => {
   const rival = build('mfe-rival', { identities: { projects: './x' } });
   const own = content({}, { identities: { projects: './projects' } });
   expect(messages(own, [shell, rival])).toEqual([
@@ -79,17 +79,17 @@ it('names both remotes that show a page, and no remote twice', () => {
   ).toEqual([]);
 });
 
-it('judges the candidate alone: what clashed before without it does not hold it up', () => {
+it('the gate ignores clashes that do not involve the candidate', () => {
   const broken = build('mfe-support', { needs: { sdk: '^9.0.0', shared: {}, calls: {} } });
   expect(messages(content({ sdk: '^1.0.0' }), [shell, broken])).toEqual([]);
   expect(mixClashes({ releases: [shell, broken], calls: {} })).toHaveLength(1);
 });
 
-it('a remote may come before its shell; the shell is held against it then', () => {
+it('the gate accepts a remote before any shell is released', () => {
   expect(messages(content({ sdk: '^2.0.0' }), [])).toEqual([]);
 });
 
-it('judges 32 mixes of five projects with two versions each', () => {
+it('the gate checks 32 mixes of five projects with two versions each', () => {
   const projects = ['shell', 'mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support'];
   const version = (project: string, second: boolean) =>
     build(project, {

@@ -19,7 +19,7 @@ const many = (count: number, salt = '') =>
     ),
   });
 
-/** As hard to compress as a hash. */
+/** A text as incompressible as a hash. */
 function hashLike(file: string): string {
   return build(file).files['remoteEntry.js']?.integrity ?? '';
 }
@@ -43,7 +43,7 @@ it.each<[string, Partial<ReleaseFile>, string]>([
     'mfe-content has 501 needs of calls; a release has at most 500.',
   ],
   [
-    'a page’s name',
+    'the name of a page',
     { identities: table(1, 'p'.repeat(120)) },
     `mfe-content has a text of 121 characters (${'p'.repeat(40)}…); one may have 120.`,
   ],
@@ -52,16 +52,16 @@ it.each<[string, Partial<ReleaseFile>, string]>([
     { needs: { ...NEEDS, shared: { react: '1'.repeat(121) } } },
     `mfe-content has a text of 121 characters (${'1'.repeat(40)}…); one may have 120.`,
   ],
-])('too much of %s is refused', (_what, more, message) => {
+])('a release above the limit of %s is refused', (_what, more, message) => {
   expect(excessOf(build('mfe-content', more))).toBe(message);
 });
 
-it('a release at the limits passes', () => {
+it('a release at the limits is accepted', () => {
   const more = { identities: table(100), windows: table(100), needs: { ...NEEDS, calls: table(500) } };
   expect(excessOf(build('mfe-content', more))).toBeNull();
 });
 
-it('a release that no boot document can hold is refused with its sizes', () => {
+it('a release larger than the boot document limit is refused with its sizes', () => {
   expect(excessOf(many(20))).toBeNull();
   expect(excessOf(many(160))).toMatch(
     /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 8192\. It has 161 files, 0 pages, 0 windows\.$/u,
@@ -73,7 +73,7 @@ describe('the boot document of a channel', () => {
   const support = withFiles(30, 'mfe-support');
   const running = [shell, published('mfe-content'), support];
 
-  it('is refused above the limit, by what a browser would get', () => {
+  it('is refused above the limit of its compressed size', () => {
     const weigh = (count: number) =>
       gzipSync(
         JSON.stringify(
@@ -88,7 +88,7 @@ describe('the boot document of a channel', () => {
     expect(judged.slice(first)).not.toContain(true);
   });
 
-  it('names the sizes, the largest first', () => {
+  it('is refused with its sizes, the largest first', () => {
     const [clash] = bootExcess('production', running, [withFiles(140)]);
     expect(clash).toMatchObject({ needs: 'mfe-content@0.2.0-ffffffffff', kind: 'size' });
     expect(clash?.message).toMatch(
@@ -96,7 +96,7 @@ describe('the boot document of a channel', () => {
     );
   });
 
-  it('that is too large already may become smaller', () => {
+  it('may become smaller while it is above the limit', () => {
     const tooLarge = [shell, support, withFiles(130)];
     expect(bootExcess('production', tooLarge, [withFiles(125)])).toEqual([]);
     expect(bootExcess('production', tooLarge, [withFiles(131)])).toHaveLength(1);

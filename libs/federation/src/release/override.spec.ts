@@ -55,14 +55,14 @@ describe('parseOverride', () => {
     `mfe-content@${V}\u0000`,
     `mfe-cоntent@${V}`,
     `MFE-CONTENT@${V}`,
-  ])('%j is no release, and the answer does not repeat it', (text) => {
+  ])('rejects %j without repeating it in the message', (text) => {
     expect(parseOverride(text)).toEqual({
       releases: [],
       faults: ['A release is written as mfe-name@version.'],
     });
   });
 
-  it('bounds what it takes', () => {
+  it('limits the number of releases and the length', () => {
     const many = Array.from({ length: 12 }, (_, index) => `mfe-p${index}@${V}`).join(',');
     expect(parseOverride(many)?.releases).toHaveLength(10);
     expect(parseOverride('x'.repeat(1_001))).toEqual({
@@ -77,7 +77,7 @@ describe('parseOverride', () => {
 });
 
 describe('applyOverride', () => {
-  it('shows other versions of what runs, and names what differs', () => {
+  it('applies other versions of running releases and lists them', () => {
     const { releases, applied, refused } = apply(`mfe-content@${NEXT},mfe-support@${V}`);
     expect(releases.map(({ release }) => releaseId(release)).sort()).toEqual(
       [`mfe-content@${NEXT}`, `mfe-support@${V}`, `shell@${V}`].sort(),
@@ -89,11 +89,11 @@ describe('applyOverride', () => {
     [`mfe-content@0.1.0-1111111111`, ['mfe-content 0.1.0-1111111111 is not published here.']],
     [`mfe-support@${NEXT}`, [`mfe-support ${NEXT} needs the shell SDK ^2.0.0; the shell ${V} gives 1.0.0.`]],
     [`mfe-rival@${V}`, [`mfe-rival ${V} shows the page projects; mfe-content ${V} shows it too.`]],
-  ])('%s is refused in words and the channel’s own is shown', (text, refused) => {
+  ])('%s is refused with a reason, and the channel’s own releases remain', (text, refused) => {
     expect(apply(text)).toEqual({ releases: running, applied: [], refused });
   });
 
-  it('judges what is named together, and gives up only what does not fit', () => {
+  it('checks listed releases together, and drops only the incompatible ones', () => {
     const { applied, refused } = apply(`shell@${NEXT},mfe-support@${NEXT},mfe-content@${NEXT}`);
     expect(applied).toEqual([]);
     expect(refused).toEqual([
@@ -152,7 +152,7 @@ const BAD = [
   'x'.repeat(600),
 ];
 
-describe('10,000 overrides by chance', () => {
+describe('10,000 random overrides', () => {
   const random = seeded(20_261_121);
   const below = (most: number) => Math.floor(random() * most);
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
@@ -182,7 +182,7 @@ describe('10,000 overrides by chance', () => {
     return parts.join(pick([',', ',', ',', ' ', ';', ',,']));
   }
 
-  it('load nothing but published and signed releases below /assets/', () => {
+  it('load only published and signed releases below /assets/', () => {
     const outcomes = { applied: 0, refused: 0 };
     const signed = new Set(
       [...registry.values()].filter(({ signature, ...rest }) => KEY.verifies(rest, signature)),
@@ -202,11 +202,11 @@ describe('10,000 overrides by chance', () => {
         }
       }
       if (!registry.has(`shell@${boot.shell.version}`)) throw new Error(`not ours: ${text}`);
-      // Reasons are for people: none repeats what was sent.
+      // No reason repeats the input.
       if (refused.some((reason) => /evil|script|passwd|proto/iu.test(reason)))
         throw new Error(refused.join(' '));
     }
-    // The rounds are worth something: both ways were taken often.
+    // Both outcomes occurred often enough.
     expect(outcomes.applied).toBeGreaterThan(300);
     expect(outcomes.refused).toBeGreaterThan(5_000);
   });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const publish = (one = build) => publishBuild({ registry, key: KEY }, one, PUBLICATION);
-/** Publishes as a product whose key is not ours. */
+/** Publishes as a product with another key. */
 function publishElsewhere() {
   const key = new ReleaseKey(Buffer.alloc(32, 9));
   const other = new ReleaseRegistry(registry.folder, async () => key);
@@ -30,7 +30,7 @@ function publishElsewhere() {
 const home = () => registry.path(build.release);
 
 describe('publishBuild', () => {
-  it('puts files, compressed forms and a signed description into the registry', async () => {
+  it('writes files, compressed forms and a signed description to the registry', async () => {
     const { published, fresh } = await publish();
     expect(fresh).toBe(true);
     expect(published).toMatchObject({ release: build.release, commit: 'a'.repeat(40), publishedBy: 'test' });
@@ -44,12 +44,12 @@ describe('publishBuild', () => {
     expect(await readdir(join(registry.folder, '.incoming'))).toEqual([]);
   });
 
-  it('is the same success again, and never writes over', async () => {
+  it('is idempotent for the same build', async () => {
     const first = await publish();
     await expect(publish()).resolves.toEqual({ published: first.published, fresh: false });
   });
 
-  it('puts back what was damaged or lost since, and nothing of a build that is damaged itself', async () => {
+  it('restores damaged or missing files, but not from a damaged build', async () => {
     const { published } = await publish();
     const file = (name: string) => join(home(), name);
     const paths = ['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz', 'parts/one.js'];
@@ -69,13 +69,13 @@ describe('publishBuild', () => {
     expect(await readdir(join(registry.folder, '.incoming'))).toEqual([]);
   });
 
-  it('works for many at once', async () => {
+  it('publishes once in concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => publish()));
     expect(new Set(answers.map(({ published }) => published.signature)).size).toBe(1);
     expect(await registry.list('mfe-support')).toHaveLength(1);
   });
 
-  it('refuses another build under the same version, and one whose files changed', async () => {
+  it('refuses another build with the same version, and a build with changed files', async () => {
     await publish();
     const other = await writeBuild(
       join(folder, 'other'),
@@ -93,21 +93,21 @@ describe('publishBuild', () => {
     expect(await readdir(join(registry.folder, '.incoming'))).toEqual([]);
   });
 
-  it('signs anew what another key signed, if its files are the same', async () => {
+  it('signs a release of another key again when its files are equal', async () => {
     await publishElsewhere();
     expect(await registry.inspect(build.release)).toEqual({ problem: 'unsigned' });
     expect((await publish()).fresh).toBe(false);
     expect(await registry.find(build.release)).not.toBeNull();
   });
 
-  it('does not take over files that are not the ones that were built', async () => {
+  it('refuses a release of another key with other files', async () => {
     await publishElsewhere();
     await writeFile(join(home(), 'remoteEntry.js'), 'evil');
     await expect(publish()).rejects.toThrow(/holds other files than were built/u);
     expect(await registry.find(build.release)).toBeNull();
   });
 
-  it('repairs a release whose description is damaged, its files too', async () => {
+  it('repairs a release with a damaged description and damaged files', async () => {
     await publish();
     await writeFile(join(home(), 'release.json'), '{');
     await writeFile(join(home(), 'remoteEntry.js'), 'evil');
@@ -116,7 +116,7 @@ describe('publishBuild', () => {
     expect(await readFile(join(home(), 'remoteEntry.js'), 'utf8')).toBe(CODE);
   });
 
-  it('clears away what a killed publisher left, but nothing of one at work', async () => {
+  it('removes files of a killed publisher, but not of an active one', async () => {
     const incoming = join(registry.folder, '.incoming');
     for (const name of ['old', 'new']) await mkdir(join(incoming, name), { recursive: true });
     await utimes(join(incoming, 'old'), new Date(0), new Date(0));
@@ -126,13 +126,13 @@ describe('publishBuild', () => {
 });
 
 describe('ReleaseRegistry', () => {
-  it('knows nothing before something is published', async () => {
+  it('is empty before the first publication', async () => {
     expect(await registry.list()).toEqual([]);
     expect(await registry.inspect(build.release)).toEqual({ problem: 'missing' });
     expect(await registry.find(build.release)).toBeNull();
   });
 
-  it('notices what is changed under it', async () => {
+  it('detects changed and damaged descriptions', async () => {
     await publish();
     const file = join(home(), 'release.json');
     const text = await readFile(file, 'utf8');
@@ -145,7 +145,7 @@ describe('ReleaseRegistry', () => {
     expect(await registry.find(build.release)).not.toBeNull();
   });
 
-  it('takes a description that cannot be read for damaged, and looks again', async () => {
+  it('reports an unreadable description as damaged, and reads it again later', async () => {
     await publish();
     const file = join(home(), 'release.json');
     await rename(file, join(folder, 'aside'));
@@ -157,7 +157,7 @@ describe('ReleaseRegistry', () => {
     expect(await registry.find(build.release)).not.toBeNull();
   });
 
-  it('takes no release under another name', async () => {
+  it('reports a release under another name as damaged', async () => {
     await publish();
     const name = { project: 'mfe-support', version: '0.1.0-ffffffffff' };
     await rename(home(), registry.path(name));
@@ -165,7 +165,7 @@ describe('ReleaseRegistry', () => {
     expect(await registry.list()).toEqual([]);
   });
 
-  it('lists newest first', async () => {
+  it('lists releases newest first', async () => {
     const other = await writeBuild(join(folder, 'b'), 'mfe-support', { 'remoteEntry.js': 'b' });
     const at = (now: string) => ({ ...PUBLICATION, now: new Date(now) });
     await publishBuild({ registry, key: KEY }, other, at('2026-01-02'));
@@ -174,7 +174,7 @@ describe('ReleaseRegistry', () => {
     expect(versions).toEqual([other.release.version, build.release.version]);
   });
 
-  it('finds files that a release lists and nothing else', async () => {
+  it('finds only files that a release lists', async () => {
     await publish();
     const base = `/assets/mfe-support/${build.release.version}`;
     expect(await registry.file(`${base}/remoteEntry.js`)).toBe(join(home(), 'remoteEntry.js'));

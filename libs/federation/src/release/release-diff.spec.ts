@@ -11,7 +11,7 @@ function content(files: Record<string, [bytes: number, integrity: string]>, more
   return build('mfe-content', { files: Object.fromEntries(described), ...more });
 }
 
-it('groups files by the name without the hash', () => {
+it('diffBuilds groups files by the name without the hash', () => {
   const left = content({
     'remoteEntry.js': [9_000, 'a'],
     'projects.0123456789.js': [4_000, 'b'],
@@ -34,7 +34,7 @@ it('groups files by the name without the hash', () => {
   });
 });
 
-it('leaves out a file that only got another name, and counts those that share one', () => {
+it('diffBuilds ignores a renamed file and pairs files with a shared name', () => {
   const left = content({ 'a.0000000000.js': [1, 'same'], 'x.1111111111.js': [2, 'x1'] });
   const right = content({
     'b.0000000000.js': [1, 'same'],
@@ -48,7 +48,7 @@ it('leaves out a file that only got another name, and counts those that share on
   });
 });
 
-it('names what is needed, given and shown otherwise', () => {
+it('diffBuilds lists changed needs, provided packages, pages and windows', () => {
   const left = content(
     {},
     {
@@ -86,7 +86,7 @@ it('names what is needed, given and shown otherwise', () => {
   });
 });
 
-it('counts a project that is on one side only as all new or all gone', () => {
+it('diffBuilds lists a project on one side as added or removed', () => {
   const one = content({ 'remoteEntry.js': [5, 'a'] });
   expect(diffBuilds(null, one).files.added).toEqual([{ name: 'remoteEntry.js', after: 5 }]);
   expect(diffBuilds(one, null).files.removed).toEqual([{ name: 'remoteEntry.js', before: 5 }]);

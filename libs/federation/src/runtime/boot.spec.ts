@@ -14,7 +14,7 @@ function pageWith(text: string): Document {
 
 const shell = { version: '0.1.0-0123456789', commit: null, base: '/assets/shell/x/', files: {} };
 
-it('reads what the page carries', () => {
+it('readBoot reads the boot document of the page', () => {
   const boot = { channel: 'staging', composition: 'c', shell, remotes: [bootRemote()], signature: 's' };
   expect(readBoot(pageWith(JSON.stringify(boot)))).toMatchObject({
     channel: 'staging',
@@ -25,7 +25,7 @@ it('reads what the page carries', () => {
 });
 
 it.each(['', '{', 'null', '[]', '5', '{"shell": 5, "remotes": {}, "channel": 1, "override": "x"}'])(
-  'gives no remotes when the page carries %j',
+  'readBoot returns no remotes for the content %j',
   (text) => {
     expect(readBoot(pageWith(text))).toEqual({
       channel: '',
@@ -36,11 +36,11 @@ it.each(['', '{', 'null', '[]', '5', '{"shell": 5, "remotes": {}, "channel": 1, 
   },
 );
 
-it('gives no remotes when the page carries nothing', () => {
+it('readBoot returns no remotes for a page without a boot document', () => {
   expect(readBoot(document).remotes).toEqual([]);
 });
 
-it('looks at every remote by itself', () => {
+it('namedRemotes checks every remote separately', () => {
   const [good, bad, silent, ...none] = namedRemotes([
     bootRemote(),
     { ...bootRemote(), name: 'mfe_bad', files: null },

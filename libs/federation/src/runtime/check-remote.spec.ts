@@ -2,7 +2,7 @@ import { bootRemoteSchema, type BootRemote } from '../release/boot-document';
 import { bootRemote } from '../../test/boot';
 import { problemOf } from './check-remote';
 
-it('takes what the schema takes', () => {
+it('problemOf accepts a remote that matches the schema', () => {
   const remote = bootRemote();
   expect(bootRemoteSchema.parse(remote)).toEqual(remote);
   expect(problemOf({ ...remote })).toBe('');
@@ -31,6 +31,6 @@ it.each<[keyof BootRemote, unknown]>([
   ['identities', { support: './../cases' }],
   ['identities', { support: 1 }],
   ['windows', 'none'],
-])('refuses %s %j', (field, value) => {
+])('problemOf refuses %s %j', (field, value) => {
   expect(problemOf({ ...bootRemote(), [field]: value })).toBe(`${field} cannot be used`);
 });

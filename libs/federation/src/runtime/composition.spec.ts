@@ -32,7 +32,7 @@ jest.mock('./provide-runtime', () => ({ provideRuntime: jest.fn() }));
 const load = jest.mocked(loadRemote);
 
 describe('a remote that works', () => {
-  it('is not asked for before its screen is', async () => {
+  it('is not loaded before its screen is requested', async () => {
     containers({ [PRESENT]: works });
     const composition = compose();
     expect(load).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('a remote that works', () => {
     expect(server.reports).toEqual([]);
   });
 
-  it('is asked once by those who want it at the same time, prefetch included', async () => {
+  it('is loaded once for concurrent calls, prefetch included', async () => {
     containers({ [PRESENT]: works });
     const composition = compose();
     composition.prefetch('support');
@@ -60,7 +60,7 @@ describe('a remote that works', () => {
     expect(requests()).toEqual([`mfe_support@${PRESENT}/cases`]);
   });
 
-  it('knows its pages', async () => {
+  it('owns its pages', async () => {
     const composition = compose();
     expect([composition.ownerOf('support'), composition.ownerOf('cookies')]).toEqual(['mfe_support', null]);
     expect(composition.lost()).toBeNull();
@@ -68,7 +68,7 @@ describe('a remote that works', () => {
   });
 });
 
-it('loads a window as it loads a page', async () => {
+it('a window is loaded like a page', async () => {
   containers({ [PRESENT]: works });
   const windows = { 'case-window': './cases' };
   const composition = compose(bootOf(bootRemote(PRESENT, { windows })));
@@ -84,7 +84,7 @@ describe('a remote that fails', () => {
     ['contract', async () => ({ screen: Screen }), 1],
     ['contract', async () => ({ Screen: {} }), 1],
     ['contract', async () => null, 1],
-  ])('by %s is reported and replaced by the last known good version', async (kind, fails, attempts) => {
+  ])('with %s is reported and replaced by the last working version', async (kind, fails, attempts) => {
     server.answer = earlier;
     containers({ [PRESENT]: fails, [EARLIER]: oldWorks });
     expect(await compose().load('support')).toEqual({ Screen: Old, version: EARLIER, earlier: true });
@@ -107,7 +107,7 @@ describe('a remote that fails', () => {
     return Promise.reject(Object.assign(error, { name: 'ChunkLoadError' }));
   }
 
-  it('by never answering is left in time, and not tried again', async () => {
+  it('without a response is replaced after the timeout, and not tried again', async () => {
     server.answer = earlier;
     containers({ [PRESENT]: endless, [EARLIER]: oldWorks });
     expect(await compose(undefined, 20).load('support')).toMatchObject({ version: EARLIER });
@@ -115,13 +115,13 @@ describe('a remote that fails', () => {
     expect(requests()).toHaveLength(2);
   });
 
-  it('for a moment is not reported', async () => {
+  it('once and then loads is not reported', async () => {
     load.mockImplementationOnce(missing).mockResolvedValue({ Screen });
     expect(await compose().load('support')).toMatchObject({ earlier: false });
     expect(server.reports).toEqual([]);
   });
 
-  it('ahead of its use leaves that to the visit', async () => {
+  it('during a prefetch is not reported', async () => {
     load.mockImplementationOnce(missing).mockResolvedValue({ Screen });
     const composition = compose();
     composition.prefetch('support');
@@ -129,7 +129,7 @@ describe('a remote that fails', () => {
     expect(server.reports).toEqual([]);
   });
 
-  it('rejects when there is no earlier version, and starts anew at the next call', async () => {
+  it('rejects without an earlier version, and loads again at the next call', async () => {
     containers({ [PRESENT]: throws });
     const composition = compose();
     await expect(composition.load('support')).rejects.toMatchObject({
@@ -145,14 +145,14 @@ describe('a remote that fails', () => {
 
   it.each<[string, unknown]>([
     ['cannot be reported', new Error('offline')],
-    ['is answered with a version from elsewhere', { ...earlier, base: 'https://evil.example/' }],
+    ['gets a version of another origin', { ...earlier, base: 'https://evil.example/' }],
     [
-      'is answered with another remote',
+      'gets another remote',
       { ...bootRemote(EARLIER, { name: 'mfe_content' }), base: '/assets/mfe-content/' },
     ],
-    ['is answered with the failed version itself', bootRemote(PRESENT)],
-    ['is answered with a version that lacks the page', bootRemote(EARLIER, { identities: {} })],
-    ['is answered with anything else', 'yes'],
+    ['gets the failed version itself', bootRemote(PRESENT)],
+    ['gets a version that lacks the page', bootRemote(EARLIER, { identities: {} })],
+    ['gets an invalid response', 'yes'],
   ])('rejects when it %s', async (_, given) => {
     server.answer = given;
     containers({ [PRESENT]: throws, [EARLIER]: oldWorks });
@@ -160,7 +160,7 @@ describe('a remote that fails', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('rejects when the earlier version fails too; both are reported, and the present one is next', async () => {
+  it('rejects and reports both versions when the earlier one fails too', async () => {
     server.answer = earlier;
     containers({ [PRESENT]: throws, [EARLIER]: throws });
     const composition = compose();
@@ -170,7 +170,7 @@ describe('a remote that fails', () => {
     expect(await composition.load('support')).toMatchObject({ version: PRESENT });
   });
 
-  it('takes no other remote with it', async () => {
+  it('does not affect other remotes', async () => {
     const content = {
       ...bootRemote(PRESENT, { name: 'mfe_content', identities: { projects: './projects' } }),
     };
@@ -185,8 +185,8 @@ describe('a remote that fails', () => {
   });
 });
 
-describe('a remote whose data cannot be used', () => {
-  it('is reported and replaced when its pages and version are known', async () => {
+describe('a remote with invalid data', () => {
+  it('is reported and replaced when its pages and version are valid', async () => {
     server.answer = earlier;
     containers({ [EARLIER]: oldWorks });
     const composition = compose(bootOf({ ...bootRemote(PRESENT), files: undefined }));
@@ -198,7 +198,7 @@ describe('a remote whose data cannot be used', () => {
     ]);
   });
 
-  it('is tried for pages that nobody owns when its own are not known', async () => {
+  it('is tried for pages without an owner when its pages are invalid', async () => {
     server.answer = earlier;
     containers({ [EARLIER]: oldWorks });
     const composition = compose(bootOf({ ...bootRemote(PRESENT), identities: null }));
@@ -206,7 +206,7 @@ describe('a remote whose data cannot be used', () => {
     expect(await composition.load('support')).toMatchObject({ version: EARLIER });
   });
 
-  it('is not reported when nobody could tell which build it was', async () => {
+  it('is not reported without a valid version', async () => {
     const composition = compose(bootOf({ ...bootRemote(PRESENT), version: 'new' }));
     await expect(composition.load('support')).rejects.toMatchObject({ kind: 'manifest' });
     expect(server.reports).toEqual([]);

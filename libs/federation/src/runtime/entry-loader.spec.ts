@@ -31,7 +31,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta property="csp-nonce" nonce="n-1">';
 });
 
-it('loads with hash, nonce and priority, and leaves nothing behind', async () => {
+it('the entry script has hash, nonce and priority, and is removed after the load', async () => {
   const { loading, script } = start();
   expect(script.src).toBe(ENTRY);
   expect([script.integrity, script.nonce, script.fetchPriority]).toEqual([HASH, 'n-1', 'high']);
@@ -42,7 +42,7 @@ it('loads with hash, nonce and priority, and leaves nothing behind', async () =>
   expect([hasGlobal(), script.isConnected]).toEqual([false, false]);
 });
 
-it('keeps two versions apart that load at the same time', async () => {
+it('two versions that load at the same time have separate containers', async () => {
   const first = start();
   const second = start();
   const containers = [containerOf(), containerOf()];
@@ -53,13 +53,13 @@ it('keeps two versions apart that load at the same time', async () => {
   expect(await Promise.all([first.loading, second.loading])).toEqual(containers);
 });
 
-it('says that a script was refused', async () => {
+it('a refused entry script rejects with its URL', async () => {
   const { loading, script } = start();
   script.dispatchEvent(new Event('error'));
   await expect(loading).rejects.toMatchObject({ name: 'LoadError', end: 'error', url: ENTRY });
 });
 
-it('says what a script threw, and only that script', async () => {
+it('an exception of the entry script rejects with its message, unlike errors of other scripts', async () => {
   const thrown = (filename: string, message: string) =>
     window.dispatchEvent(new ErrorEvent('error', { filename, message }));
   const { loading, script } = start();
@@ -72,7 +72,7 @@ it('says what a script threw, and only that script', async () => {
   await expect(next.loading).rejects.toMatchObject({ end: 'missing' });
 });
 
-it('gives up in time, and takes away a container that comes too late', async () => {
+it('a load is rejected after its timeout, and a late container is removed', async () => {
   jest.useFakeTimers();
   const { loading, script } = start(8_000);
   const outcome = expect(loading).rejects.toMatchObject({ end: 'timeout' });

@@ -37,43 +37,43 @@ function chunkError(type: string, request = `${FOLDER}remoteEntry.js`): Error {
 const kindOf = (error: unknown) => failureKind(error, integrity);
 
 it.each<[string, Response | Error, string]>([
-  ['the server has it not', new Response('', { status: 404 }), 'entry'],
-  ['no answer comes', new TypeError('Failed to fetch'), 'entry'],
-  ['it is there again', new Response(CONTENT), 'entry'],
-  ['it is another one', new Response(`${CONTENT} `), 'hash'],
-])('looks at a container that did not load: %s', async (_, answer, kind) => {
+  ['the server does not have it', new Response('', { status: 404 }), 'entry'],
+  ['no response arrives', new TypeError('Failed to fetch'), 'entry'],
+  ['it is available again', new Response(CONTENT), 'entry'],
+  ['it has other content', new Response(`${CONTENT} `), 'hash'],
+])('the kind of a container that did not load: %s', async (_, answer, kind) => {
   const asked = server(answer);
   expect(await kindOf(new LoadError('error', ENTRY, 'x'))).toBe(kind);
   expect(asked).toHaveBeenCalledWith(ENTRY, expect.objectContaining({ cache: 'reload' }));
 });
 
 it.each<[string, Response, string]>([
-  ['the server has it not', new Response('', { status: 404 }), 'chunk'],
-  ['it is another one', new Response('tampered'), 'hash'],
-])('looks at a chunk that did not load: %s', async (_, answer, kind) => {
+  ['the server does not have it', new Response('', { status: 404 }), 'chunk'],
+  ['it has other content', new Response('tampered'), 'hash'],
+])('the kind of a chunk that did not load: %s', async (_, answer, kind) => {
   server(answer);
   expect(await kindOf(chunkError('error'))).toBe(kind);
 });
 
-it('calls a file that the document does not name another one', async () => {
+it('a file outside the boot document is a hash failure', async () => {
   server(new Response(CONTENT));
   expect(await kindOf(chunkError('error', `${FOLDER}unknown.js`))).toBe('hash');
 });
 
 it.each<[string, unknown, string]>([
-  ['a container that never came', new LoadError('timeout', ENTRY, 'x'), 'hang'],
-  ['a chunk that never came', chunkError('timeout'), 'hang'],
+  ['a container that never loaded', new LoadError('timeout', ENTRY, 'x'), 'hang'],
+  ['a chunk that never loaded', chunkError('timeout'), 'hang'],
   ['an attempt without end', new HangError('x'), 'hang'],
   ['a container that threw', new LoadError('threw', ENTRY, 'x'), 'throw'],
   ['a chunk that ended early', chunkError('missing'), 'throw'],
   ['a script that is no container', new LoadError('missing', ENTRY, 'x'), 'contract'],
   ['a module that is no screen', new ContractError('x'), 'contract'],
-  ['an expose that is not there', new Error('Module "./x" does not exist in container.'), 'contract'],
-  ['a shared package that is not there', new Error('[ Federation Runtime ]: x #RUNTIME-012'), 'contract'],
-  ['a screen that showed nothing', new BlankError('x'), 'blank'],
+  ['a missing expose', new Error('Module "./x" does not exist in container.'), 'contract'],
+  ['a missing shared package', new Error('[ Federation Runtime ]: x #RUNTIME-012'), 'contract'],
+  ['a blank screen', new BlankError('x'), 'blank'],
   ['code that threw', new TypeError('x is undefined'), 'throw'],
-  ['anything thrown', 'text', 'throw'],
-])('knows %s without asking anybody', async (_, error, kind) => {
+  ['a thrown text', 'text', 'throw'],
+])('%s is classified without a request', async (_, error, kind) => {
   const asked = server(new Response(''));
   expect(await kindOf(error)).toBe(kind);
   expect(asked).not.toHaveBeenCalled();

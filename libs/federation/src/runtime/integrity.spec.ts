@@ -14,12 +14,12 @@ function made(development?: string) {
   return integrity;
 }
 
-it('is well formed when it is the hash of nothing, so that browsers refuse instead of overlooking it', () => {
+it('the impossible hash is well formed, so that browsers refuse files', () => {
   expect(IMPOSSIBLE).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/);
   expect(Buffer.from(IMPOSSIBLE.slice('sha384-'.length), 'base64')).toHaveLength(48);
 });
 
-it('knows the files of the document, by path and by whole address', () => {
+it('files of the boot document have their hash, by path and by full URL', () => {
   expect(made().of(`${base}remoteEntry.js`)).toBe(HASH);
   expect(made().of(`http://localhost${base}remoteEntry.js`)).toBe(HASH);
 });
@@ -35,11 +35,11 @@ it.each([
   `${base}__proto__`,
   `${DEV}remoteEntry.js`,
   '',
-])('gives %s a hash that no file has', (url) => {
+])('%s has the impossible hash', (url) => {
   expect(made().of(url)).toBe(IMPOSSIBLE);
 });
 
-it('puts the hash on scripts and style sheets', () => {
+it('guard sets the hash on scripts and style sheets', () => {
   const script = document.createElement('script');
   made().guard(script, `${base}remoteEntry.js`);
   expect(script.integrity).toBe(HASH);
@@ -50,14 +50,14 @@ it('puts the hash on scripts and style sheets', () => {
   expect(link.crossOrigin).toBe('anonymous');
 });
 
-it('is what webpack asks', () => {
+it('installIntegrity makes guard available to webpack', () => {
   const integrity = made();
   installIntegrity(integrity);
   expect(Reflect.get(globalThis, INTEGRITY_GLOBAL)).toBe(integrity.guard);
 });
 
 describe('development', () => {
-  it('lets the files of the folder that is being written pass, and no others', () => {
+  it('accepts files of the development folder without a hash, and no others', () => {
     const integrity = made(DEV);
     expect(integrity.of(`${DEV}remoteEntry.js`)).toBeNull();
     expect(integrity.of(`https://evil.example${DEV}remoteEntry.js`)).toBe(IMPOSSIBLE);
@@ -68,7 +68,7 @@ describe('development', () => {
   });
 
   it.each(['/', '/assets/', base, '/assets/mfe-support/0.0.0-0000000000', 'https://evil.example/'])(
-    'takes no other folder: %s',
+    'accepts no other folder: %s',
     (folder) => {
       expect(made(folder).of(`${folder}x.js`)).toBe(IMPOSSIBLE);
     },

@@ -26,7 +26,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
 jest.mock('./provide-runtime', () => ({ provideRuntime: jest.fn() }));
 
 describe('a screen that throws while it is shown', () => {
-  it('is reported, and the earlier version shows the page', async () => {
+  it('is reported and replaced by the earlier version', async () => {
     server.answer = earlier;
     containers({ [PRESENT]: works, [EARLIER]: oldWorks });
     const composition = compose();
@@ -42,7 +42,7 @@ describe('a screen that throws while it is shown', () => {
     expect(await composition.load('support')).toMatchObject({ version: PRESENT });
   });
 
-  it('is not shown again while it is being replaced', async () => {
+  it('is not shown during its replacement', async () => {
     server.answer = earlier;
     containers({ [PRESENT]: works, [EARLIER]: oldWorks });
     const composition = compose();
@@ -57,7 +57,7 @@ describe('a screen that throws while it is shown', () => {
     expect(server.reports).toHaveLength(1);
   });
 
-  it('stays when there is no earlier version', async () => {
+  it('is not replaced without an earlier version', async () => {
     containers({ [PRESENT]: works });
     const composition = compose();
     await composition.load('support');
@@ -66,7 +66,7 @@ describe('a screen that throws while it is shown', () => {
   });
 });
 
-describe('the rest of the session', () => {
+describe('a session after a failure', () => {
   async function failOnce() {
     server.answer = earlier;
     containers({ [PRESENT]: throws, [EARLIER]: oldWorks });
@@ -88,7 +88,7 @@ describe('the rest of the session', () => {
     expect(await compose(bootOf(bootRemote(next))).load('support')).toMatchObject({ version: next });
   });
 
-  it('tries the present version again when the person wants to', async () => {
+  it('tries the present version again on request', async () => {
     await failOnce();
     containers({ [PRESENT]: works });
     compose().forgive('support');
@@ -96,14 +96,14 @@ describe('the rest of the session', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['something else', '{"mfe_support": 5}'],
+    ['invalid JSON', '{'],
+    ['another format', '{"mfe_support": 5}'],
     [
-      'an address from elsewhere',
+      'a URL of another origin',
       JSON.stringify({ mfe_support: { failed: PRESENT, fallback: { ...earlier, base: '//evil.example/' } } }),
     ],
     ['another remote', JSON.stringify({ mfe_content: { failed: PRESENT, fallback: earlier } })],
-  ])('passes over a memory that holds %s', async (_, stored) => {
+  ])('ignores a stored fallback with %s', async (_, stored) => {
     window.sessionStorage.setItem('zw-fallback', stored);
     containers({ [PRESENT]: works });
     expect(await compose().load('support')).toMatchObject({ version: PRESENT });

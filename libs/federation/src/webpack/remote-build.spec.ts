@@ -6,7 +6,7 @@ import { BUILD_MARK } from './release/build-mark-plugin';
 import { contentClassName } from './styles/class-name';
 import { remoteConfig } from './remote-config';
 
-/* A remote as the factory of all remotes builds it. What its scripts do in a browser is tried in e2e/federation. */
+/* Real: a remote built by the factory of all remotes. Its scripts run in the browser tests of e2e/federation. */
 const SOURCES = {
   'src/screen.js': `import { useState } from 'react';
     import { useSession } from '@zonewerk/shell-sdk';
@@ -42,7 +42,7 @@ function marksOf(scripts: Record<string, string>): Set<string> {
   return new Set(texts.match(/mfe_tiny_\w+/g));
 }
 
-it('takes the SDK and the singletons that it uses from the shell, and names its calls', async () => {
+it('a remote needs the SDK and used singletons of the shell, and lists its calls', async () => {
   const { needs, entry } = await releaseOf(await makeRemote());
   expect(entry).toBe('remoteEntry.js');
   expect(Object.keys(needs.shared)).toEqual(['react']);
@@ -50,7 +50,7 @@ it('takes the SDK and the singletons that it uses from the shell, and names its 
   expect(Object.keys(needs.calls)).toEqual(['sessions.list']);
 });
 
-it('gives every build names of its own in the page, and the container its plain one', async () => {
+it('every build has its own global names, and the container its plain name', async () => {
   const root = await makeRemote();
   const first = marksOf(await scriptsOf(root));
   expect([...first]).toEqual([expect.stringMatching(/^mfe_tiny_[0-9a-f]{10}$/)]);
@@ -62,7 +62,7 @@ it('gives every build names of its own in the page, and the container its plain 
   expect(scripts['remoteEntry.js']).toMatch(/window\.mfe_tiny\s*=|window\["mfe_tiny"\]\s*=/);
 });
 
-it('names classes after the content of their file, so that two versions do not style each other', async () => {
+it('class names depend on the content of their file', async () => {
   const name = (css: string) => {
     const resourcePath = join(roots[0] ?? '', 'a.module.css');
     writeFileSync(resourcePath, css);
@@ -74,26 +74,26 @@ it('names classes after the content of their file, so that two versions do not s
   expect(name('.row { color: red }')).toMatch(/^z[\w-]{8}$/);
 });
 
-it('asks for the hash of every script that it loads', async () => {
+it('a remote requests the hash of every script that it loads', async () => {
   const scripts = await scriptsOf(await makeRemote());
   const loaders = Object.values(scripts).filter((text) => text.includes('createElement("script")'));
   expect(loaders).toHaveLength(1);
   expect(loaders[0]).toMatch(/self\.zwIntegrity\(\w+,\s*\w+\)/);
 });
 
-it('names the modules of the federation plug-in by what they are, not by the folder of the build', async () => {
+it('module names of the federation plug-in do not contain the build folder', async () => {
   const { 'remoteEntry.js': entry = '' } = await scriptsOf(await makeRemote());
   expect(entry).toMatch(/"webpack\/container\/entry\/mfe_tiny_[0-9a-f]{10}"/);
   expect(entry).toMatch(/\bfederation\(/);
 });
 
-it('builds the same version from the same sources, wherever they lie', async () => {
+it('the same sources in another folder have the same release', async () => {
   const here = await makeRemote();
   const there = await makeRemote();
   expect(await releaseOf(there)).toEqual(await releaseOf(here));
 });
 
-it('leaves the federation runtime to the shell', async () => {
+it('a remote does not contain the federation runtime', async () => {
   const scripts = await scriptsOf(await makeRemote());
   const container = scripts['remoteEntry.js'] ?? '';
   expect(container).toContain('_FEDERATION_BUNDLER_RUNTIME()');

@@ -51,7 +51,7 @@ interface Sent {
   init: RequestInit;
 }
 
-/** A fake network: answers in turn and keeps what was sent. */
+/** A fake network: responds in order and records requests. */
 function network(...answers: (Response | Error)[]): Sent[] {
   const sent: Sent[] = [];
   globalThis.fetch = async (input, init = {}) => {
@@ -88,7 +88,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('sending', () => {
+describe('a call', () => {
   it('posts JSON with the token of the page', async () => {
     const sent = network(success());
     expect(await close()).toEqual({ data: { status: 'success', message: 'Done.' } });
@@ -117,7 +117,7 @@ describe('sending', () => {
   });
 });
 
-describe('a call whose answer is waited for so long', () => {
+describe('a call with a time limit', () => {
   const timed = () => {
     const store = createShellStore();
     store.dispatch(pageReceived(page));
@@ -126,7 +126,7 @@ describe('a call whose answer is waited for so long', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('is given up then, as when the network fails', async () => {
+  it('is aborted at the limit with a transport failure', async () => {
     jest.useFakeTimers();
     const signals: (AbortSignal | null | undefined)[] = [];
     globalThis.fetch = (_input, init) => {
@@ -141,7 +141,7 @@ describe('a call whose answer is waited for so long', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('has its answer when that comes before', async () => {
+  it('returns a response within the limit', async () => {
     jest.useFakeTimers();
     const sent = network(success());
     const call = timed();
@@ -151,8 +151,8 @@ describe('a call whose answer is waited for so long', () => {
   });
 });
 
-describe('failures', () => {
-  it('gives the code, the sentence and the issues of a refusal', async () => {
+describe('a failed call', () => {
+  it('has the code, the message and the issues of a refusal', async () => {
     const issues = [{ path: 'session_ip', message: 'This is not an address.' }];
     network(json(400, { status: 'validation-error', message: 'Please check the marked fields.', issues }));
     expect((await close()).error).toEqual({
@@ -167,18 +167,18 @@ describe('failures', () => {
   it.each([
     ['45', { retryAfter: 45 }],
     ['Fri, 31 Dec 1999 23:59:59 GMT', {}],
-  ])('gives the wait that %p asks for', async (header, expected) => {
+  ])('has the wait of the Retry-After header %p', async (header, expected) => {
     const body = { status: 'too-many-requests', message: 'Wait.' };
     network(Response.json(body, { status: 429, headers: { 'retry-after': header } }));
     expect((await close()).error).toEqual({ kind: 'answer', http: 429, ...body, ...expected });
   });
 
-  it('treats what is not our JSON as a transport failure', async () => {
+  it('is a transport failure for a response of another format', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect((await close()).error).toMatchObject({ kind: 'transport', http: 502 });
   });
 
-  it('knows offline from unreachable', async () => {
+  it('distinguishes offline from unreachable', async () => {
     network(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
     expect((await close()).error).toMatchObject({ kind: 'transport', http: 0 });
     jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
@@ -186,7 +186,7 @@ describe('failures', () => {
   });
 });
 
-describe('cures', () => {
+describe('recovery of a call', () => {
   it('renews a stale token once and sends the new one', async () => {
     const fresh = json(200, { ...page, vars: { ...page.vars, token: 'token-2' } });
     const sent = network(refusal('csrf', 403), fresh, success());
@@ -194,19 +194,19 @@ describe('cures', () => {
     expect(bodyOf(sent[2])['_csrf_token']).toBe('token-2');
   });
 
-  it('gives up when the fresh token is refused too', async () => {
+  it('stops when the renewed token is refused too', async () => {
     const sent = network(refusal('csrf', 403), json(200, page), refusal('csrf', 403));
     expect((await close()).error).toMatchObject({ kind: 'answer', status: 'csrf' });
     expect(sent).toHaveLength(3);
   });
 
-  it('asks to sign in, then repeats', async () => {
+  it('requests a sign-in, then repeats the call', async () => {
     network(refusal('not-logged-in', 401), success());
     expect((await close()).data).toMatchObject({ status: 'success' });
     expect(host.requestSignIn).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the confirmation, then repeats; a refused one ends the call', async () => {
+  it('requests a confirmation, then repeats the call, and ends after a declined one', async () => {
     network(refusal('recent-factor-required', 403), success(), refusal('recent-factor-required', 403));
     expect((await close()).data).toMatchObject({ status: 'success' });
     host.requestStepUp.mockResolvedValue(false);
@@ -215,7 +215,7 @@ describe('cures', () => {
   });
 });
 
-describe('windows that sign in or confirm', () => {
+describe('calls of the sign-in and confirmation windows', () => {
   const ask = () => {
     const store = createShellStore();
     store.dispatch(pageReceived(page));
@@ -223,7 +223,7 @@ describe('windows that sign in or confirm', () => {
   };
 
   it.each(['not-logged-in', 'recent-factor-required'])(
-    'are told of %s instead of being waited for',
+    'receive %s without opening another window',
     async (code) => {
       network(refusal(code, 403));
       expect((await ask()).error).toMatchObject({ kind: 'answer', status: code });
@@ -231,14 +231,14 @@ describe('windows that sign in or confirm', () => {
     },
   );
 
-  it('have a stale token renewed all the same', async () => {
+  it('renew a stale token', async () => {
     const fresh = json(200, { ...page, vars: { ...page.vars, token: 'token-2' } });
     network(refusal('csrf', 403), fresh, success());
     expect((await ask()).data).toMatchObject({ status: 'success' });
   });
 });
 
-describe('another person signs in meanwhile', () => {
+describe('a sign-in during a call', () => {
   const pageOf = (id: string): PageResponse => {
     const intercomData = { name: id, mail: `${id}@example.org`, phone: '', created: 1, id, hash: '' };
     return { ...page, vars: { ...page.vars, token: `token of ${id}`, intercomData } };
@@ -250,14 +250,14 @@ describe('another person signs in meanwhile', () => {
     return { store, result: store.dispatch(api.endpoints.closeForTest.initiate(BODY)) };
   }
 
-  it('in another tab: the call is not repeated for them, and their page is shown', async () => {
+  it('by another user in another tab does not repeat the call, and reloads the page', async () => {
     const sent = network(refusal('csrf', 403), json(200, pageOf('bob')));
     expect((await closeAs('ann').result).error).toMatchObject({ status: 'csrf' });
     expect(sent).toHaveLength(2);
     expect(host.reloadPage).toHaveBeenCalledTimes(1);
   });
 
-  it('in the login window: the call is not repeated for them', async () => {
+  it('by another user in the login window does not repeat the call', async () => {
     const sent = network(refusal('not-logged-in', 401));
     const { store, result } = closeAs('ann');
     host.requestSignIn.mockImplementation(async () => {
@@ -268,7 +268,7 @@ describe('another person signs in meanwhile', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('the same person signing in again does repeat it', async () => {
+  it('by the same user repeats the call', async () => {
     network(refusal('csrf', 403), json(200, pageOf('ann')), success());
     expect((await closeAs('ann').result).data).toMatchObject({ status: 'success' });
   });

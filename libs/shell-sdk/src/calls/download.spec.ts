@@ -2,7 +2,7 @@ import { readDownload, saveDownload } from './download';
 
 const answer = (headers: Record<string, string>) => new Response('\uFEFFa,b\r\n', { headers });
 
-it('reads name, type and text of a file, with its byte order mark', async () => {
+it('readDownload returns name, type and text of a file, with its byte order mark', async () => {
   const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"' };
   expect(await readDownload(answer(headers))).toEqual({
     name: 'a.csv',
@@ -11,13 +11,13 @@ it('reads name, type and text of a file, with its byte order mark', async () => 
   });
 });
 
-it('leaves an answer that is no file to be read as one', async () => {
+it('readDownload does not read the body of a response without a file', async () => {
   const response = answer({ 'content-type': 'application/json' });
   expect(await readDownload(response)).toBeNull();
   expect(response.bodyUsed).toBe(false);
 });
 
-it('keeps every byte of a file that is no text', async () => {
+it('a binary download retains every byte', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const headers = {
     'content-type': 'application/pdf',

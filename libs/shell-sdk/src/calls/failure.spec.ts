@@ -1,12 +1,12 @@
 import { failureText, isOffline, issuesOf } from './failure';
 
 describe('failureText', () => {
-  it('shows the sentence of the server', () => {
+  it('returns the message of the server', () => {
     const failure = { kind: 'answer', http: 404, status: 'not-found', message: 'Gone.' };
     expect(failureText(failure, 'Something else.')).toBe('Gone.');
   });
 
-  it('uses the sentence of the specification for network failures', () => {
+  it('returns the message of the specification for network failures', () => {
     const failure = { kind: 'transport', http: 502, detail: 'HTTP 502' };
     expect(failureText(failure)).toBe('Oh no! Something went wrong with your request. (HTTP 502)');
     expect(failureText({ kind: 'offline' })).toBe(
@@ -14,7 +14,7 @@ describe('failureText', () => {
     );
   });
 
-  it("prefers the call's own sentence for network failures", () => {
+  it("prefers the call's own message for network failures", () => {
     const own = 'Something went wrong while killing this Session.';
     expect(failureText({ kind: 'offline' }, own)).toBe(own);
   });
@@ -24,12 +24,12 @@ describe('failureText', () => {
     ['boom', 'boom'],
     [undefined, 'Unknown error'],
     [{}, 'Unknown error'],
-  ])('says something for %p', (value, detail) => {
+  ])('returns a message for %p', (value, detail) => {
     expect(failureText(value)).toBe(`Oh no! Something went wrong with your request. (${detail})`);
   });
 });
 
-it('finds issues and offline only where they are', () => {
+it('issuesOf and isOffline match only their kind of failure', () => {
   const issues = [{ path: 'a', message: 'b' }];
   expect(issuesOf({ kind: 'answer', http: 400, status: 'validation-error', message: '', issues })).toBe(
     issues,

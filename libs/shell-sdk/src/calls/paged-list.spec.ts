@@ -14,7 +14,7 @@ const twoPages = {
   ],
 };
 
-/** The result of a hook that waits for its first answer, with what differs from it. */
+/** Result of a hook before its first response, with changed fields. */
 function result(more: Partial<Parameters<typeof pagedTable<string>>[0]> = {}) {
   return {
     isFetching: true,
@@ -26,13 +26,13 @@ function result(more: Partial<Parameters<typeof pagedTable<string>>[0]> = {}) {
   };
 }
 
-it('waits without rows and without a count', () => {
+it('a table before its first response is loading, without rows and count', () => {
   expect(pagedTable(result())).toMatchObject({ state: 'loading', rows: [], count: undefined });
   // Between the first render and the request.
   expect(pagedTable(result({ isFetching: false })).state).toBe('loading');
 });
 
-it('shows the rows of all pages and the count of the newest', () => {
+it('a table has the rows of all pages and the count of the newest page', () => {
   const table = pagedTable(
     result({ currentData: twoPages, data: twoPages, isFetching: false, hasNextPage: true }),
   );
@@ -42,7 +42,7 @@ it('shows the rows of all pages and the count of the newest', () => {
 it.each([
   [1_000, { count: 1_000, countMore: false }],
   [1_001, { count: 1_000, countMore: true }],
-])('a count of %i is shown as far as lists are counted', (count, shown) => {
+])('a count of %i is shown up to the counting limit', (count, shown) => {
   const currentData = { pages: [{ list: ['ant'], next: 'mark', count }] };
   expect(pagedTable(result({ currentData, isFetching: false }))).toMatchObject(shown);
 });
@@ -62,19 +62,19 @@ it.each([
   },
 );
 
-it('keeps its rows when a later request fails', () => {
+it('a table retains its rows when a later request fails', () => {
   const table = pagedTable(result({ currentData: twoPages, isFetching: false, error: refused }));
   expect(table).toMatchObject({ state: 'ready', rows: ['ant', 'bee', 'cow'] });
 });
 
-it('keeps the rows of the former search while another one is asked for, and drops them when that fails', () => {
+it('a table retains the rows of the former search during a new one, and clears them on failure', () => {
   const asked = result({ data: twoPages });
   expect(pagedTable(asked)).toMatchObject({ state: 'loading', rows: ['ant', 'bee', 'cow'], count: 4 });
   const failed = pagedTable({ ...asked, isFetching: false, error: refused });
   expect(failed).toMatchObject({ state: 'error', error: 'Nothing works.', rows: [], count: undefined });
 });
 
-it('tells a missing network from a failure, and asks again', () => {
+it('a table distinguishes offline from a failure, and can retry', () => {
   const query = result({ isFetching: false, error: { kind: 'offline' } });
   const table = pagedTable(query);
   expect(table.state).toBe('offline');
@@ -82,14 +82,14 @@ it('tells a missing network from a failure, and asks again', () => {
   expect(query.refetch).toHaveBeenCalledTimes(1);
 });
 
-it('says why a next page did not come', async () => {
+it('a failed next page shows its message', async () => {
   const fetchNextPage = jest.fn(async () => ({ error: refused }));
   pagedTable(result({ currentData: twoPages, fetchNextPage })).onMore();
   await Promise.resolve(fetchNextPage.mock.results[0]?.value).then(() => undefined);
   expect(toasts).toEqual([{ text: 'Nothing works.', tone: 'bad' }]);
 });
 
-it('asks for the page behind the mark until there is none', () => {
+it('the cursor of the next page is undefined after the last page', () => {
   const [first, last] = twoPages.pages;
   expect(CURSOR_PAGES.getNextPageParam(first!)).toBe('mark');
   expect(CURSOR_PAGES.getNextPageParam(last!)).toBeUndefined();

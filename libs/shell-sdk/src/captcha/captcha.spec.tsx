@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** As a login form uses it. */
+/** Usage as in a login form. */
 function useLogin(needed: boolean) {
   return useCaptcha('login', needed);
 }
@@ -36,14 +36,14 @@ function start(needed: boolean) {
   return renderHook(useLogin, { wrapper, initialProps: needed });
 }
 
-it('asks for nothing while none is needed', async () => {
+it('no captcha is requested while none is needed', async () => {
   const { result } = start(false);
   expect(result.current.state).toBe('off');
   expect(await result.current.response()).toBeUndefined();
   expect(challenges).toBe(0);
 });
 
-it('solves one as soon as it is needed, and another one after each try', async () => {
+it('a captcha is solved as soon as it is needed, and again after each attempt', async () => {
   const { result, rerender } = start(false);
   rerender(true);
   expect(result.current.state).toBe('working');
@@ -55,7 +55,7 @@ it('solves one as soon as it is needed, and another one after each try', async (
   expect(await result.current.response()).toBe('solved number 2');
 });
 
-it('tells a try that waits when one is solved, which it then gets', async () => {
+it('a waiting attempt receives the solved captcha', async () => {
   const { result, rerender } = start(false);
   const before = result.current;
   const waited = before.settled().then(() => before.response());
@@ -63,7 +63,7 @@ it('tells a try that waits when one is solved, which it then gets', async () => 
   expect(await waited).toBe('solved number 1');
 });
 
-it('says that it failed, and tries again when told to', async () => {
+it('a failed captcha has the state failed, and is solved again after a reset', async () => {
   mockSolve.mockRejectedValueOnce(new Error('no time left'));
   const { result } = start(true);
   await waitFor(() => expect(result.current.state).toBe('failed'));
@@ -72,7 +72,7 @@ it('says that it failed, and tries again when told to', async () => {
   await waitFor(() => expect(result.current.state).toBe('solved'));
 });
 
-it('stops the work when its form goes away', async () => {
+it('the solver is aborted when the form is unmounted', async () => {
   let signal: AbortSignal | null = null;
   mockSolve.mockImplementation((_challenge: string, given: AbortSignal) => {
     signal = given;

@@ -9,7 +9,7 @@ function draft(key = 'case') {
   return renderHook(() => useDraft(key, EMPTY)).result;
 }
 
-it('survives a reload until it is cleared', () => {
+it('a draft survives a reload until it is cleared', () => {
   const first = draft();
   act(() => first.current[1]({ subject: 'Hello', files: 2 }));
   const second = draft();
@@ -19,14 +19,14 @@ it('survives a reload until it is cleared', () => {
   expect(draft().current[0]).toEqual(EMPTY);
 });
 
-it('leaves out fields that another release stored with another type', () => {
+it('stored draft fields of another type are ignored', () => {
   window.sessionStorage.setItem('zw-draft:case', JSON.stringify({ subject: 5, files: 3, gone: true }));
   expect(draft().current[0]).toEqual({ subject: '', files: 3 });
   window.sessionStorage.setItem('zw-draft:case', 'not json');
   expect(draft().current[0]).toEqual(EMPTY);
 });
 
-it('keeps drafts for the person who typed them only', () => {
+it('drafts are available to their user only', () => {
   claimDrafts('a');
   const mine = draft();
   act(() => mine.current[1]({ subject: 'Mine', files: 0 }));
@@ -36,7 +36,7 @@ it('keeps drafts for the person who typed them only', () => {
   expect(draft().current[0]).toEqual(EMPTY);
 });
 
-it('drops all drafts at sign-out and nothing else', () => {
+it('clearDrafts removes all drafts and nothing else', () => {
   window.sessionStorage.setItem('other', '1');
   const typed = draft('x');
   act(() => typed.current[1]({ subject: 'x', files: 0 }));
@@ -44,7 +44,7 @@ it('drops all drafts at sign-out and nothing else', () => {
   expect(Object.keys(window.sessionStorage)).toEqual(['other']);
 });
 
-it('says whether something is typed that the page shows', () => {
+it('hasOpenDraft is true while a mounted form has a draft', () => {
   const { result, unmount } = renderHook(() => useDraft('case', EMPTY));
   expect(hasOpenDraft()).toBe(false);
   act(() => result.current[1]({ subject: 'Hello', files: 0 }));
@@ -56,7 +56,7 @@ it('says whether something is typed that the page shows', () => {
   expect(hasOpenDraft()).toBe(false);
 });
 
-it('works without storage, where the browser refuses it', () => {
+it('a draft works without session storage', () => {
   const refused = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });

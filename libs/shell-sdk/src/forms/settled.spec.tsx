@@ -8,7 +8,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-it('gives a value once it has rested', () => {
+it('useSettled returns a value after it is unchanged for the delay', () => {
   const { result, rerender } = renderHook(({ value }) => useSettled(value, 100), {
     initialProps: { value: 'a' },
   });
@@ -21,7 +21,7 @@ it('gives a value once it has rested', () => {
   expect(result.current).toBe('abc');
 });
 
-it('has the search of the address, and asks for what is typed when the typing rests', () => {
+it('useSearch starts with the query of the URL, and applies typed text after a delay', () => {
   window.history.replaceState(null, '', '/projects/?query=canal');
   const { result } = renderHook(() => useSearch());
   expect(result.current).toMatchObject({ typed: 'canal', settled: 'canal', active: true });
@@ -32,7 +32,7 @@ it('has the search of the address, and asks for what is typed when the typing re
   expect(result.current.settled).toBe('dike');
 });
 
-it('is active until the cleared search is no longer asked for', () => {
+it('useSearch is active until a cleared search is applied', () => {
   window.history.replaceState(null, '', '/projects/?query=canal');
   const { result } = renderHook(() => useSearch());
   act(() => result.current.setTyped(''));

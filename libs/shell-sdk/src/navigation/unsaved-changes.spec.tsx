@@ -4,7 +4,7 @@ import { allowNextUnload, unsavedQuestion, useUnsavedChanges } from './unsaved-c
 const question = (title: string) => ({ title, text: 'Text', confirmLabel: 'Leave', cancelLabel: 'Stay' });
 const closesSilently = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-it('registers the question while there are unsaved changes, and the browser asks before the tab closes', () => {
+it('unsaved changes register a question, and the browser warns before the tab closes', () => {
   const { rerender, unmount } = renderHook(({ isUnsaved }) => useUnsavedChanges(isUnsaved, question('One')), {
     initialProps: { isUnsaved: false },
   });
@@ -18,7 +18,7 @@ it('registers the question while there are unsaved changes, and the browser asks
   expect([unsavedQuestion(), closesSilently()]).toEqual([null, true]);
 });
 
-it('asks about the newest changes first', () => {
+it('the question is about the newest unsaved changes', () => {
   renderHook(() => useUnsavedChanges(true, question('Page')));
   const { unmount } = renderHook(() => useUnsavedChanges(true, question('Upload')));
   expect(unsavedQuestion()?.title).toBe('Upload');
@@ -26,7 +26,7 @@ it('asks about the newest changes first', () => {
   expect(unsavedQuestion()?.title).toBe('Page');
 });
 
-it('lets one document close without a question after the person has confirmed to leave', () => {
+it('allowNextUnload lets one document close without a question', () => {
   allowNextUnload();
   renderHook(() => useUnsavedChanges(true, question('Page')));
   const { unmount } = renderHook(() => useUnsavedChanges(true, question('Upload')));

@@ -12,7 +12,7 @@ async function move(way: 'back' | 'forward') {
 
 beforeEach(() => window.history.pushState({ key: 'a' }, '', '/records/'));
 
-it('opens a window in an entry of its own, which Back leaves and Forward finds again', async () => {
+it('a window has its own history entry, closed by Back and reopened by Forward', async () => {
   const { result } = renderHook(() => useWindowParam('edit'));
   act(() => result.current[1]('A:www'));
   expect(result.current[0]).toBe('A:www');
@@ -23,7 +23,7 @@ it('opens a window in an entry of its own, which Back leaves and Forward finds a
   expect(result.current[0]).toBe('A:www');
 });
 
-it('makes one entry, however many windows are opened and closed', () => {
+it('several windows opened and closed in turn use one history entry', () => {
   const { result } = renderHook(() => useWindowParam('edit'));
   const before = window.history.length;
   for (const place of ['A:www', 'A:shop', '', 'A:www', '']) act(() => result.current[1](place));
@@ -31,7 +31,7 @@ it('makes one entry, however many windows are opened and closed', () => {
   expect(entry()).toEqual(['', { key: 'a', over: true }]);
 });
 
-it('makes one for a window that is not in the address', async () => {
+it('a window outside the URL has a history entry', async () => {
   const { result, rerender } = renderHook(({ opened }) => useWindowEntry(opened), {
     initialProps: { opened: false },
   });
@@ -39,14 +39,14 @@ it('makes one for a window that is not in the address', async () => {
   rerender({ opened: true });
   expect(isWindowEntry()).toBe(true);
   await move('back');
-  // It could not be closed.
+  // The window is still open.
   await waitFor(() => expect(isWindowEntry()).toBe(true));
   rerender({ opened: false });
   await move('back');
   expect(isWindowEntry()).toBe(false);
 });
 
-it('puts the entry back as it was left, for what stays open below', async () => {
+it('reopenWindowEntry restores the history entry of an open window', async () => {
   const { result } = renderHook(() => useWindowParam('edit'));
   act(() => result.current[1]('A:www'));
   act(addressChanged);
@@ -55,7 +55,7 @@ it('puts the entry back as it was left, for what stays open below', async () => 
   expect([result.current[0], ...entry()]).toEqual(['A:www', '?edit=A%3Awww', { key: 'a', over: true }]);
 });
 
-it('does without where the browser takes no more entries', () => {
+it('a window opens without its own entry when the browser refuses more entries', () => {
   const { result } = renderHook(() => useWindowParam('edit'));
   const push = jest.spyOn(window.history, 'pushState').mockImplementation(() => {
     throw new DOMException('Too many entries.', 'SecurityError');

@@ -29,9 +29,9 @@ const page: PageResponse = {
   quickness: 1,
 };
 
-it('has the version of its package', () => expect(SDK_VERSION).toBe(packageJson.version));
+it('SDK_VERSION equals the version of its package', () => expect(SDK_VERSION).toBe(packageJson.version));
 
-it('gives remotes the page and the session', () => {
+it('useSession and usePage return the session and the page of the store', () => {
   const store = createShellStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(() => ({ session: useSession(), page: usePage() }), { wrapper });
@@ -47,20 +47,20 @@ it.each([
   [null, true],
   ['admin', true],
   ['editor', false],
-] as const)('reads the role table: %s changes DNS: %s', (projectRole, expected) => {
+] as const)('useAllowed reads the role table: %s changes DNS: %s', (projectRole, expected) => {
   const store = createShellStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   store.dispatch(pageReceived({ ...page, vars: { ...page.vars, projectRole } }));
   expect(renderHook(() => useAllowed('dns.change'), { wrapper }).result.current).toBe(expected);
 });
 
-it('takes a token without showing its page', () => {
+it('a received token does not change the page', () => {
   const store = createShellStore();
   store.dispatch(tokenReceived('fresh'));
   expect(store.getState().page).toEqual({ current: null, token: 'fresh' });
 });
 
-it('takes slices of remotes', () => {
+it('the store accepts slices of remotes', () => {
   const store = createShellStore();
   const slice = createSlice({ name: 'basket', initialState: { items: 1 }, reducers: {} });
   injectSlice(slice);
@@ -68,7 +68,7 @@ it('takes slices of remotes', () => {
   expect(store.getState()).toHaveProperty('basket', { items: 1 });
 });
 
-it('asks again for what is shown when the page is reloaded in place', async () => {
+it('refetchCalls repeats active queries', async () => {
   type List = typeof listSessions;
   const api = callApi.injectEndpoints({
     endpoints: (build) => ({
@@ -87,7 +87,7 @@ it('asks again for what is shown when the page is reloaded in place', async () =
   globalThis.fetch = realFetch;
 });
 
-it('asks again for what is shown when the network comes back', async () => {
+it('active queries are repeated when the network is back online', async () => {
   type List = typeof listSessions;
   const api = callApi.injectEndpoints({
     endpoints: (build) => ({
@@ -110,7 +110,7 @@ it('asks again for what is shown when the network comes back', async () => {
   globalThis.fetch = realFetch;
 });
 
-it('takes the endpoints of the version of a remote that came last', async () => {
+it('the endpoints of the last injected version of a remote are used', async () => {
   const inject = (version: string) =>
     callApi.injectEndpoints({
       endpoints: (build) => ({
@@ -123,7 +123,7 @@ it('takes the endpoints of the version of a remote that came last', async () => 
   expect((await store.dispatch(endpoints.versionForTest.initiate())).data).toBe('stands in');
 });
 
-it('keeps a filter in the address without a new history entry', () => {
+it('a filter is stored in the URL without a new history entry', () => {
   window.history.replaceState({ idx: 3 }, '', '/support/?state=open');
   const entries = window.history.length;
   const { result } = renderHook(() => useQueryParam('state', 'all'));

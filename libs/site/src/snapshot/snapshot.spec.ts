@@ -71,7 +71,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}${path}`, { redirect: 'manual', headers });
 
-test('a page is served with the origin of its visitor, and search engines may list it', async () => {
+test('a page is served with the origin of its visitor and can be indexed', async () => {
   const response = await get('/over-ons/', { 'x-forwarded-proto': 'https' });
   expect(response.status).toBe(200);
   expect(response.headers.get('x-robots-tag')).toBeNull();
@@ -88,7 +88,7 @@ test.each([
   ['/oud/', '/over-ons/'],
   ['/OUD', '/over-ons/'],
   ['/en/%61bout/', '/en/about/'],
-])('%s leads to %s', async (path, target) => {
+])('%s redirects to %s', async (path, target) => {
   const response = await get(path);
   expect([response.status, response.headers.get('location')]).toEqual([301, `${origin}${target}`]);
 });
@@ -107,7 +107,7 @@ test.each([
   expect(await response.text()).toContain(`<html lang="${language}"`);
 });
 
-test('a file is served whole and in parts, others are not found', async () => {
+test('a file is served whole and in parts, and other files are not found', async () => {
   expect(await (await get(FILE_PATH)).text()).toBe('0123456789');
   const part = await get(FILE_PATH, { range: 'bytes=2-4' });
   expect([part.status, await part.text()]).toEqual([206, '234']);
@@ -115,24 +115,24 @@ test('a file is served whole and in parts, others are not found', async () => {
   expect((await get('/_files/../site.json')).status).toBe(404);
 });
 
-test('the map of the website has all pages', async () => {
+test('the sitemap has all pages', async () => {
   const map = await (await get('/sitemap.xml')).text();
   for (const { path } of [home, about]) expect(map).toContain(`<loc>${origin}${path}</loc>`);
 });
 
-test('the instance says which one it is, in its folder and over HTTP', async () => {
+test('the instance reports its ID in its folder and over HTTP', async () => {
   expect(instance).toMatchObject({ id: 'instance-1', pid: process.pid });
   expect(await (await get('/_zonewerk/instance')).text()).toBe('instance-1');
 });
 
-test('only GET and HEAD are answered', async () => {
+test('methods other than GET and HEAD are refused', async () => {
   const response = await fetch(`${origin}/`, { method: 'POST', body: 'x' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const head = await fetch(`${origin}/`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('a file whose bytes are gone ends its connection, and the server goes on', async () => {
+test('a file without bytes ends its connection, and the server continues', async () => {
   const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const bytes = join(folder, bytesPath(file));
   await rm(bytes);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderSize } from '../rules/folder-size.mjs';
 
-/** Real: the rule and the folder. Made up: ESLint, which calls the rule. */
+/** Real: the rule and the folder. Fake: ESLint, which calls the rule. */
 let folder = '';
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ function counts(name) {
   return reported;
 }
 
-test('a folder with the allowed number of files is clean, whatever its subfolders have', () => {
+test('a folder with the allowed number of files is clean, in spite of larger subfolders', () => {
   write(['a.css', 'b.ts', 'c.ts']);
   expect(counts('b.ts')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { FIXTURES } from './fixtures.mjs';
 
 /**
  * Real: ESLint with the eslint.config.mjs of this workspace and its Nx project graph.
- * Made up: the linted texts, which pretend to be files of the workspace.
+ * Fake: the linted texts, as files of the workspace.
  */
 const all = Object.entries(FIXTURES).flatMap(([chapter, fixtures]) =>
   fixtures.map((fixture) => ({ ...fixture, chapter })),

@@ -6,7 +6,7 @@ import { OXLINT_FIXTURES } from './oxlint-fixtures.mjs';
 import { WORKSPACE } from '../paths.mjs';
 
 /**
- * Real: oxlint with tsgolint and the .oxlintrc.json of this workspace. Made up: a workspace with the linted files, each in
+ * Real: oxlint with tsgolint and the .oxlintrc.json of this workspace. Fake: a workspace with the linted files, each in
  * a folder of its own.
  */
 let folder = '';

@@ -1,4 +1,4 @@
-// Real: HTTP on loopback. The server stands in for the product; what it answers is counted, never how fast.
+// Real: HTTP on loopback. Fake: the product. Responses are counted and not timed.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { benchSize } from '../commands/bench.mjs';
@@ -8,7 +8,7 @@ import { measure } from './measure.mjs';
 import { report } from './report.mjs';
 import { NAMES } from './subjects.mjs';
 
-test('percentiles are values that were measured, whatever their order', () => {
+test('a percentile is a measured value, in any order of the values', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
   expect([0, 50, 95, 100].map((share) => percentile(hundred, share))).toEqual([1, 50, 95, 100]);
   expect(percentile([10, 9, 100], 50)).toBe(10);
@@ -18,7 +18,7 @@ test('percentiles are values that were measured, whatever their order', () => {
 });
 
 /**
- * Figures of every subject: 1.5 ms, and for the named ones something else.
+ * Figures of every subject: 1.5 ms, except for the named ones.
  *
  * @param {Record<string, number>} [more] p50 by name
  */
@@ -35,7 +35,7 @@ function measured(more = {}) {
   );
 }
 
-test('a budget is kept up to its limit', () => {
+test('a budget is met up to its limit', () => {
   const list = budgets(measured({ [NAMES.check]: 2, [NAMES.cases.many]: 2.25, [NAMES.recordSets.many]: 3 }));
   expect(list.map(({ what, figure, kept }) => [what, figure, kept])).toEqual([
     ['session check', 2, true],
@@ -46,7 +46,7 @@ test('a budget is kept up to its limit', () => {
   ]);
 });
 
-test('a budget is broken when no attempt kept it', () => {
+test('a budget is broken when no attempt meets it', () => {
   const slow = measured({ [NAMES.check]: 2.5 });
   const other = measured({ [NAMES.cases.middle]: 3 });
   expect(broken([measured()])).toEqual([]);
@@ -58,7 +58,7 @@ test('a budget is broken when no attempt kept it', () => {
   ]);
 });
 
-test('the page says where its figures come from and has each beside its bare route', () => {
+test('the report has its machine and each figure with that of its bare route', () => {
   const few = { [NAMES.recordSets.few]: 3, [NAMES.recordSets.many]: 3.6, [NAMES.bare.recordSets.many]: 2 };
   const page = report(measured({ ...few, [NAMES.check]: 2.1, [NAMES.header]: 3.6 }), {
     machine: '2 × Slow CPU',
@@ -96,7 +96,7 @@ async function measureOn(answer) {
   }
 }
 
-test('subjects take turns, each as it was asked for, and the flood uses its own connections', async () => {
+test('subjects are measured in turns, and the flood uses its own connections', async () => {
   /** @type {string[]} */
   const asked = [];
   const sockets = new Set();
@@ -119,12 +119,12 @@ test('subjects take turns, each as it was asked for, and the flood uses its own 
   expect(sockets.size).toBe(17);
 });
 
-test('a refusal is no answer, however fast', async () => {
+test('a refusal fails the measurement', async () => {
   const refused = measureOn((_, response) => void response.writeHead(429).end('Slow down.'));
   await expect(refused).rejects.toThrow(/\/read answered 429: Slow down\./);
 });
 
-test('the full size without arguments; the smoke run holds no budgets', () => {
+test('the bench has its full size without arguments, and the smoke run has no budgets', () => {
   const parts = ['lists', 'auth', 'dns', 'balance', 'content', 'hosting', 'support'];
   expect(benchSize([])).toMatchObject({ rows: { few: 100, many: 100_000 }, counts: true, parts });
   expect(benchSize(['--smoke'])).toMatchObject({ rows: { few: 100, many: 1_000 }, counts: false, parts });

@@ -1,4 +1,4 @@
-// Real: HTTP on loopback. The server stands in for those that are measured, and says what processor time it used.
+// Real: HTTP on loopback. Fake: the measured server, which reports its processor time.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { costReport } from './cost-report.mjs';
@@ -8,9 +8,9 @@ import { ERRANDS } from './errands.mjs';
 const EFFORT = { warmUp: 2, rounds: 2, requests: 2, floodMs: 1 };
 
 /**
- * Measures one errand of two people on a server that uses two seconds of processor for each answer.
+ * Measures one errand of two users on a server that uses two processor seconds per response.
  *
- * @param {string} text what the server answers
+ * @param {string} text response of the server
  */
 async function measureOn(text) {
   /** @type {string[]} */
@@ -33,18 +33,18 @@ async function measureOn(text) {
   }
 }
 
-test('people take turns, and the processor time is that of one request', async () => {
+test('users are measured in turns, and the processor time is per request', async () => {
   const { cost, asked } = await measureOn('{"message":"welcome"}');
   expect(cost).toEqual({ p50: expect.any(Number), rate: expect.any(Number), cpuMs: 2_000 });
   expect(asked.slice(0, 4)).toEqual(['/ada', '/eve', '/ada', '/eve']);
   expect(new Set(asked)).toEqual(new Set(['/ada', '/eve']));
 });
 
-test('a refusal that is answered with 200 is no answer', async () => {
+test('a refusal with status 200 fails the measurement', async () => {
   await expect(measureOn('{"message":"go away"}')).rejects.toThrow('answered 200: {"message":"go away"}');
 });
 
-test('the page has each beside the other, and says who is ahead', () => {
+test('the report compares both servers and states which is ahead', () => {
   const cost = (/** @type {number} */ cpuMs) => ({ p50: 20, rate: 50, cpuMs });
   const costs = new Map(Object.values(ERRANDS).map((name) => [name, cost(40)]));
   costs.set(ERRANDS.check, cost(3));

@@ -9,7 +9,7 @@ check_seconds_count 40
 other_seconds_bucket{le="0.001"} 7
 `;
 
-test('a histogram is read by its name, and is told apart from others', () => {
+test('a histogram is read by its exact name', () => {
   expect(readHistogram(FIGURES, 'check_seconds')).toEqual([
     { to: 0.001, count: 10 },
     { to: 0.002, count: 30 },
@@ -18,7 +18,7 @@ test('a histogram is read by its name, and is told apart from others', () => {
   expect(() => readHistogram(FIGURES, 'check')).toThrow('The figures have no check.');
 });
 
-test('values in one bucket count as spread evenly; those of the last one as its beginning', () => {
+test('a quantile is interpolated within a bucket, and is the start of the last one', () => {
   const buckets = readHistogram(FIGURES, 'check_seconds');
   expect(quantile(buckets, 25)).toBeCloseTo(0.001);
   expect(quantile(buckets, 50)).toBeCloseTo(0.001_5);
@@ -26,7 +26,7 @@ test('values in one bucket count as spread evenly; those of the last one as its 
   expect(() => quantile(between(buckets, buckets), 50)).toThrow(RangeError);
 });
 
-test('only what came in between counts', () => {
+test('the difference of two histograms has only values between them', () => {
   const later = [
     { to: 0.001, count: 10 },
     { to: 0.002, count: 50 },

@@ -1,6 +1,6 @@
 import { piecesOf, soakSize } from './soak.mjs';
 
-test('the full size without arguments, with a seed that differs from run to run', () => {
+test('the soak has its full size without arguments, and a seed', () => {
   expect(soakSize([])).toEqual({
     parts: [
       'kills',
@@ -31,7 +31,7 @@ test('the full size without arguments, with a seed that differs from run to run'
   });
 });
 
-test('what is given is taken', () => {
+test('the soak has the size of its arguments', () => {
   const text =
     '--part kills --more --seed 7 --rounds=3 --writes 50 --kills 0 --packets=5000 --schedules 9 --megabytes 12 ' +
     '--moves 30 --emails 40 --email-kills 2 --races 5 --weeks 6 --robot-emails 8';
@@ -67,7 +67,7 @@ test.each([
   );
 });
 
-test('many schedules are several runs with seeds that follow each other', () => {
+test('many schedules are divided into runs with a seed of their own', () => {
   const pieces = piecesOf(soakSize(['--seed', '5', '--schedules', '2500']));
   expect(pieces.map(({ seed, schedules }) => [seed, schedules])).toEqual([
     [5, 1_000],

@@ -5,7 +5,7 @@ function without(text, change = {}) {
   return withoutGuard(text, guardsOf(text).get('a')?.[0] ?? -1, change).replace(/ ?\/\/ guard: .*/gu, '');
 }
 
-test('a comment names one guard or several, behind or above their code', () => {
+test('a comment names one or several guards, after or above their code', () => {
   const text = 'go(); // guard: a\n// guard: b, c-d\nend();\n// guards: x\n';
   expect([...guardsOf(text)]).toEqual([
     ['a', [6]],
@@ -55,7 +55,7 @@ test.each(REMOVED)('%s is removed', (_, text, change, expected) => {
 });
 
 test.each(['// guard: A', '//guard: a b', '// guard:', '// guard: a, see b'])(
-  '%s has no names of guards',
+  '%s is refused as a comment without names of guards',
   (text) => {
     expect(() => guardsOf(`go(); ${text}\n`)).toThrow('A comment has no names of guards');
   },
@@ -63,12 +63,12 @@ test.each(['// guard: A', '//guard: a b', '// guard:', '// guard: a, see b'])(
 
 /** @type {readonly Row[]} */
 const REFUSED = [
-  ['nothing', '// guard: a\n', {}, 'There is no statement, member or property beside the comment.'],
-  ['a text twice', 'go(b, b); // guard: a', { without: 'b' }, 'has this 2 times, not once: b'],
-  ['no text', 'go(b); // guard: a', { replace: ['c', 'd'] }, 'has this 0 times, not once: c'],
+  ['no code', '// guard: a\n', {}, 'There is no statement, member or property beside the comment.'],
+  ['a duplicate text', 'go(b, b); // guard: a', { without: 'b' }, 'has this 2 times, not once: b'],
+  ['a missing text', 'go(b); // guard: a', { replace: ['c', 'd'] }, 'has this 0 times, not once: c'],
   ['an operand of =', 'a = b; // guard: a', { without: 'b' }, 'An operand of = cannot be removed.'],
 ];
 
-test.each(REFUSED)('%s beside a comment is refused', (_, text, change, message) => {
+test.each(REFUSED)('%s next to a comment is refused', (_, text, change, message) => {
   expect(() => without(text, change)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-// Real: the list of guards, the sources and the specs that it names, and what the last run wrote. No guard is taken away.
+// Real: the list of guards, its sources and specs, and the results of the last run. No guard is removed.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ test('every guard of the list has its comments and its code', async () => {
   expect(await rottenOf(ROOT, all)).toEqual([]);
 });
 
-test('every guard has a name of its own and specs that are there', () => {
+test('every guard has a unique name and existing specs', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const spec of new Set(all.flatMap(({ specs }) => specs))) {
     expect(readFileSync(join(ROOT, spec), 'utf8')).toContain('test');
   }
 });
 
-test('every part of a test’s name is in one of its specs', () => {
+test('every part of a test title occurs in one of its specs', () => {
   const missing = all.flatMap(({ name, specs, tests = [] }) => {
     const text = specs.map((spec) => readFileSync(join(ROOT, spec), 'utf8')).join('\n');
     return tests.filter((part) => !text.includes(part)).map((part) => `${name}: ${part}`);
@@ -31,13 +31,13 @@ test('every part of a test’s name is in one of its specs', () => {
   expect(missing).toEqual([]);
 });
 
-test('a test noticed every guard that was taken away, and the page says so', async () => {
+test('a test detected every removed guard, and the report is current', async () => {
   const results = await readResults(ROOT);
   expect(Object.keys(results).filter((name) => results[name] === null)).toEqual([]);
   expect(readFileSync(join(ROOT, 'docs/figures/guards.md'), 'utf8')).toBe(report(AREAS, results));
 });
 
-describe('taking away', () => {
+describe('the removal of a guard', () => {
   const FILE = 'api/src/a.ts';
   const TEXT = 'if (bad) throw fault; // guard: a\n// guard: b\ngo({\n  own: 1,\n});\n// guard: b\nend();\n';
   /** @type {string} */
@@ -53,14 +53,14 @@ describe('taking away', () => {
   const a = { name: 'a', guard: 'Bad goes.', specs: [] };
   const b = { name: 'b', guard: 'All go.', specs: [], changes: [{ without: 'own: 1' }, {}] };
 
-  test('changes the code beside every comment of a guard, and puts it back', async () => {
+  test('changes the code next to every comment of a guard, and restores it', async () => {
     const restore = await takeAway(root, b);
     expect(read()).toBe('if (bad) throw fault; // guard: a\n// guard: b\ngo({\n  \n});\n// guard: b\n\n');
     await restore();
     expect(read()).toBe(TEXT);
   });
 
-  test('a guard without its comments, or with other code, is said, and nothing stays changed', async () => {
+  test('reports a guard without comments or with other code, and changes nothing', async () => {
     const other = { ...b, changes: [{ without: 'own: 1' }, { without: 'other' }] };
     const text = `b: ${FILE}: The code beside the comment has this 0 times, not once: other`;
     await expect(takeAway(root, other)).rejects.toThrow(text);
@@ -73,7 +73,7 @@ describe('taking away', () => {
   });
 });
 
-test('a spec that cannot run is no test that noticed', () => {
+test('a spec that cannot run does not count as a detection', () => {
   const failed = { fullName: 'it holds', status: 'failed', failureMessages: ['Error: no\n at x'] };
   const spec = {
     name: '/copy/api/a.spec.ts',
@@ -93,7 +93,7 @@ test('a spec that cannot run is no test that noticed', () => {
   expect(outcomeOf({ numPassedTests: 0, testResults: [] }, '/copy').broken).toBe('No test has such a name.');
 });
 
-test('guards are chosen by how their names begin', () => {
+test('guards are selected by the prefix of their names', () => {
   expect(chosenMutants([])).toHaveLength(all.length);
   expect(chosenMutants(['csrf-ch', 'origin-body']).map(({ name }) => name)).toEqual([
     'csrf-check',

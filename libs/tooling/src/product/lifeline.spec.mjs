@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const LIFELINE = join(__dirname, 'lifeline.mjs');
 
-/** Says when it is received SIGTERM, and when its thread has ended by itself. */
+/** Prints a line at SIGTERM and at the end of its thread. */
 const PROGRAM = `
 import { Worker } from 'node:worker_threads';
 process.on('SIGTERM', () => { console.log('received SIGTERM'); process.exit(0); });
@@ -17,7 +17,7 @@ const thread = new Worker(new URL('./thread.mjs', import.meta.url));
 thread.on('exit', () => console.log('thread over'));
 `;
 
-/** Goes on after its own stdin is over. */
+/** Continues after the end of its stdin. */
 const THREAD = 'setTimeout(() => {}, 200);';
 
 /** @type {string} */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a thread that comes and goes ends nothing; a starter that is gone does', async () => {
+test('the end of a thread does not end the process, and the end of its starter does', async () => {
   const args = ['--import', LIFELINE, join(folder, 'program.mjs')];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

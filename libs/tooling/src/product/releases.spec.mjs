@@ -10,7 +10,7 @@ const refused = {
   ],
 };
 
-test('a start says which build does not fit, why, and which version it serves', () => {
+test('a start reports an incompatible build with the reason and the running version', () => {
   expect(adoptionLines({ refused: [refused], differs: [], clashes: [] })).toEqual([
     '  staging runs mfe-content 0.1.0-aaaaaaaaaa, not 0.1.0-bbbbbbbbbb of this folder: it does not fit.',
     `    ${refused.clashes[0]}`,

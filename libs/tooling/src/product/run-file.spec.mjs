@@ -22,7 +22,7 @@ const info = {
   dnsPort: 1,
 };
 
-test('a running product is found, for its user only, until it says goodbye', async () => {
+test('a running product is found by its user until it removes its run file', async () => {
   await writeRun(dataDir, info);
   expect(await readRun(dataDir)).toEqual(info);
   expect((await stat(join(dataDir, 'run.json'))).mode & 0o777).toBe(0o600);
@@ -54,7 +54,7 @@ test.each(['port', 'socket'])(
   },
 );
 
-test('a file that was cut off is not a running product', async () => {
+test('a truncated run file is not a running product', async () => {
   await writeFile(join(dataDir, 'run.json'), '{"pid":');
   expect(await readRun(dataDir)).toBeNull();
 });

@@ -19,7 +19,7 @@ test('a data folder has one key, which only its owner can read', async () => {
   expect(statSync(join(dataDir, 'sealing.key')).mode & 0o777).toBe(0o600);
 });
 
-test('the setting takes precedence, and production makes no key', async () => {
+test('SEALING_KEY has precedence, and production creates no key', async () => {
   expect(await sealingEnv({ dataDir, mode: 'development', env: { SEALING_KEY: 'x' } })).toEqual({});
   expect(await sealingEnv({ dataDir, mode: 'production', env: {} })).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { supervise } from './supervise.mjs';
 
-/** A part that ends when the test says so. */
+/** A part that ends on request of the test. */
 function part() {
   let end = (/** @type {number} */ _code) => {};
   const exited = new Promise((resolve) => {
@@ -32,7 +32,7 @@ function parts(onStart = () => {}) {
 const watch = ({ start }, told) =>
   supervise({ name: 'API', start, tell: (line) => void told.push(line), pause: () => 0 });
 
-test('a crash is told with its last words, and the part starts again', async () => {
+test('a crash is reported with the last output, and the part starts again', async () => {
   const world = parts();
   /** @type {string[]} */
   const told = [];
@@ -44,7 +44,7 @@ test('a crash is told with its last words, and the part starts again', async () 
   expect(world.started).toHaveLength(2);
 });
 
-test('the sixth crash within a minute gives up', async () => {
+test('the sixth crash within a minute ends the restarts', async () => {
   const world = parts();
   const supervised = await watch(world, []);
   for (let count = 1; count <= 6; count++) (await world.until(count))?.end(1);
@@ -52,7 +52,7 @@ test('the sixth crash within a minute gives up', async () => {
   expect(world.started).toHaveLength(6);
 });
 
-test('a crash is followed by the next start when that makes sense', async () => {
+test('the next start after a crash waits for its condition', async () => {
   const world = parts();
   let release = () => {};
   const space = new Promise((resolve) => (release = () => resolve(undefined)));
@@ -73,7 +73,7 @@ test('a crash is followed by the next start when that makes sense', async () => 
   await supervised.stop();
 });
 
-test('a part that cannot start again counts as crashed, and is tried again', async () => {
+test('a failed restart counts as a crash and is tried again', async () => {
   /** @type {string[]} */
   const told = [];
   let failures = 1;
@@ -87,14 +87,14 @@ test('a part that cannot start again counts as crashed, and is tried again', asy
   await supervised.stop();
 });
 
-test('a first start that fails is the caller’s', async () => {
+test('a failed first start rejects its caller', async () => {
   const world = parts(() => {
     throw new Error('folder in use');
   });
   await expect(watch(world, [])).rejects.toThrow('folder in use');
 });
 
-test('stopping is not a crash', async () => {
+test('a stop is not a crash', async () => {
   const world = parts();
   /** @type {string[]} */
   const told = [];

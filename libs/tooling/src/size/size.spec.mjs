@@ -27,7 +27,7 @@ async function built(release, files) {
   return readBuilt(folder);
 }
 
-test('the shell: what the document loads, and its parts with their style sheets', async () => {
+test('the size of the shell has its initial files, and its lazy parts with style sheets', async () => {
   const files = {
     'shell.aaaaaaaaaa.js': 'shell();',
     'shell.bbbbbbbbbb.css': 'a {}',
@@ -44,7 +44,7 @@ test('the shell: what the document loads, and its parts with their style sheets'
   expect(whole(shell.all)).toBe(whole(shell.first) + whole(shell.lazy[0]?.weight ?? { js: 0, css: 0 }));
 });
 
-test('a remote: a first visit is the container and the heaviest screen', async () => {
+test('the first visit of a remote is its container and its heaviest screen', async () => {
   const heavy = 'heavy screen '.repeat(9) + 'with more in it';
   const remote = await weighRemote(
     await built(
@@ -97,7 +97,7 @@ function sizes(more = {}) {
   };
 }
 
-test('what fits says nothing, what does not is named with both figures', () => {
+test('a size above its budget is reported with both figures', () => {
   expect(overruns(budgets(sizes()))).toEqual([]);
   expect(overruns(budgets(sizes({ boot: 8_300, cost: 81_000 })))).toEqual([
     'Too large: boot document is 8.3 KB, 0.1 more than its 8.2.',
@@ -105,7 +105,7 @@ test('what fits says nothing, what does not is named with both figures', () => {
   ]);
 });
 
-test('the cost of federation is that of the shell and of one screen of each remote', () => {
+test('the cost of federation includes the shell and one screen of each remote', () => {
   const first = { js: 214_000, css: 14_000 };
   expect(overruns(budgets(sizes({ shell: { first, lazy: chat(), all: first } })))).toEqual([
     'Too large: federation, shell and a screen of each remote is 79.0 KB, 14.0 more than its 65.0.',
@@ -123,7 +123,7 @@ test('the chat has a limit before it opens and another one for its panel', () =>
   );
 });
 
-test('the page has the budgets, and everything beside the plain build', () => {
+test('the report has the budgets, and each size with that of the plain build', () => {
   const page = report(sizes());
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
   expect(rows).toContain('| shell and login page, scripts | 190.0 | 250.0 | 60.0 left |');

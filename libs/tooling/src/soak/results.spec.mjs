@@ -17,7 +17,7 @@ const keep = (part, figures, more = false) => keepSoak(root, part, { ...RESULT, 
 
 const page = () => readFile(join(root, PAGE), 'utf8');
 
-test('the page tells of each part what was counted and how it was run, and of others that they were not', async () => {
+test('the soak report has the counts and the run of each part, and marks parts without a run', async () => {
   await keep('packets', { 'udp: sent': 1_000_000 });
   const text = await page();
   expect(text).toMatch(/\| udp: sent +\| 1,000,000 \|/);
@@ -26,7 +26,7 @@ test('the page tells of each part what was counted and how it was run, and of ot
   expect(text.match(/Not run yet\./g)).toHaveLength(9);
 });
 
-test('a part that is run again replaces its own figures alone', async () => {
+test('a repeated part replaces only its own figures', async () => {
   await keep('packets', { sent: 1 });
   await keep('kills', { kills: 2 });
   await keep('packets', { sent: 3 });
@@ -35,7 +35,7 @@ test('a part that is run again replaces its own figures alone', async () => {
   expect(text).toMatch(/\| sent \| +3 \|/);
 });
 
-test('more runs of a part are added to what there is', async () => {
+test('additional runs of a part are added to its figures', async () => {
   await keep('payments', { orders: 1_000 });
   await keep('payments', { orders: 1_500 }, true);
   const text = await page();
@@ -43,7 +43,7 @@ test('more runs of a part are added to what there is', async () => {
   expect(text.match(/\| 2026-01-02 \|/g)).toHaveLength(2);
 });
 
-test('what several tests of a part left belongs together', () => {
+test('figures of several tests of a part are merged', () => {
   const lines = [{ figures: { udp: 1 } }, { figures: { tcp: 2 } }].map((line) => JSON.stringify(line));
   expect(soakFigures(`${lines.join('\n')}\n`)).toEqual({ udp: 1, tcp: 2 });
 });

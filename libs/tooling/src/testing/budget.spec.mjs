@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUDGETS, compareWithBudget, readCounts } from './budget.mjs';
 
-test('counts are the lines of a file, by kind; no file is no counts', async () => {
+test('counts are the lines of a file by kind, and a missing file has none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'zw-counts-'));
   try {
     await writeFile(join(folder, 'counts'), 'worlds\nprograms\nworlds\n');

@@ -19,7 +19,7 @@ describe('installNode', () => {
   const settings = (/** @type {object} */ more) =>
     /** @type {any} */ ({ cacheDir: folder, env: process.env, npmCli: null, ...more });
 
-  test('takes a version that is installed', async () => {
+  test('returns an installed version', async () => {
     const name = `node-${process.platform}-${process.arch}`;
     const node = join(folder, 'node/1.2.3/node_modules', name, 'bin/node');
     await mkdir(dirname(node), { recursive: true });

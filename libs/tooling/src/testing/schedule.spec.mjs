@@ -18,7 +18,7 @@ function listener() {
   return { lines, say };
 }
 
-test('light neighbours share two lanes, the first has one to itself', () => {
+test('adjacent light steps share two lanes, and the first has its own lane', () => {
   const names = grouped([
     light('lint'),
     light('types'),
@@ -30,7 +30,7 @@ test('light neighbours share two lanes, the first has one to itself', () => {
   expect(names).toEqual([[['lint'], ['types', 'format']], [['unit']], [['build']], [['x']]]);
 });
 
-test('a failure is shown and counted, the rest still runs, only what needs it is left out', async () => {
+test('a failed step is reported, and only steps that need it are skipped', async () => {
   const { lines, say } = listener();
   const broken = step('build', { work: async () => ({ passed: 0, failed: 1, output: 'why it failed' }) });
   const counts = await runSteps([broken, step('unit'), step('e2e', { needs: ['build'] })], say);
@@ -42,7 +42,7 @@ test('a failure is shown and counted, the rest still runs, only what needs it is
   expect(text).not.toMatch(/unit says/);
 });
 
-test('what failed is said once more when all steps are over', async () => {
+test('failures are repeated after all steps', async () => {
   const { lines, say } = listener();
   const failures = [{ what: 'walk.spec.ts: runs', why: 'too slow' }];
   const unit = step('unit', { work: async () => ({ passed: 9, failed: 1, output: 'much', failures }) });

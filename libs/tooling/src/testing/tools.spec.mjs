@@ -22,20 +22,20 @@ async function program(name, script = '') {
 /** @param {Record<string, string>} [env] */
 const found = (env) => tools(readSettings({ PATH: folder, ...env }, folder), []).map((tool) => tool.found);
 
-test('takes the browser and dig from PATH', async () => {
+test('the browser and dig are found in PATH', async () => {
   const dig = await program('dig');
   const browser = await program('google-chrome');
   const pdns = await program('pdns_server');
   expect(found()).toEqual([browser, dig, pdns, null, null, null, null, null]);
 });
 
-test('the headless shell goes before the browser with windows', async () => {
+test('the headless shell has precedence over the full browser', async () => {
   await program('chromium');
   const shell = await program('chromium-headless-shell');
   expect(found()[0]).toBe(shell);
 });
 
-test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
+test('CHROMIUM_PATH has precedence over PATH, also when it is wrong', async () => {
   await program('chromium');
   const own = await program('my-browser');
   expect(found({ CHROMIUM_PATH: own })[0]).toBe(own);
@@ -47,7 +47,7 @@ const say = {
   step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
 };
 
-test('what is missing is installed by apt-get, by sudo for an ordinary user', async () => {
+test('missing tools are installed by apt-get, with sudo for an ordinary user', async () => {
   await program('sudo', 'shift; exec "$@"');
   await program('env', 'exec /usr/bin/env "$@"');
   await program(
@@ -65,7 +65,7 @@ test('what is missing is installed by apt-get, by sudo for an ordinary user', as
   );
 });
 
-test('where nothing can be installed, one line names what to install', async () => {
+test('missing tools without apt-get are reported in one line', async () => {
   const say = {
     line: () => {},
     step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
@@ -78,7 +78,7 @@ test('where nothing can be installed, one line names what to install', async () 
   );
 });
 
-test('Docker is installed for its tests, which are skipped where nothing can be installed', async () => {
+test('Docker is installed for its tests, or the tests are skipped', async () => {
   /** @type {string[]} */
   const lines = [];
   const told = { ...say, line: (/** @type {string} */ text) => void lines.push(text) };
@@ -101,7 +101,7 @@ test('Docker is installed for its tests, which are skipped where nothing can be 
   expect(lines).toHaveLength(1);
 });
 
-test('a backend of PowerDNS that is missing is named with its package', async () => {
+test('a missing PowerDNS backend is reported with its package', async () => {
   await program('pdns_server', 'echo "Modules available:"; echo gsqlite3');
   const settings = readSettings({ PATH: folder }, folder);
   await expect(requireBackends(settings, join(folder, 'pdns_server'))).rejects.toThrow(

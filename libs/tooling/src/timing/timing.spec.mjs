@@ -24,14 +24,14 @@ const broken = (/** @type {import('./report.mjs').Timed} */ measured) =>
     .filter(({ figure, limit }) => figure >= limit)
     .map(({ what }) => what);
 
-test('a class that is told apart, an effect that is late and a captcha that is dear break their budgets', () => {
+test('distinguishable classes, late effects and slow captchas break their timing budgets', () => {
   expect(broken(timed())).toEqual([]);
   expect(broken(timed(1))).toEqual(['sign-in: between the medians', 'marked session asked, p99']);
   const dear = { ...timed(), captchas: [{ failures: 0, rate: 4, ms: [1_200] }] };
   expect(broken(dear)).toEqual(['captcha of a phone, p95']);
 });
 
-test('the page has every class beside the fastest', () => {
+test('the timing report compares every class with the fastest', () => {
   const page = timingReport(timed(), { machine: '2 × CPU', node: '20.20.0', day: '2000-12-31', load: 0.34 });
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
   expect(rows).toContain('| sign-in: between the medians | 0.20 ms | 1 ms | kept |');

@@ -8,15 +8,15 @@ test.each([
   [5 * 60_000, 'in 5 minutes'],
   [-3 * 3_600_000, '3 hours ago'],
   [-24 * 3_600_000, 'yesterday'],
-])('%d ms away is "%s"', (distance, words) => {
+])('a distance of %d ms is "%s"', (distance, words) => {
   expect(relativeTime(distance, 'now', 'en')).toBe(words);
 });
 
-test('beyond a week a date says more', () => {
+test('a distance beyond a week has no relative time', () => {
   expect(relativeTime(-8 * 24 * 3_600_000, 'now', 'en')).toBeNull();
 });
 
-test('the year is said when it is not this one', () => {
+test('a short date has the year when it is not the current one', () => {
   const now = new Date(2026, 10, 20);
   expect(shortDate(new Date(2026, 0, 5), now, 'en-GB')).toBe('5 Jan');
   expect(shortDate(new Date(2025, 0, 5), now, 'en-GB')).toBe('5 Jan 2025');
@@ -26,6 +26,6 @@ test('the exact time has its zone', () => {
   expect(exactTime(new Date('2026-11-20T12:00:00Z'), 'en-GB')).toMatch(/20 November 2026.*\d\d:\d\d:00 \S+/);
 });
 
-test('no date of nonsense', () => {
+test('an invalid text is no date', () => {
   expect(toDate('yesterday-ish')).toBeNull();
 });

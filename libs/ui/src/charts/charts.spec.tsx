@@ -27,7 +27,7 @@ jest.mock('uplot', () => ({
 
 const MINUTE = 60_000;
 
-it('breaks the line where points are missing', () => {
+it('the line of a chart is broken at missing points', () => {
   const points = [0, 1, 4, 5].map((minute) => ({ at: minute * MINUTE, value: minute }));
   expect(withGaps(points, MINUTE)).toEqual([
     [0, 60, 120, 240, 300],
@@ -35,7 +35,7 @@ it('breaks the line where points are missing', () => {
   ]);
 });
 
-it('draws a chart with a name, with new data, and in other colours', async () => {
+it('a chart has its name, new data and the colours of the scheme', async () => {
   let scheme: ReturnType<typeof useColorScheme> | undefined;
   const Scheme = () => {
     scheme = useColorScheme();
@@ -68,7 +68,7 @@ it('draws a chart with a name, with new data, and in other colours', async () =>
   expect(plots.at(-1)?.destroyed).toBe(true);
 });
 
-it('draws a small line between the edges', () => {
+it('a sparkline is drawn within its edges', () => {
   const { container } = render(<Sparkline values={[0, 1, 2]} />);
   expect(container.querySelector('polyline')?.getAttribute('points')).toBe('1,23 60,12 119,1');
   const { container: flat } = render(<Sparkline values={[0]} />);

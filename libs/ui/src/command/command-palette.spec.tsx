@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { show } from '../../test/show';
 import { CommandPalette } from './command-palette';
 
-test('filters, moves by arrows over groups and round the end, chooses by Enter', async () => {
+test('the command palette filters, moves by arrows over groups, and selects by Enter', async () => {
   const chosen = jest.fn();
   const onClose = jest.fn();
   const onQuery = jest.fn();

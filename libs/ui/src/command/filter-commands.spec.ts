@@ -17,18 +17,18 @@ function labels(query: string) {
   return filterCommands(groups, query).map((group) => group.items.map((item) => item.label));
 }
 
-test('an empty query keeps everything in order', () => {
+test('an empty query returns all commands in order', () => {
   expect(labels(' ')).toEqual([['My shop', 'Shop window'], ['Invoice']]);
 });
 
-test('labels that begin with the query come first', () => {
+test('labels with the query as prefix come first', () => {
   expect(labels('shop')[0]).toEqual(['Shop window', 'My shop']);
 });
 
-test('every word must be there, also in the hint', () => {
+test('every word of the query must match the label or the hint', () => {
   expect(labels('clusters shop')[0]).toEqual(['Shop window']);
 });
 
-test('what was found elsewhere stays; empty groups go', () => {
+test('groups of external results remain, and empty groups are removed', () => {
   expect(labels('zzz')).toEqual([['Invoice']]);
 });

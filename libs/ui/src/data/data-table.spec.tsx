@@ -26,25 +26,25 @@ function Table(props: Partial<DataTableProps<Row>>) {
   );
 }
 
-test('is a table with a name, a count and its rows', () => {
+test('a data table has a name, a count and its rows', () => {
   show(<Table count={1280} />);
   const table = screen.getByRole('table', { name: 'Record sets' });
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   expect(screen.getByText((1280).toLocaleString())).toBeTruthy();
 });
 
-test('has no visible title inside a panel, which shows its own', () => {
+test('a bare data table has no visible title', () => {
   const { container } = show(<Table bare />);
   expect(screen.getByRole('table', { name: 'Record sets' })).toBeTruthy();
   expect(container.querySelector('p')).toBeNull();
 });
 
-test('says that there are more rows than were counted', () => {
+test('a truncated count is shown with a plus sign', () => {
   show(<Table count={1000} countMore />);
   expect(screen.getByText(`${(1000).toLocaleString()}+`)).toBeTruthy();
 });
 
-test('loading shows a skeleton that screen readers skip', () => {
+test('a loading table has a skeleton hidden from screen readers', () => {
   const { container } = show(<Table rows={[]} state="loading" skeletonRows={3} />);
   expect(container.querySelector('[aria-busy="true"]')).toBeTruthy();
   expect(screen.getAllByRole('row')).toHaveLength(1);
@@ -68,7 +68,7 @@ test('the skeleton has a cell for every column of the head', () => {
 test.each([
   [undefined, 2],
   [3 as const, 3],
-])('what stands in place of rows is a heading of the right level (%s)', (level, expected) => {
+])('the notice in place of rows is a heading of the right level (%s)', (level, expected) => {
   const { rerender } = show(<Table rows={[]} level={level} />);
   const check = () => expect(screen.getByRole('heading', { level: expected })).toBeTruthy();
   check();
@@ -91,13 +91,13 @@ test('error and offline offer Retry', async () => {
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test('empty differs from nothing found, which can be undone', async () => {
+test('an empty table differs from a search without matches, which can be cleared', async () => {
   const onChange = jest.fn();
   const empty = <EmptyState title="No record sets yet" />;
   const { rerender } = show(<Table rows={[]} empty={empty} search={{ value: '', onChange }} />);
   expect(screen.getByText('No record sets yet')).toBeTruthy();
   rerender(<Table rows={[]} empty={empty} search={{ value: 'zzz', onChange }} />);
-  // No list can be searched for more.
+  // No search may be longer.
   expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(200);
   expect(screen.getByText('Nothing matches')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
@@ -110,7 +110,7 @@ function Selecting({ onDelete }: { onDelete: (keys: readonly string[]) => void }
   return <Table selection={{ selected, onChange: setSelected, actions }} />;
 }
 
-test('selected rows can be acted on together', async () => {
+test('selected rows have common actions', async () => {
   const onDelete = jest.fn();
   show(<Selecting onDelete={onDelete} />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select mail' }));
@@ -125,7 +125,7 @@ test('selected rows can be acted on together', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('rows have named actions: buttons while they are few with icons, else a menu', async () => {
+test('rows have named actions: buttons for a few with icons, otherwise a menu', async () => {
   const onSelect = jest.fn();
   const { rerender } = show(
     <Table rowActions={(row) => [{ label: 'Edit', icon: <svg />, onSelect: () => onSelect(row.name) }]} />,
@@ -165,7 +165,7 @@ test('a list without rows offers the further ones by its own label', async () =>
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('columns sort, chips filter, more is asked for', async () => {
+test('columns sort, chips filter, and Show more requests further rows', async () => {
   const sort = jest.fn();
   const filter = jest.fn();
   const onMore = jest.fn();
@@ -205,7 +205,7 @@ function Shrinking() {
   );
 }
 
-test('the focus stays in the list when its row goes, and on an action that changes its name', async () => {
+test('the focus remains in the list after a row removal, and on a renamed action', async () => {
   const user = userEvent.setup();
   const { container } = show(<Shrinking />);
   await user.click(screen.getByRole('button', { name: 'Pause: www' }));
@@ -216,7 +216,7 @@ test('the focus stays in the list when its row goes, and on an action that chang
   expect(container.contains(document.activeElement)).toBe(true);
 });
 
-test('a row that goes takes no focus from where it went before', async () => {
+test('a removed row does not move the focus from another element', async () => {
   const user = userEvent.setup();
   show(<Shrinking />);
   await user.click(screen.getByRole('button', { name: 'Pause: www' }));

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('a toast with Undo stands ten seconds and undoes once', () => {
+test('a toast with Undo is visible for ten seconds and undoes once', () => {
   const undo = jest.fn();
   show(<ToastHost />);
   act(() => void toast({ text: 'Deleted.', undo }));
@@ -32,7 +32,7 @@ test.each([
   ['good', 2],
   ['plain', 5],
   ['bad', 8],
-] as const)('a toast that is %s stands %d seconds, without anybody closing it', (tone, seconds) => {
+] as const)('a %s toast closes itself after %d seconds', (tone, seconds) => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Done.', tone }));
   pass(seconds * 1000 - 100);
@@ -41,7 +41,7 @@ test.each([
   expect(screen.queryByText('Done.')).toBeNull();
 });
 
-test('pointing at a success and focus stop its clock', () => {
+test('the pointer or the focus on a success toast stops its timer', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Saved.', tone: 'good' }));
   pass(1_500);
@@ -58,7 +58,7 @@ test('pointing at a success and focus stop its clock', () => {
   expect(screen.queryByText('Saved.')).toBeNull();
 });
 
-test('pointing at it and focus stop the clock', () => {
+test('the pointer or the focus on a toast with Undo stops its timer', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Wait for me.', undo: () => undefined }));
   pass(9000);
@@ -76,7 +76,7 @@ test('pointing at it and focus stop the clock', () => {
   expect(screen.queryByText('Wait for me.')).toBeNull();
 });
 
-test('toasts are a live region; bad news is an alert; four at most', () => {
+test('toasts are a live region with at most four, and a bad one is an alert', () => {
   show(<ToastHost />);
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region.getAttribute('aria-live')).toBe('polite');
@@ -87,7 +87,7 @@ test('toasts are a live region; bad news is an alert; four at most', () => {
   expect(screen.getByRole('alert').textContent).toContain('Toast 5');
 });
 
-test('without a network it says so until there is one again', () => {
+test('the offline notice is shown until the network is back', () => {
   show(<ToastHost />);
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region.textContent).toBe('');
@@ -134,7 +134,7 @@ test('the skip link focuses the content', () => {
   expect(document.activeElement?.id).toBe('content');
 });
 
-test('a captcha says how far it is, and Retry tries again', () => {
+test('the captcha note has its state, and Retry repeats the captcha', () => {
   const onRetry = jest.fn();
   const { rerender } = show(<CaptchaNote state="off" onRetry={onRetry} />);
   expect(screen.queryByRole('status')).toBeNull();

@@ -26,7 +26,7 @@ const inputs = () => document.querySelectorAll<HTMLInputElement>('input[name="su
 
 beforeEach(() => onTooMany.mockClear());
 
-test('an empty row goes at once, a row with a file after confirmation', async () => {
+test('an empty file row is removed at once, and a row with a file after confirmation', async () => {
   show(<Files />);
   await add();
   await add();
@@ -43,7 +43,7 @@ test('an empty row goes at once, a row with a file after confirmation', async ()
   expect(inputs()).toHaveLength(0);
 });
 
-test('a fault of the files is found by the focus, and gone once the rows change', async () => {
+test('a fault of files gets the focus, and is cleared by a change of rows', async () => {
   const issues = [{ path: 'support-case-files[]', message: 'This file is too large.' }];
   show(
     <Form label="Case" onSubmit={() => undefined} issues={issues}>
@@ -63,7 +63,7 @@ test('a fault of the files is found by the focus, and gone once the rows change'
   expect(screen.queryByText('This file is too large.')).toBeNull();
 });
 
-test('the counter of added rows never goes back', async () => {
+test('the counter of added file rows never decreases', async () => {
   show(<Files max={2} />);
   await add();
   await userEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));

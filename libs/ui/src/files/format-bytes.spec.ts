@@ -6,6 +6,6 @@ test.each([
   [1000, '1 kB'],
   [48_200, '48 kB'],
   [1_540_000, '1.5 MB'],
-])('%d is %s', (bytes, words) => {
+])('%d bytes are formatted as %s', (bytes, words) => {
   expect(formatBytes(bytes, 'en')).toBe(words);
 });

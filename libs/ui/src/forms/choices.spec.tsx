@@ -28,7 +28,7 @@ test('swatches are a radio group that arrows move in', async () => {
   expect(container.querySelector<HTMLInputElement>('input[name="label_color"]:checked')?.value).toBe('teal');
 });
 
-test('tags are told apart by the delimiter, without doubles, up to the most', () => {
+test('tags are split at the delimiter, without duplicates, up to the limit', () => {
   expect(addTags(['dns'], ' DNS, mail ,, web', ',')).toEqual(['dns', 'mail', 'web']);
   expect(addTags(['a'], 'b,c', ',', 2)).toEqual(['a', 'b']);
 });
@@ -38,7 +38,7 @@ function Tags() {
   return <TagField name="tags" label="Tags" value={tags} onChange={setTags} />;
 }
 
-test('a tag ends with Enter or comma, Backspace and its button take it away', async () => {
+test('a tag is added by Enter or comma, and removed by Backspace or its button', async () => {
   const { container } = show(<Tags />);
   const sent = () => container.querySelector<HTMLInputElement>('input[name="tags"]')?.value;
   await userEvent.type(screen.getByLabelText('Tags'), 'mail,web{Enter}');
@@ -50,7 +50,7 @@ test('a tag ends with Enter or comma, Backspace and its button take it away', as
   expect(document.activeElement).toBe(screen.getByLabelText('Tags'));
 });
 
-test('a comma that no key told of ends a tag too', () => {
+test('a comma without a key event also ends a tag', () => {
   const { container } = show(<Tags />);
   const field = screen.getByLabelText<HTMLInputElement>('Tags');
   fireEvent.change(field, { target: { value: 'mail,web, h' } });
@@ -75,7 +75,7 @@ function KeptTags() {
   );
 }
 
-test('what is no tag yet can be kept by others', async () => {
+test('the text before a tag can be controlled by the parent', async () => {
   show(<KeptTags />);
   await userEvent.type(screen.getByLabelText('Tags'), 'eum');
   expect(screen.getByRole('status').textContent).toBe('museum');

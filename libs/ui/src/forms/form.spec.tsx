@@ -21,7 +21,7 @@ function Login(props: Partial<FormProps>) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-test('empty required fields are named in place of the help and the first has the focus', async () => {
+test('empty required fields have a fault in place of the help, and the first has the focus', async () => {
   const onSubmit = jest.fn();
   show(<Login onSubmit={onSubmit} />);
   const mail = screen.getByLabelText('Email address');
@@ -37,7 +37,7 @@ test('empty required fields are named in place of the help and the first has the
   expect(screen.getByText('Please enter your password.')).toBeTruthy();
 });
 
-test('an empty field keeps no fault of another one back', async () => {
+test('an empty required field does not hide the fault of another field', async () => {
   const validate = () => [
     { path: 'mail', message: 'This is not an address.' },
     { path: 'password', message: 'Too short.' },
@@ -65,7 +65,7 @@ function Failing() {
   );
 }
 
-test('what is said of the whole form takes the focus from the button, once for each submit', async () => {
+test('a form message gets the focus from the button, once per submit', async () => {
   show(<Failing />);
   await submit();
   const message = await screen.findByRole('alert');
@@ -76,7 +76,7 @@ test('what is said of the whole form takes the focus from the button, once for e
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Later' }));
 });
 
-test('who sends by Enter keeps the focus in the field, and sees the message', async () => {
+test('a submit by Enter retains the focus in the field and scrolls to the message', async () => {
   const scroll = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   show(<Failing />);
   const mail = screen.getByLabelText('Email address');
@@ -118,7 +118,7 @@ function Served({ answer }: { answer: readonly FieldIssue[] }) {
   );
 }
 
-test('faults of the server stand at their fields, those without a field above the form', async () => {
+test('faults of the server are shown at their fields, and others above the form', async () => {
   const answer = [
     { path: 'code', message: 'This code is not right.' },
     { path: 'elsewhere', message: 'Something else.' },
@@ -135,7 +135,7 @@ test('faults of the server stand at their fields, those without a field above th
   expect(document.activeElement).toBe(screen.getByLabelText('Code'));
 });
 
-test('a code takes digits only and says when it is whole', async () => {
+test('a code field accepts digits only and reports a complete code', async () => {
   const onChange = jest.fn();
   const onComplete = jest.fn();
   show(<CodeField name="code" label="Code" onChange={onChange} onComplete={onComplete} />);
@@ -153,7 +153,7 @@ test('a code in the digits of another script is read as digits', async () => {
   expect(onChange).toHaveBeenLastCalledWith('123456');
 });
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   show(<PasswordField name="password" label="Password" />);
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -185,14 +185,14 @@ function Choosing() {
   );
 }
 
-test('the first choice of a select counts', async () => {
+test('the first choice of a select is applied', async () => {
   show(<Choosing />);
   const select = screen.getByLabelText<HTMLSelectElement>('Channel');
   await userEvent.selectOptions(select, 'staging');
   expect(select.value).toBe('staging');
 });
 
-test('a day that is typed in part is told when the form is sent', async () => {
+test('an incomplete date is reported at the submit', async () => {
   const onSubmit = jest.fn();
   show(
     <Form label="Sign in" onSubmit={onSubmit}>
@@ -212,7 +212,7 @@ test('a day that is typed in part is told when the form is sent', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a field of written text has the direction of what is typed, a field for machines has none', () => {
+test('a field of prose has the direction of its text, and a technical field has none', () => {
   show(
     <>
       <TextField name="title" label="Title" />
@@ -225,7 +225,7 @@ test('a field of written text has the direction of what is typed, a field for ma
   expect(directions).toEqual(['auto', 'auto', null, null]);
 });
 
-test('a form without its callback says so and sends nothing', async () => {
+test('a form without its callback reports it and sends nothing', async () => {
   show(<Login onSubmit={undefined as never} />);
   expect(screen.getByRole('alert').textContent).toBe('Expecting callback function');
   await submit();

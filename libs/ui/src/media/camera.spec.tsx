@@ -32,7 +32,7 @@ async function live() {
   return button;
 }
 
-test('a press freezes the frame, turns the camera off and hands the picture over; another one can follow', async () => {
+test('a press freezes the frame, stops the camera and returns the picture, and can be repeated', async () => {
   let settle: () => void = () => undefined;
   const onPicture = jest.fn(() => new Promise<void>((resolve) => (settle = resolve)));
   show(<Camera label="Your face" onPicture={onPicture} />);
@@ -47,7 +47,7 @@ test('a press freezes the frame, turns the camera off and hands the picture over
   expect(getUserMedia).toHaveBeenCalledTimes(2);
 });
 
-test('the picture is made small enough for the call', async () => {
+test('the picture is reduced to the limit of the call', async () => {
   pictures = ['x'.repeat(190_001), 'small'];
   const onPicture = jest.fn(async () => undefined);
   show(<Camera label="Your face" onPicture={onPicture} />);
@@ -55,7 +55,7 @@ test('the picture is made small enough for the call', async () => {
   expect(onPicture).toHaveBeenCalledWith('small');
 });
 
-test('leaving turns the camera off, also when permission comes later', async () => {
+test('an unmount stops the camera, also after a late permission', async () => {
   let allow: (stream: object) => void = () => undefined;
   getUserMedia.mockReturnValueOnce(new Promise((resolve) => (allow = resolve)));
   const first = show(<Camera label="Your face" onPicture={async () => undefined} />);
@@ -73,7 +73,7 @@ test.each([
   ['NotFoundError', /no camera on this device/u],
   ['NotReadableError', /Another program/u],
   ['UnknownError', /did not start/u],
-])('%s says what to do, and Retry asks again', async (name, sentence) => {
+])('%s has a message, and Retry requests the camera again', async (name, sentence) => {
   getUserMedia.mockRejectedValueOnce(new DOMException('no', name));
   show(<Camera label="Your face" onPicture={async () => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
@@ -81,7 +81,7 @@ test.each([
   await live();
 });
 
-test('a page without a way to a camera says that there is none', async () => {
+test('a page without camera support reports no camera', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
   show(<Camera label="Your face" onPicture={async () => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/no camera/u);

@@ -9,7 +9,7 @@ import { SideSheet, Window } from './window/window';
 
 const overlay = () => document.querySelector('.veil') as HTMLElement;
 
-test('Escape and a click beside it close a window, not while something is typed', async () => {
+test('Escape and a click outside close a window, but not one with unsaved input', async () => {
   const onClose = jest.fn();
   const { rerender } = show(
     <Window opened onClose={onClose} title="Create cluster" purpose="One domain." dirty>
@@ -30,7 +30,7 @@ test('Escape and a click beside it close a window, not while something is typed'
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('Escape closes only the uppermost of two', async () => {
+test('Escape closes only the uppermost of two windows', async () => {
   const lower = jest.fn();
   const upper = jest.fn();
   show(
@@ -59,7 +59,7 @@ function Opener() {
   );
 }
 
-test('focus comes back to where it was', async () => {
+test('the focus returns to the opener of a closed window', async () => {
   show(<Opener />);
   await userEvent.click(screen.getByText('Open'));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -87,7 +87,7 @@ function Conflict({ conflictFirst }: { conflictFirst: boolean }) {
   );
 }
 
-/** A list whose row goes, or works, when it was asked about. */
+/** A list whose row is removed or disabled after its confirmation. */
 function Rows({ after }: { after: 'gone' | 'disabled' }) {
   const [opened, setOpened] = useState(false);
   const [done, setDone] = useState(false);
@@ -113,7 +113,7 @@ function Rows({ after }: { after: 'gone' | 'disabled' }) {
 }
 
 test.each(['gone', 'disabled'] as const)(
-  'focus stays near what is %s when its window closes',
+  'the focus moves to the list when the opener of the window is %s',
   async (after) => {
     show(<Rows after={after} />);
     await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
@@ -122,7 +122,7 @@ test.each(['gone', 'disabled'] as const)(
   },
 );
 
-test.each([true, false])('focus comes back when two layers close at once (%j)', async (conflictFirst) => {
+test.each([true, false])('the focus returns when two layers close at once (%j)', async (conflictFirst) => {
   show(<Conflict conflictFirst={conflictFirst} />);
   const edit = screen.getByText('Edit');
   await userEvent.click(edit);
@@ -135,7 +135,7 @@ test.each([true, false])('focus comes back when two layers close at once (%j)', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save')));
 });
 
-test('a typed confirmation waits for its text, and a busy one for nothing else', async () => {
+test('a typed confirmation requires its text, and a busy one ignores further clicks', async () => {
   const onConfirm = jest.fn();
   const props = { opened: true, title: 'Drop cluster', danger: true, typed: 'example.nl', onConfirm };
   const { rerender } = show(<ConfirmDialog {...props} onCancel={() => undefined} />);
@@ -150,7 +150,7 @@ test('a typed confirmation waits for its text, and a busy one for nothing else',
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('a menu opens with its first entry, moves by arrows and letters, and gives the focus back', async () => {
+test('a menu focuses its first entry, moves by arrows and letters, and returns the focus', async () => {
   const edit = jest.fn();
   const items = [
     { label: 'Edit', onSelect: edit },

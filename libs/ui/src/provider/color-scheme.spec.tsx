@@ -13,7 +13,7 @@ function Probe() {
   );
 }
 
-test('follows the system until chosen, and the choice is kept', async () => {
+test('the color scheme follows the system until a choice, which is stored', async () => {
   show(<Probe />);
   expect(screen.getByRole('button').textContent).toBe('auto light');
   await userEvent.click(screen.getByRole('button'));
@@ -22,7 +22,7 @@ test('follows the system until chosen, and the choice is kept', async () => {
   expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
 });
 
-test('no style tag is written', () => {
+test('the provider writes no style tag', () => {
   show(<Probe />);
   expect(document.querySelectorAll('style')).toHaveLength(0);
 });

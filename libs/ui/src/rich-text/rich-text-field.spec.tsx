@@ -7,7 +7,7 @@ import { RichTextField, type RichTextFieldProps } from './rich-text-field';
 
 const FILE = '/api/projects/aaaaaaaaaaaaaaaaaaaaaaaa/fileManager/file/bbbbbbbbbbbbbbbbbbbbbbbb/';
 
-// What a browser measures and jsdom does not.
+// Fake: browser measurements that jsdom lacks.
 beforeAll(() => {
   const none = () => [] as unknown as DOMRectList;
   Range.prototype.getClientRects = none;
@@ -39,7 +39,7 @@ async function opened(props: Partial<RichTextFieldProps> = {}) {
 
 const tool = (name: RegExp | string) => screen.getByRole('button', { name });
 
-test('waits in the shape of an editor, and has tools in Dutch that Tab reaches once', async () => {
+test('the field shows a placeholder, then Dutch tools in one Tab stop', async () => {
   show(<Field />);
   expect(screen.getByRole('status', { name: 'De editor wordt geladen' })).toBeTruthy();
   const toolbar = await screen.findByRole('toolbar', { name: 'Opmaak' });
@@ -69,7 +69,7 @@ test('waits in the shape of an editor, and has tools in Dutch that Tab reaches o
   expect(tools.at(-1)!.tabIndex).toBe(0);
 });
 
-test('shows its value, tells only what a person changes, and follows another value', async () => {
+test('the field shows its value and reports only changes by the user', async () => {
   const onChange = jest.fn();
   const field = (value: string) => <RichTextField label="Text" value={value} onChange={onChange} />;
   const { rerender } = show(field('<h2>One</h2>'));
@@ -81,7 +81,7 @@ test('shows its value, tells only what a person changes, and follows another val
   expect(onChange.mock.lastCall).toEqual(['<blockquote><h2>Two</h2></blockquote>']);
 });
 
-test('marks, headings, lists and tables are made by their tools, and undone', async () => {
+test('marks, headings, lists and tables are created by their tools and can be undone', async () => {
   const { editor } = await opened({ value: '<p>Hello</p>' });
   act(() => void editor.commands.selectAll());
   await userEvent.click(tool('Vet'));
@@ -101,7 +101,7 @@ test('marks, headings, lists and tables are made by their tools, and undone', as
   expect(latest()).toMatch(/^<table><tbody><tr><th><p><\/p><\/th>/u);
 });
 
-test('a text that was stored in other words than the editor’s has nothing to undo until it is changed', async () => {
+test('a stored text in another notation has nothing to undo before its first change', async () => {
   const { editor } = await opened({ value: '<ul><li>One</li></ul><b>two</b>' });
   const isIdle = () => tool('Ongedaan maken').getAttribute('aria-disabled') === 'true';
   expect(isIdle()).toBe(true);
@@ -112,7 +112,7 @@ test('a text that was stored in other words than the editor’s has nothing to u
   expect(latest()).toBe('<ul><li><p>One</p></li></ul><p><strong>two</strong></p>');
 });
 
-test('a link is completed, changed and taken away; one that leads nowhere is refused', async () => {
+test('a link is completed and removed, and an invalid one is refused', async () => {
   const { editor } = await opened({ value: '<p>Hello</p>' });
   act(() => void editor.commands.selectAll());
   await userEvent.click(tool('Link'));
@@ -150,7 +150,7 @@ test('pictures are files of a project, with a description that can be changed', 
   expect(latest()).toBe(`<p><img src="${FILE}" alt="The sea"></p>`);
 });
 
-test('says what is wrong at the text, and cannot be typed into while it is disabled', async () => {
+test('the field has its fault at the text, and a disabled field cannot be edited', async () => {
   const { text } = await opened({ error: 'Too long.', disabled: true });
   expect(text.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(text.getAttribute('aria-describedby')!)?.textContent).toBe('Too long.');
@@ -159,7 +159,7 @@ test('says what is wrong at the text, and cannot be typed into while it is disab
   expect(latest()).toBe('');
 });
 
-test('writes no style tag', async () => {
+test('the field writes no style tag', async () => {
   await opened();
   expect(document.querySelectorAll('style')).toHaveLength(0);
 });

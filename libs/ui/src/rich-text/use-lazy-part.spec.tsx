@@ -10,7 +10,7 @@ function Probe() {
   return <button onClick={retry}>{failed ? 'failed' : (part?.() ?? 'waiting')}</button>;
 }
 
-test('a part that could not be fetched is fetched again when somebody asks for it', async () => {
+test('a failed part is fetched again on request', async () => {
   load.mockRejectedValueOnce(new Error('no network')).mockResolvedValue(() => 'here');
   show(<Probe />);
   expect(screen.getByRole('button').textContent).toBe('waiting');

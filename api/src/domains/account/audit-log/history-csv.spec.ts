@@ -14,7 +14,7 @@ const ROW: HistoryRow = {
   current_session: true,
 };
 
-test('cells with separators and quotes are quoted, and unknown places are said to be unknown', () => {
+test('CSV cells with separators or quotes are quoted, and missing locations are Unknown', () => {
   expect(toCsv([{ ...ROW, country: null }])).toContain(',192.0.2.1,Unknown,Unknown\r\n');
   expect(toCsv([{ ...ROW, city: 'Say "Ah"\nagain' }])).toBe(
     '\uFEFFDate (UTC),Event,Factor,Browser,Device,Address,City,Country\r\n' +
@@ -23,7 +23,7 @@ test('cells with separators and quotes are quoted, and unknown places are said t
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")'])(
-  '%j is no formula',
+  '%j in a CSV cell is not read as a formula',
   (browser) => {
     const [, line = ''] = toCsv([{ ...ROW, browser, factor: null }]).split('\r\n2026');
     expect(line).toMatch(/^[^,]*,Signed in,,"?'/u);

@@ -10,7 +10,7 @@ test('security 32: a set is ten different codes of 75 bits', () => {
   expect(letters.size).toBe(32);
 });
 
-test('the same code counts however it is typed, and for its person only', () => {
+test('a recovery code matches in any spelling, and for its user only', () => {
   const digest = recoveryDigest(key, 'ada', '7K2QD-M0XWA-4T91R');
   for (const typed of ['7k2qd m0xwa 4t91r', '7K2QDM0XWA4T91R', ' 7k2qd-mOxwa-4t9lr ', '7K2QD-M0XWA-4T9IR']) {
     expect(recoveryDigest(key, 'ada', typed)).toBe(digest);

@@ -7,18 +7,18 @@ test.each([
   ['a\u202egnp.txt', 'agnp.txt'],
   ['...', 'file'],
   [`${'n'.repeat(300)}.jpeg`, `${'n'.repeat(115)}.jpeg`],
-])('%j is stored as %j', (claimed, name) => {
+])('the file name %j is stored as %j', (claimed, name) => {
   expect(uploadedName(claimed)).toBe(name);
 });
 
-test('a name that is taken, however it is written, gets the next number', () => {
+test('a file name in use, in any case, gets the next number', () => {
   expect(freeName('A.png', new Set())).toBe('A.png');
   expect(freeName('A.png', new Set(['a.png']))).toBe('A (2).png');
   expect(freeName('A.png', new Set(['a.png', 'a (2).png', 'a (3).png']))).toBe('A (4).png');
   expect(freeName('README', new Set(['readme']))).toBe('README (2)');
 });
 
-test('a name of the greatest length stays within it, and is found by how it begins', () => {
+test('a numbered file name stays within the length limit and has the searched prefix', () => {
   const long = `${'n'.repeat(116)}.txt`;
   const next = freeName(long, new Set([long]));
   expect(next).toBe(`${'n'.repeat(112)} (2).txt`);

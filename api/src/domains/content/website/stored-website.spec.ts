@@ -22,7 +22,7 @@ const LEFT: LeftAddresses = {
   ],
 };
 
-test('a list comes back as it was, whatever its length', () => {
+test('a padded list of any length is read unchanged', () => {
   const children = Object.fromEntries(Array.from({ length: 40 }, (_, many) => [`p${many}`, ids(many)]));
   const stored = Object.fromEntries(
     Object.entries(children).map(([parent, list]) => [parent, withRoom(list)]),
@@ -30,11 +30,11 @@ test('a list comes back as it was, whatever its length', () => {
   expect(withoutRoom(stored)).toEqual(children);
 });
 
-test('lists of before there was room are read as they are', () => {
+test('lists without padding are read unchanged', () => {
   expect(withoutRoom({ top: ids(3), a: [] })).toEqual({ top: ids(3), a: [] });
 });
 
-test('a page that stands behind the room of a list is not lost', () => {
+test('a page after the padding of a list is not lost', () => {
   const [page = ''] = ids(1);
   expect(withoutRoom({ top: [...withRoom(ids(9)), 'b'.repeat(24), page] })).toEqual({
     top: [...ids(9), 'b'.repeat(24), page],
@@ -47,12 +47,12 @@ test.each([
   [5, 8],
   [9, 16],
   [17, 24],
-])('a list of %i pages takes what one of %i does', (few, many) => {
+])('a list of %i pages has the stored size of a list of %i', (few, many) => {
   expect(sizeOf(withRoom(ids(few)))).toBe(sizeOf(withRoom(ids(many))));
   expect(withRoom(ids(many))).toHaveLength(many);
 });
 
-test('what was left comes back, and takes the same however much it is', () => {
+test('former URLs are decoded unchanged and have a fixed stored size', () => {
   const stored = toStoredLeft(LEFT);
   const less = toStoredLeft({ ...LEFT, changes: [] });
   if (!stored || !less) throw new Error('It has no room.');
@@ -60,12 +60,12 @@ test('what was left comes back, and takes the same however much it is', () => {
   expect(less.byteLength).toBe(stored.byteLength);
 });
 
-test('too much has no room', () => {
+test('former URLs above the fixed size are not encoded', () => {
   const many = Array.from({ length: 40 }, () => LEFT.changes).flat();
   expect(toStoredLeft({ ...LEFT, changes: many })).toBeNull();
 });
 
-test('changes that come one after another have a place each', () => {
+test('consecutive changes have different positions', () => {
   const places = Array.from({ length: LEFT_MOST }, (_, v) => placeOfLeft(v));
   expect(new Set(places).size).toBe(LEFT_MOST);
   expect(placeOfLeft(LEFT_MOST)).toBe(placeOfLeft(0));

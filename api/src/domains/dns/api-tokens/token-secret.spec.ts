@@ -1,6 +1,6 @@
 import { hashOf, isSecret, makeSecret } from './token-secret.js';
 
-test('tokens are recognised, differ and are kept as hashes only', () => {
+test('token secrets are recognised and unique, and their hashes do not contain them', () => {
   const one = makeSecret();
   const other = makeSecret();
   expect(one).toMatch(/^zwt_[0-9A-Za-z]{49}$/u);
@@ -10,7 +10,7 @@ test('tokens are recognised, differ and are kept as hashes only', () => {
   expect(hashOf(one)).not.toBe(hashOf(other));
 });
 
-test('a mistyped, cut or foreign text is none', () => {
+test('a mistyped, truncated or foreign text is not a token secret', () => {
   const secret = makeSecret();
   const wrong = secret.at(10) === 'a' ? 'b' : 'a';
   for (const text of [

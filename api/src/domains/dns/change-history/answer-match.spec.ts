@@ -40,11 +40,11 @@ test.each([
   [set('A', ['192.0.2.1'], { policy: 'Latency' }), ['192.0.2.77'], true],
   [{ ...set('A', []), alias: { target: 'b.example' }, resolved: null }, [], true],
   [{ ...set('A', []), alias: { target: 'b.example' }, resolved: some }, ['192.0.2.2'], true],
-])('%j answers with %j: %s', (stored, values, expected) => {
+])('the record set %j has the possible DNS answer %j: %s', (stored, values, expected) => {
   expect(isAnswerOf(stored, values)).toBe(expected);
 });
 
-test('texts are compared as they come over the wire', () => {
+test('TXT values are compared in their wire format', () => {
   const stored = set('TXT', ['"é"']);
   expect(isAnswerOf(stored, ['"é"'])).toBe(true);
   expect(isAnswerOf(stored, ['"e"'])).toBe(false);

@@ -1,7 +1,7 @@
 import { decode, encode, type Answer } from 'dns-packet';
 import { answerText } from './answer-text.js';
 
-/** What is read of an answer that went over the wire. */
+/** Text of a DNS answer after encoding and decoding. */
 function wired(answer: object): string {
   const [read] =
     decode(encode({ type: 'response', answers: [{ name: 'a.nl', ttl: 1, ...answer } as Answer] })).answers ??
@@ -24,6 +24,6 @@ test.each([
     '1 2 "U" "E2U" "!x!y!" .',
   ],
   [{ type: 'SPF', data: Buffer.from('\u0003abc\u0001d') }, '"abc" "d"'],
-])('%j reads %s', (answer, text) => {
+])('the DNS answer %j has the text %s', (answer, text) => {
   expect(wired(answer)).toBe(text);
 });

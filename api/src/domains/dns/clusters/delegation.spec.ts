@@ -8,6 +8,6 @@ test.each([
   [['ns1.dns.example', 'ns2.dns.example', 'ns.old.example'], 'partly'],
   [['ns.old.example'], 'elsewhere'],
   [[], 'none'],
-])('%j is %s', (found, state) => {
+])('a delegation to %j is %s', (found, state) => {
   expect(delegationState(OURS, found)).toBe(state);
 });

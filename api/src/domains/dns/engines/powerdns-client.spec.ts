@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PowerDnsClient, PowerDnsRefusal } from './powerdns-client.js';
 
-// Faked: PowerDNS, by a server that gives one answer to everything.
+// Faked: PowerDNS, by a server with one response to every request.
 async function refusalOf(body: string): Promise<unknown> {
   const server = createServer((_, response) => response.writeHead(422).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,6 +27,6 @@ test.each([
   [{ error: 'No.' }, 'No.'],
   [{ errors: ['A name is too long.', 'A value is too long.'] }, 'A name is too long. A value is too long.'],
   ['', 'HTTP 422'],
-])('a refusal says all that PowerDNS says of it: %j', async (body, reason) => {
+])('a refusal has all error texts of the response of PowerDNS: %j', async (body, reason) => {
   expect(await refusalOf(JSON.stringify(body))).toEqual(new PowerDnsRefusal(reason));
 });

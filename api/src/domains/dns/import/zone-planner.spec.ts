@@ -30,7 +30,7 @@ d 60 IN A 192.0.2.1
 `;
 
 test.each(['merge', 'replace', 'join'] as const)(
-  'of a file with too many records nothing is made, and every line is told of (%s)',
+  'a file with too many records creates nothing and reports every line (%s)',
   async (mode) => {
     const rows = await planned(FILE, mode, 2);
     const stays = 'It stays, because the file has lines that may be about it and are not understood.';
@@ -46,7 +46,7 @@ test.each(['merge', 'replace', 'join'] as const)(
   },
 );
 
-test('texts of a template that no message carries beside those that are there are not made', async () => {
+test('template values too large for one DNS answer together with stored values are refused', async () => {
   const stored = new StoredZone();
   const values = Array.from({ length: 280 }, (_, at) => `"${at + 100}${'x'.repeat(198)}"`);
   const state = { policy: 'Simple' as const, ttl: 60, members: [{ identifier: '', values }], alias: null };
@@ -59,7 +59,7 @@ test('texts of a template that no message carries beside those that are there ar
   });
 });
 
-test('a file with just as many records as are read is read whole', async () => {
+test('a file with exactly the maximum number of records is read completely', async () => {
   const rows = await planned(FILE, 'merge', 5);
   expect(rows.map(({ category, name }) => `${category} ${name}`)).toEqual([
     'identical www',
@@ -67,7 +67,7 @@ test('a file with just as many records as are read is read whole', async () => {
   ]);
 });
 
-test('the one entry that is too much is told of by itself', async () => {
+test('a single entry above the maximum is reported in the singular', async () => {
   const [, , last] = await planned('a A 192.0.2.1\nb A 192.0.2.1\nc A 192.0.2.1', 'merge', 2);
   expect(last?.notes).toEqual([
     'From line 3 on nothing is read, 1 entry is left: one file has at most 2 records. Nothing of this file is made. Please split it.',

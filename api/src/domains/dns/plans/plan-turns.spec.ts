@@ -7,10 +7,10 @@ const wish = (user: string, more: Partial<PlanWish> = {}): PlanWish => ({
   ...more,
 });
 
-/** Resolves once everything that only waits for promises went on. */
+/** Resolves after all resolved promises were handled. */
 const settled = () => new Promise<void>((done) => void setImmediate(done));
 
-/** Work that is noted when it begins and ends when it is told to. */
+/** Records the start of work, which ends on request. */
 class Desk {
   readonly turns = new PlanTurns();
   readonly begun: string[] = [];
@@ -30,7 +30,7 @@ class Desk {
   }
 }
 
-test('large plans are made one by one, and whoever was served longest ago is next', async () => {
+test('large plans are built one by one, for the least recently served user first', async () => {
   const desk = new Desk();
   const all = [
     ...['a1', 'a2', 'a3'].map((name) => desk.ask(name, wish('ada'))),
@@ -43,7 +43,7 @@ test('large plans are made one by one, and whoever was served longest ago is nex
   expect(desk.begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('a small plan does not wait for large ones, and only for so many small ones', async () => {
+test('a small plan does not wait for large plans, and at most three small plans run', async () => {
   const desk = new Desk();
   void desk.ask('large', wish('ada'));
   for (const user of ['b', 'c', 'd', 'e']) void desk.ask(user, wish(user, { large: false }));
@@ -53,7 +53,7 @@ test('a small plan does not wait for large ones, and only for so many small ones
   expect(desk.begun).toEqual(['large', 'b', 'c', 'd', 'e']);
 });
 
-test('a turn is given back by work that fails', async () => {
+test('failed work frees its slot', async () => {
   const desk = new Desk();
   const failing = desk.turns.run(wish('ada'), () => Promise.reject(new Error('broken')));
   const next = desk.ask('next', wish('bea'));
@@ -62,7 +62,7 @@ test('a turn is given back by work that fails', async () => {
   expect(await next).toBe('next');
 });
 
-test('one person, one project and everybody together have so many at a time', async () => {
+test('pending plans are limited per user, per project and in total', async () => {
   const desk = new Desk();
   const refused = async (of: PlanWish, message: RegExp) =>
     expect(desk.ask('refused', of)).rejects.toMatchObject({

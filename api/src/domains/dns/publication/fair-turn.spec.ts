@@ -1,6 +1,6 @@
 import { FairTurn } from './fair-turn.js';
 
-/** Serves one of those that wait, as they come; undefined when nobody can be. */
+/** Serves the next waiting key in order; undefined when none may be served. */
 function next(turn: FairTurn, waiting: string[]): string | undefined {
   for (;;) {
     const over = turn.passedOver();
@@ -16,7 +16,7 @@ function next(turn: FairTurn, waiting: string[]): string | undefined {
 
 const many = (key: string, count: number) => Array<string>(count).fill(key);
 
-test('whoever has thousands waits until the others had their part, and goes on when nobody else is there', () => {
+test('a large backlog waits until others had their share, and continues when no other key waits', () => {
   const turn = new FairTurn(2);
   const waiting = [...many('large', 6), ...many('b', 1), ...many('c', 3)];
   const order: string[] = [];
@@ -27,7 +27,7 @@ test('whoever has thousands waits until the others had their part, and goes on w
   expect(order.join(' ')).toBe('large large b c c large large c large large');
 });
 
-test('whoever is slow holds no more than a share', () => {
+test('a slow key occupies no more than its share', () => {
   const turn = new FairTurn(2);
   const waiting = [...many('slow', 5), 'quick', 'quick', 'quick'];
   expect(['slow', 'slow']).toEqual([next(turn, waiting), next(turn, waiting)]);

@@ -1,6 +1,6 @@
 import { Allowance } from './allowance.js';
 
-/** Something of which there may be so many, and how often it was counted. */
+/** A quota with its current number and the number of its counts. */
 function whole(most: number, has: number) {
   const state = { has, counts: 0, now: 0 };
   const count = async () => {
@@ -10,7 +10,7 @@ function whole(most: number, has: number) {
     return seen;
   };
   const bound = { key: 'zone', most, count };
-  /** Stores one more, later than it was asked for. */
+  /** Stores one more after a delay. */
   const make = async () => {
     await Promise.resolve();
     await Promise.resolve();
@@ -19,7 +19,7 @@ function whole(most: number, has: number) {
   return { state, bound, make, allowance: () => new Allowance(() => state.now) };
 }
 
-test('however many are made at once, there are never more than may be', async () => {
+test('concurrent creations never exceed the limit', async () => {
   const { state, bound, make, allowance } = whole(100, 40);
   const one = allowance();
   const made = await Promise.all(Array.from({ length: 200 }, () => one.within(bound, make)));
@@ -27,7 +27,7 @@ test('however many are made at once, there are never more than may be', async ()
   expect(made.filter((done) => done !== null)).toHaveLength(60);
 });
 
-test('several processes make at most one more each', async () => {
+test('each further process exceeds the limit by at most one', async () => {
   const { state, bound, make, allowance } = whole(1_000, 0);
   const processes = Array.from({ length: 4 }, allowance);
   const several = Array.from({ length: 300 }).flatMap(() => processes);
@@ -36,18 +36,18 @@ test('several processes make at most one more each', async () => {
   expect(state.has).toBeLessThanOrEqual(1_003);
 });
 
-test('with much room little is counted', async () => {
+test('a count far below the limit is reused for many creations', async () => {
   const { state, bound, make, allowance } = whole(100_000, 0);
   const one = allowance();
   for (let made = 0; made < 9_000; made += 1) await one.within(bound, make);
   expect(state.counts).toBe(2);
 });
 
-test('a count holds for a while only, and a refusal until something went', async () => {
+test('a count expires, and a refusal is reused until a removal or its expiry', async () => {
   const { state, bound, make, allowance } = whole(1_000, 500);
   const one = allowance();
   await one.within(bound, make);
-  // Somebody else filled it.
+  // Another process filled the quota.
   state.has = 1_000;
   state.now += 5_000;
   expect(await one.within(bound, make)).toBeNull();
@@ -63,7 +63,7 @@ test('a count holds for a while only, and a refusal until something went', async
   expect(await one.within(bound, make)).not.toBeNull();
 });
 
-test('work that fails, and a count that fails, hold nobody up', async () => {
+test('failed work and failed counts block no later creation', async () => {
   const { state, bound, make, allowance } = whole(100, 0);
   const one = allowance();
   const failing = () => Promise.reject(new Error('no'));
@@ -73,7 +73,7 @@ test('work that fails, and a count that fails, hold nobody up', async () => {
   expect(state.has).toBe(1);
 });
 
-test('a batch is made as a whole or not at all, and leaves the rest of the room to others', async () => {
+test('a batch is created completely or not at all, and a refused batch uses no quota', async () => {
   const { state, bound, make, allowance } = whole(100, 0);
   const one = allowance();
   const batch = async (more: number) => {

@@ -18,14 +18,14 @@ test.each([
   [mails, { mailed: { rule: 19, cluster: 39 } }, 'mailed', '2 mails were sent.'],
   [stores, { stored: 999 }, 'stored', 'The record set was stored as it was before.'],
   [stores, { stored: 1_000 }, 'skipped', 'There are too many stored record sets. Please delete some.'],
-])('%j with %j: %s, %s', (rule, more, outcome, text) => {
+])('decide for the rule %j with %j: %s, %s', (rule, more, outcome, text) => {
   expect(decide(rule, changeAt(0), { ...around, ...more })).toEqual({ outcome, text });
 });
 
 test.each([
   { rule: 20, cluster: 20 },
   { rule: 0, cluster: 40 },
-])('above the mails of an hour a change waits to be told with others: %j', (mailed) => {
+])('a change above the hourly limit of emails waits for a summary: %j', (mailed) => {
   expect(decide(mails, changeAt(0), { ...around, mailed })).toEqual({
     outcome: 'mailed',
     waits: true,
@@ -35,7 +35,7 @@ test.each([
 
 const outcomes = (seen: ReturnType<typeof rehearse>) => seen.map(({ decision }) => decision.outcome);
 
-test('a rehearsal mails about 20 changes within an hour one by one, and again when the hour is over', () => {
+test('a simulation reports 20 changes of an hour in separate emails, and again after the hour', () => {
   const within = Array.from({ length: 30 }, (_, index) => changeAt(index / 10)).toReversed();
   const seen = rehearse(mails, [changeAt(61), ...within], around).map(
     ({ decision }) => decision.waits ?? false,
@@ -43,19 +43,19 @@ test('a rehearsal mails about 20 changes within an hour one by one, and again wh
   expect(seen).toEqual([false, ...Array<boolean>(10).fill(true), ...Array<boolean>(20).fill(false)]);
 });
 
-test('a rehearsal stores as many as there is room for', () => {
+test('a simulation stores record sets up to the limit', () => {
   const seen = rehearse(stores, [changeAt(2), changeAt(1)], { ...around, stored: 999 });
   expect(outcomes(seen)).toEqual(['skipped', 'stored']);
 });
 
-test('a rehearsal leaves out what the rule does not wait for', () => {
+test('a simulation ignores a deletion, but not a rename, for a rule on updates', () => {
   const dropped = changeAt(0, { kind: 'dropped' });
   expect(rehearse(mails, [dropped], around)).toEqual([]);
   const renamed = changeAt(0, { kind: 'dropped', cause: { kind: 'rename', id: '1' } });
   expect(outcomes(rehearse(mails, [renamed], around))).toEqual(['mailed']);
 });
 
-test('what is renamed is updated where it goes, and created where it comes', () => {
+test('a rename is a deletion and an update at the old name, and a creation at the new name', () => {
   const cause = { kind: 'rename' as const, id: '1' };
   expect(kindsOf({ kind: 'dropped', cause })).toEqual(['dropped', 'updated']);
   expect(kindsOf({ kind: 'created', cause })).toEqual(['created']);

@@ -11,7 +11,7 @@ function read(text: string) {
   return { sets: [...collector.sets()].filter((set) => set !== null), leftOut: collector.leftOut };
 }
 
-/** What another nameserver loads: lines without their comments. */
+/** Lines as another nameserver loads them, without comments. */
 const loaded = (lines: readonly string[]) =>
   lines.map((line) => (line.split(';')[0] ?? '').trim()).filter((line) => line !== '');
 
@@ -66,7 +66,7 @@ test.each([
     ['b.example.'],
   ],
 ] as const)(
-  'a weighted set with %s is loaded as records elsewhere, and read as the same here',
+  'an exported weighted set with %s is loaded as records elsewhere, and imported unchanged',
   (_, type, answers, values) => {
     const { sets, leftOut } = read(weighted(type, ...answers));
     expect([sets.length, leftOut]).toEqual([1, []]);
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a set with Multi Value Answer is loaded as all of its records elsewhere, and read as the same here', () => {
+test('an exported Multi Value Answer set is loaded as records elsewhere, and imported unchanged', () => {
   const values = Array.from({ length: 12 }, (_, at) => `192.0.2.${at}`);
   const text = values.map((value, at) => `;$MULTIVALUE m 60 IN A "id;${at}" ${value}`).join('\n');
   const { sets } = read(text);
@@ -95,11 +95,11 @@ test.each([
   ['w 60 A 192.0.2.1 ;$MULTIVALUE a', 'This line lacks its weight or its set id.'],
   ['w 60 A 192.0.2.1 ;$MULTIVALUE "a" 192.0.2.2', 'This line lacks its weight or its set id.'],
   ['w 60 A 192.0.2.1 ;$MULTIVALUE "a', 'A quotation mark is opened here and not closed on the same line.'],
-])('%j is left out', (line, reason) => {
+])('the line %j is skipped', (line, reason) => {
   expect(read(line)).toMatchObject({ sets: [], leftOut: [{ kind: 'unknown', reason }] });
 });
 
-test('a comment that only looks like a policy is a comment', () => {
+test('a comment that resembles a policy remains a comment', () => {
   const text =
     'a 60 A 192.0.2.1 ; $WEIGHTED 1 "a"\nb 60 TXT "x ;$MULTIVALUE \\"a\\""\nc 60 A 192.0.2.1 ;$ALIAS x.example.';
   expect(read(text).sets.map(({ policy, alias }) => [policy, alias])).toEqual(

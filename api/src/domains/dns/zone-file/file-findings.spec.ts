@@ -15,7 +15,7 @@ function read(text: string, accepted: readonly ImportOffer[] = []) {
 
 const SOA = '@ 60 IN SOA ns1.example.net. a.example.net. 1 2 3 4 5\n';
 
-test('a file without SOA record says what is read in its place', () => {
+test('the remark on a file without SOA record has its origin and default TTL', () => {
   const start =
     'The file has no SOA record: names without a final dot are read in example.nl, and the SOA of this zone stays.';
   expect(read('www 60 A 192.0.2.1').remarks).toEqual([start]);
@@ -43,13 +43,13 @@ test.each([
     'Names without a final dot below it are read in org. That is not in example.nl, so lines with such names are not made.',
     true,
   ],
-])('%s says what it does', (line, note, unusual) => {
+])('the note of %s states its effect', (line, note, unusual) => {
   const { leftOut, remarks } = read(`${SOA}${line}`);
   expect(leftOut.at(-1)).toMatchObject({ kind: 'kept', first: 2, reason: note });
   expect(remarks).toEqual(unusual ? [`Line 2: ${note}`] : []);
 });
 
-test('names below an origin of one label are those of the zone', () => {
+test('names below an $ORIGIN of one label belong to the zone', () => {
   expect(
     read('$ORIGIN nl.\nexample 60 A 192.0.2.1\nwww.example 60 A 192.0.2.1').sets.map(({ name }) => name),
   ).toEqual(['@', 'www']);
@@ -63,7 +63,7 @@ www.example.nl. 1 IN A 192.0.2.2 ; our server cf_tags=cf-proxied:true
 mail.example.nl. 300 IN A 192.0.2.3 ; cf_tags=cf-proxied:false
 `;
 
-test('origins behind Cloudflare are named', () => {
+test('the remarks list proxied names of Cloudflare', () => {
   const { remarks, sets } = read(CLOUDFLARE);
   expect(remarks).toEqual([
     'Cloudflare answered in place of example.nl, www.example.nl (proxied). Here their origins are answered: everybody can see them, and they need certificates of their own.',
@@ -74,7 +74,7 @@ test('origins behind Cloudflare are named', () => {
   ]);
 });
 
-test('a TTL of 1 stays, and the default TTL of the file is offered', () => {
+test('a TTL of 1 is unchanged, and the default TTL is offered instead', () => {
   const before = read(CLOUDFLARE);
   expect(before.sets.map(({ name, ttl }) => `${name} ${ttl}`)).toEqual(['www 1', 'mail 300']);
   expect(before.offers.map(({ kind }) => kind)).toEqual(['apex-alias', 'automatic-ttl']);
@@ -91,7 +91,7 @@ test('a TTL of 1 stays, and the default TTL of the file is offered', () => {
   expect(read('$TTL 600\nwww 1 A 192.0.2.1', ['automatic-ttl']).sets).toMatchObject([{ ttl: 600 }]);
 });
 
-test('a CNAME at the domain itself is left out, and an alias in its place is offered', () => {
+test('a CNAME at the apex is skipped, and an alias is offered instead', () => {
   const text = `${SOA}@ 60 CNAME shop.example.net.\n@ 60 TXT "x"`;
   const before = read(text);
   expect(before.leftOut.filter(({ kind }) => kind === 'unknown')).toHaveLength(1);
@@ -113,6 +113,6 @@ test('a CNAME at the domain itself is left out, and an alias in its place is off
     offers: [],
     remarks: ['The CNAME at example.nl is read as an alias of shop.example.net.'],
   });
-  // Elsewhere a CNAME is one.
+  // Below the apex a CNAME is unchanged.
   expect(read('www 60 CNAME a.example.', ['apex-alias']).sets).toMatchObject([{ type: 'CNAME' }]);
 });

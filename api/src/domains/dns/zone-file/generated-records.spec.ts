@@ -19,7 +19,7 @@ function lineOf(text: string): LogicalLine {
   };
 }
 
-test('what a $GENERATE makes is made when it is asked for, and held nowhere', () => {
+test('records of a $GENERATE are generated on demand and not stored', () => {
   const line = lineOf('0-9999 a$ A 192.0.2.1');
   const read: string[] = [];
   const entries = new GeneratedRecords().of(line, line.tokens, (made) => {
@@ -28,14 +28,14 @@ test('what a $GENERATE makes is made when it is asked for, and held nowhere', ()
   });
   let next = entries.next();
   for (; next.value === null; next = entries.next());
-  // All were looked at once, since none is made where one cannot be.
+  // The first pass checks all records: one invalid record invalidates all.
   expect(read).toHaveLength(10_001);
   expect(read.at(-1)).toBe('a0');
   entries.next();
   expect(read).toHaveLength(10_002);
 });
 
-test('others are served between any two records that are counted or looked at', () => {
+test('a $GENERATE yields to other work after each counted or checked record', () => {
   const line = lineOf('0-99 a$ A 192.0.2.1');
   const steps = [...new GeneratedRecords().of(line, line.tokens, directiveOf)];
   expect(steps.filter((step) => step === null)).toHaveLength(200);
@@ -50,7 +50,7 @@ function told(entry: ZoneEntry): string {
   return `${entry.first} ${entry.kind === 'fault' ? entry.reason : entry.data}`;
 }
 
-test('a file makes at most 20 MB with all of its $GENERATE together', () => {
+test('all $GENERATE lines of a file generate at most 20 MB together', () => {
   const half = `$GENERATE 1-1000 a$ TXT "${'x'.repeat(10_100)}"`;
   const entries = parseZoneFile(
     [half, half, 'b A 192.0.2.1', '$GENERATE 1-2 c$ A 192.0.2.$'].join('\n'),
@@ -60,12 +60,12 @@ test('a file makes at most 20 MB with all of its $GENERATE together', () => {
   expect(entries.slice(1_000).map(told)).toEqual([`2 ${TOO_MUCH}`, '3 192.0.2.1', `4 ${TOO_MUCH}`]);
 });
 
-test('of a $GENERATE that some number spoils, none of the records is made', () => {
+test('a $GENERATE with one invalid record generates no records', () => {
   const entries = parseZoneFile('$GENERATE 9998-10001 a$ TYPE9$ 1', ORIGIN);
   expect(entries.map(told)).toEqual(['1 “TYPE910000” is not a record type.']);
 });
 
-test('a $GENERATE that has more records than a file may have is cut within', () => {
+test('a $GENERATE above the maximum number of records is truncated', () => {
   const entries = [...zoneEntries('a A 192.0.2.1\n$GENERATE 1-9 b$ A 192.0.2.$\nc A 192.0.2.1', ORIGIN, 4)];
   const kept = entries.filter((entry) => entry !== null);
   expect(kept.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
@@ -78,7 +78,7 @@ test('a $GENERATE that has more records than a file may have is cut within', () 
   });
 });
 
-test.each([[String.raw`\$`], ['$$']])('a dollar sign is written %s', (sign) => {
+test.each([[String.raw`\$`], ['$$']])('a dollar sign in a $GENERATE is written as %s', (sign) => {
   const made = parseZoneFile(`$GENERATE 1-2 a$ 60 TXT "${sign}$"`, ORIGIN);
   expect(made.map((entry) => entry.kind === 'record' && entry.data)).toEqual(['"$1"', '"$2"']);
 });

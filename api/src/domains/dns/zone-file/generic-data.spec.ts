@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<(typeof RECORD_TYPES)[number], string>> = {
   NAPTR: String.raw`100 10 "u" "E2U+sip" "!^(.*)$!sip:\\1@example.net!" .`,
 };
 
-test.each(RECORD_TYPES)('data of type %s in the generic form are those in the usual form', (type) => {
+test.each(RECORD_TYPES)('data of type %s in the generic form equal the usual form', (type) => {
   const value = VALUES[type];
   const data = compileSet(type, 60, [value]).wire.subarray(HEAD);
   const hex = data.toString('hex');
@@ -42,12 +42,12 @@ test.each([
   ['CNAME', ['5', '03612e6200'], 'These bytes are not the data of a CNAME record.'],
   ['TXT', ['2', '0561'], 'These bytes are not the data of a TXT record.'],
   ['MX', ['1', '00'], 'These bytes are not the data of a MX record.'],
-])('%s %j is refused', (type, parts, fault) => {
+])('generic data of type %s with %j are refused', (type, parts, fault) => {
   const expected: unknown = typeof fault === 'string' ? fault : expect.stringMatching(fault);
   expect(readGeneric(type, parts)).toEqual({ ok: false, fault: expected });
 });
 
-test('types by number have their names, those that are not offered stay', () => {
+test('numeric types get their names, and unsupported types are unchanged', () => {
   expect(['TYPE16', 'TYPE0257', 'TYPE6', 'TYPE65', 'TYPE255'].map(plainType)).toEqual([
     'TXT',
     'CAA',

@@ -10,7 +10,7 @@ function read(text: string) {
   return { sets: [...collector.sets()].filter((set) => set !== null), leftOut: collector.leftOut };
 }
 
-test('a name that is no host name comes in with a warning', () => {
+test('a name outside the host name rules is imported with a warning', () => {
   const { sets, leftOut } = read('my_host A 192.0.2.1\n0/25 NS ns.example.net.\n@ MX 10 a_b.example.net.');
   const warning = (name: string) =>
     `${name} is not a host name: those have letters, digits and inner hyphens only. Some programs refuse it.`;

@@ -19,7 +19,7 @@ function plain(sets: readonly ImportedSet[]) {
   return sets.map(({ places: _p, notes: _n, ...set }) => set);
 }
 
-test('records of one name and type become one set, with the lines that they come from', () => {
+test('records of one name and type become one set with their line numbers', () => {
   const { sets, leftOut } = read(
     'www 300 A 192.0.2.1\n@ MX 10 mail\nwww 300 A 192.0.2.2\n*.shop TXT "a" "b"',
   );
@@ -34,7 +34,7 @@ test('records of one name and type become one set, with the lines that they come
   expect(sets.map(({ places }) => places.map(({ first }) => first))).toEqual([[1, 3], [2], [4]]);
 });
 
-test('a name in letters and in ASCII is one name', () => {
+test('the Unicode and the ASCII form of a name are one name', () => {
   const { sets, leftOut } = read(
     `bücher A 192.0.2.1
 xn--bcher-kva 3600 A 192.0.2.2
@@ -64,17 +64,17 @@ test.each([
     'The lines have different TTLs (30, 60). A record set has one: 30, the lowest.',
   ],
   ['a A 192.0.2.1\na A 192.0.2.1', 'Line 2 says the same as line 1.'],
-])('%j is one set, with a note', (text, note) => {
+])('%j becomes one record set with a note', (text, note) => {
   const { sets, leftOut } = read(text);
   expect([sets.length, sets[0]?.notes, leftOut]).toEqual([1, [note], []]);
 });
 
-test('a name may contain the domain, as in other zone files', () => {
+test('a relative name that contains the domain remains relative', () => {
   const { sets, leftOut } = read('www.example.nl A 192.0.2.1\n');
   expect([sets.map(({ name }) => name), leftOut]).toEqual([['www.example.nl'], []]);
 });
 
-test('a set of many values has each once, and names the line that had it first', () => {
+test('a duplicate value is imported once, with a note on its first line', () => {
   const lines = Array.from({ length: 40 }, (_, at) => `www A 192.0.2.${at % 20}`);
   const { sets } = read(lines.join('\n'));
   expect(sets[0]?.members[0]?.values).toEqual(Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`));
@@ -107,13 +107,13 @@ test.each<[string, 'kept' | 'unknown', string]>([
     'unknown',
     'a$b cannot be part of a name. Use letters, digits, hyphens and underscores.',
   ],
-])('%j is left out', (text, kind, reason) => {
+])('%j is skipped with its reason', (text, kind, reason) => {
   const { sets, leftOut } = read(text);
   expect(sets).toEqual([]);
   expect(leftOut).toMatchObject([{ first: 1, last: 1, source: text, kind, reason }]);
 });
 
-test('a record without any TTL gets the one that was asked for', () => {
+test('a record without a TTL gets the chosen default TTL', () => {
   expect(read('a A 192.0.2.1').sets).toMatchObject([{ name: 'a', ttl: 3_600 }]);
 });
 
@@ -128,7 +128,7 @@ test.each([
     (at: number) => `"${at}${'x'.repeat(200)}"`,
     /^These values take \d+ bytes, and one answer carries 60000/u,
   ],
-])('lines of a %s set that no message carries are left out, each with the reason', (type, value, reason) => {
+])('lines of a %s set too large for one message are skipped with the reason', (type, value, reason) => {
   const lines = Array.from({ length: 400 }, (_, at) => `a 60 ${type} ${value(at)}`);
   const { sets, leftOut } = read(lines.join('\n'));
   expect(sets).toEqual([]);
@@ -137,7 +137,7 @@ test.each([
   expect(leftOut.at(-1)?.reason).toMatch(reason);
 });
 
-test('a CNAME beside others stays out, and the others come in', () => {
+test('a CNAME with other records at its name is skipped, and the others are imported', () => {
   const { sets, leftOut } = read('a CNAME b.example.org.\na A 192.0.2.1\na TXT x');
   expect(sets.map(({ type }) => type)).toEqual(['A', 'TXT']);
   expect(leftOut).toMatchObject([
@@ -145,7 +145,7 @@ test('a CNAME beside others stays out, and the others come in', () => {
   ]);
 });
 
-test('every record is in one set, or left out', () => {
+test('every record is imported into one set or skipped', () => {
   const name = fc.constantFrom('@', 'a', 'b', '*.c', 'a..b', 'x.example.org.');
   const data = fc.constantFrom(
     'A 192.0.2.1',
@@ -169,7 +169,7 @@ test('every record is in one set, or left out', () => {
   );
 });
 
-/** Everything that a set can be, as a file of ours has it. */
+/** Every kind of record set, in the format of the export. */
 const POLICIES = `www 300 IN A 192.0.2.1
 @ 60 IN TXT "a\\"b" "plain"
 _s._tcp 60 IN SRV 1 2 3 .
@@ -180,7 +180,7 @@ w 30 IN A 192.0.2.2 ;$WEIGHTED 255 "b\\\\c"
 m 30 IN MX 10 mail.example.org. ;$MULTIVALUE "één"
 ;$ALIAS @ IN A shop.example.org.`;
 
-test('what was read and written is read as the same again, and written as the same', () => {
+test('an exported file is imported and exported again without a change', () => {
   const first = read(POLICIES);
   expect(first.leftOut).toEqual([]);
   const lines = first.sets.flatMap(setLines);
@@ -195,20 +195,20 @@ test.each([
   [';$ALIAS', null],
   [';$ALIASES w IN A a.example.', null],
   ['; $ALIAS w IN A a.example.', null],
-])('%j is refused with %j, or nothing but a comment', (text, reason) => {
+])('%j is refused with %j, or is a comment', (text, reason) => {
   expect(read(text).leftOut.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
 });
 
 test.each([
   ['w A 192.0.2.1\n;$ALIAS w IN A a.example.', 'have different policies'],
   [';$ALIAS w IN A b.example.\n;$ALIAS w IN A a.example.', 'is an alias for several hosts'],
-])('%j is left out, every line of it', (text, reason) => {
+])('all lines of %j are skipped', (text, reason) => {
   const { sets, leftOut } = read(text);
   expect(sets).toEqual([]);
   expect(leftOut.map((one) => one.reason.includes(reason))).toEqual([true, true]);
 });
 
-/** Names, identifiers and texts with everything that has to be escaped. */
+/** Names, identifiers and texts with all characters that require escapes. */
 const label = fc
   .stringMatching(/^[a-z0-9](?:[a-z0-9_]{0,8}[a-z0-9])?$/u)
   .filter((text) => !text.includes('nl'));
@@ -258,7 +258,7 @@ test('import after export after import is the identity', () => {
 const longLines = (line: (run: string) => string, unit: string, characters = 90_000) =>
   Array.from({ length: 5 }, () => line(runOf(unit, characters))).join('\n');
 
-test('values of several parts, names and set ids above their limits are left out', () => {
+test('values of several parts, names and set ids above their limits are skipped', () => {
   const text = [
     longLines((run) => `www 60 IN CAA 0 iodef "mailto:${run} "`, '@'),
     longLines((run) => `www 60 IN CNAME ${run}`, 'a.'),
@@ -273,12 +273,12 @@ test('values of several parts, names and set ids above their limits are left out
 });
 
 test.each([
-  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, '@'],
-  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, 'a'],
+  ['a report URL', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, '@'],
+  ['a report URL of letters', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, 'a'],
   ['an issuer', (run: string) => `www 60 IN CAA 0 issue "${run}!"`, ' '],
   ['a name of distinct letters', (run: string) => `${run} 60 IN A 192.0.2.1`, letters(90_000)],
   ['a set id', (run: string) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'],
-  ['a place of a number', (run: string) => `$GENERATE 1-2 www$ TXT "${run}"`, '${'],
+  ['a modifier of a number', (run: string) => `$GENERATE 1-2 www$ TXT "${run}"`, '${'],
 ])('a run in %s takes linear time', async (_, line, unit) => {
   const growth = await growthOf((length) => read(longLines(line, unit, length)), 90_000);
   expect(growth).toBeLessThanOrEqual(MAX_GROWTH);

@@ -15,7 +15,7 @@ function short(entry: ZoneEntry): string {
   return `${entry.first} ${entry.name} ${entry.ttl ?? '-'} ${entry.type} ${entry.data}`;
 }
 
-test('a zone file as people write it', () => {
+test('a handwritten zone file is read with all its records', () => {
   const text = `
 $ORIGIN example.nl.     ; the zone
 $TTL 1h
@@ -76,21 +76,21 @@ const SOA = '@ IN SOA ns. hostmaster. 1 7200 900 2w';
 
 test.each([
   [
-    'the last one that was stated',
+    'the last stated TTL',
     `${SOA} 5m\na 60 A 192.0.2.1\nb A 192.0.2.2\nc 1h A 192.0.2.3\nd A 192.0.2.4`,
     [300, 60, 60, 3600, 3600],
   ],
-  ['of the SOA itself', `@ 1d IN SOA ns. hostmaster. 1 7200 900 2w 5m\na A 192.0.2.1`, [86_400, 86_400]],
+  ['the TTL of its SOA', `@ 1d IN SOA ns. hostmaster. 1 7200 900 2w 5m\na A 192.0.2.1`, [86_400, 86_400]],
   ['the minimum of the SOA', `${SOA} 5m\na A 192.0.2.1\n  TXT x`, [300, 300, 300]],
   [
-    'the minimum of the SOA, of generated ones too',
+    'the minimum of the SOA, also for generated records',
     `${SOA} 300\n$GENERATE 1-2 a$ A 192.0.2.$`,
     [300, 300, 300],
   ],
-  ['that of $TTL before all others', `a 60 A 192.0.2.1\n$TTL 2m\n${SOA} 5m\nb A 192.0.2.2`, [60, 120, 120]],
-  ['none, before anything says one', `a A 192.0.2.1\n${SOA} 5m\nb A 192.0.2.2`, [null, 300, 300]],
+  ['the $TTL before all others', `a 60 A 192.0.2.1\n$TTL 2m\n${SOA} 5m\nb A 192.0.2.2`, [60, 120, 120]],
+  ['no TTL before the first source of one', `a A 192.0.2.1\n${SOA} 5m\nb A 192.0.2.2`, [null, 300, 300]],
   [
-    'none, where the SOA cannot be read',
+    'no TTL after an invalid SOA',
     `${SOA} soon\nb A 192.0.2.2\n@ SOA ns. h. 1\nc A 192.0.2.3`,
     [null, null, null, null],
   ],
@@ -99,7 +99,7 @@ test.each([
   expect(records.map(({ ttl }) => ttl)).toEqual(ttls);
 });
 
-test('what depends on a directive that is not understood is not read', () => {
+test('lines that depend on an invalid directive are not read', () => {
   const lines = ['$ORIGIN a..b', 'www A 192.0.2.1', '$ORIGIN sub', '$ORIGIN example.nl.', 'www A 192.0.2.1'];
   expect(parseZoneFile(lines.join('\n'), ORIGIN).map(({ kind }) => kind)).toEqual([
     'fault',
@@ -151,11 +151,11 @@ test.each([
   ],
   ['$GENERATE 1-2 a${x} A 192.0.2.$', '${x} is not understood. Write it like ${0,3,d}.'],
   ['$GENERATE 1-2 a..$ A 192.0.2.$', 'a..1 has two dots in a row.'],
-])('%.40s is not understood', (text, reason) => {
+])('%.40s is reported as invalid', (text, reason) => {
   expect(read(text)).toEqual([`1 ? ${reason}`]);
 });
 
-test('a line that is not understood takes its name with it', () => {
+test('an invalid line clears the current name', () => {
   expect(read('a A 192.0.2.1\nb..c A 192.0.2.2\n  A 192.0.2.3\nd A 192.0.2.4')).toEqual([
     '1 a.example.nl - A 192.0.2.1',
     '2 ? b..c has two dots in a row.',
@@ -182,7 +182,7 @@ test.each([
     ['fe.example.nl - TXT "$376"', 'ff.example.nl - TXT "$377"'],
   ],
   ['$GENERATE 31-31 ${0,3,n} PTR h${0,0,x}', ['f.1.example.nl - PTR h1f.example.nl.']],
-])('%s makes its records', (text, expected) => {
+])('%s generates its records', (text, expected) => {
   expect(read(text)).toEqual(expected.map((line) => `1 ${line}`));
 });
 
@@ -191,7 +191,7 @@ const TOO_MUCH = (line: number) =>
   `Up to line ${line} the $GENERATE of this file make more than 20,000,000 bytes, the most of one file. Please split it.`;
 
 test.each([
-  // 9,000 places of 999 bytes each: nine megabytes for every one of 65,536 records.
+  // 9,000 modifiers of 999 bytes each: nine megabytes for every one of 65,536 records.
   [
     `$GENERATE 0-65535 a$ TXT "${PLACES.repeat(9_000)}"`,
     'For 0 this makes a line of more than 100,000 bytes; no record is that long.',
@@ -206,7 +206,7 @@ test.each([
     `$GENERATE 99999-100000 a TXT "${'${0}'.repeat(16_667)}"`,
     'For 100000 this makes a line of more than 100,000 bytes; no record is that long.',
   ],
-])('%.60s asks for too much', (text, reason) => {
+])('%.60s exceeds the limits of $GENERATE', (text, reason) => {
   expect(read(`b A 192.0.2.1\n${text}\nc A 192.0.2.2`)).toEqual([
     '1 b.example.nl - A 192.0.2.1',
     `2 ? ${reason}`,
@@ -214,7 +214,7 @@ test.each([
   ]);
 });
 
-test('what parentheses join has an end', () => {
+test('a parenthesised entry has a maximum length', () => {
   const text = `a TXT (\n${`${'"x" '.repeat(20_000)}\n`.repeat(8)})\nb A 192.0.2.1`;
   const entries = parseZoneFile(text, ORIGIN);
   expect(entries[0]).toMatchObject({
@@ -226,7 +226,7 @@ test('what parentheses join has an end', () => {
   expect(entries.at(-1)).toMatchObject({ kind: 'record', name: 'b.example.nl' });
 });
 
-test('a line that cannot be read hides nothing of the lines after it', () => {
+test('an unreadable line does not hide later lines', () => {
   const text = `a TXT "open\n${'b A 192.0.2.1\n'.repeat(3)}c TXT (\n${'x\n'.repeat(1_000)}d A 192.0.2.2`;
   const entries = parseZoneFile(text, ORIGIN);
   expect(entries.filter(({ kind }) => kind === 'record')).toHaveLength(4);
@@ -234,7 +234,7 @@ test('a line that cannot be read hides nothing of the lines after it', () => {
   expect(entries.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
 });
 
-test('every line that says something comes out, whatever the file is', () => {
+test('every line with content is part of an entry', () => {
   const part = fc.constantFrom(
     'a',
     'IN',
@@ -271,7 +271,7 @@ test('every line that says something comes out, whatever the file is', () => {
   );
 });
 
-test('any bytes give entries, never an exception', () => {
+test('any input results in entries, never in an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       expect(Array.isArray(parseZoneFile(text, ORIGIN))).toBe(true);

@@ -10,13 +10,13 @@ const measure = (meter: ArchiveMeter, blocks: number) =>
     new Writable({ write: (_, __, done) => done() }),
   );
 
-test('an archive of the most bytes is measured', async () => {
+test('an archive at the size limit is measured', async () => {
   const meter = new ArchiveMeter(undefined, 2_048);
   await measure(meter, 2);
   expect(meter).toMatchObject({ length: 2_048, isWholeTar: true });
 });
 
-test('an archive with more bytes is ended with a reason', async () => {
+test('an archive above the size limit is aborted with the reason', async () => {
   const end = measure(new ArchiveMeter(undefined, 2_048), 3);
   await expect(end).rejects.toThrow(new DataFault('The volume has more bytes than its limit.'));
 });

@@ -5,7 +5,7 @@ const SECRET = 'blue harbour?';
 
 test.each([
   ['plain', `key=${SECRET}.`, 'key=••••••.'],
-  ['every place', `${SECRET} ${SECRET}`, '•••••• ••••••'],
+  ['every occurrence', `${SECRET} ${SECRET}`, '•••••• ••••••'],
   ['base64', Buffer.from(SECRET).toString('base64'), '••••••'],
   ['base64 without padding', Buffer.from(SECRET).toString('base64').split('=')[0] ?? '', '••••••'],
   ['base64url', Buffer.from(SECRET).toString('base64url'), '••••••'],
@@ -23,21 +23,21 @@ test('maskSecrets replaces a line of a secret with several lines', () => {
   expect(maskSecrets('read bG9ja2tlZXBlcg\nof\n-----END KEY-----', [key])).toBe('read ••••••\nof\n••••••');
 });
 
-test('maskSecrets leaves values of less than four characters', () => {
+test('maskSecrets does not replace values of less than four characters', () => {
   expect(maskSecrets('abc abcd', ['abc', '', 'abcd'])).toBe('abc ••••••');
 });
 
 test.each([
-  ['a beginning', 'key=blue har', 'key=••••••'],
+  ['a prefix', 'key=blue har', 'key=••••••'],
   ['one character', 'key=b', 'key=••••••'],
   ['a whole secret', `key=${SECRET}`, 'key=••••••'],
-  ['a beginning of base64', `key=${Buffer.from(SECRET).toString('base64').slice(0, 9)}`, 'key=••••••'],
+  ['a prefix of base64', `key=${Buffer.from(SECRET).toString('base64').slice(0, 9)}`, 'key=••••••'],
   ['another text', 'key=red', 'key=red'],
-])('maskCut replaces what is at the end of a cut text: %s', (_, text, expected) => {
+])('maskCut replaces a secret at the end of a truncated text: %s', (_, text, expected) => {
   expect(maskCut(text, [SECRET])).toBe(expected);
 });
 
-test('maskError changes message, stack, fields and causes, and the class stays', () => {
+test('maskError masks message, stack, fields and causes, and preserves the class', () => {
   const cause = Object.assign(new Error(`cause ${SECRET}`), {
     json: { message: SECRET, list: [SECRET], code: 500 },
   });

@@ -6,7 +6,7 @@ import type { DeploymentDocument } from './deployment.schema.js';
 
 type BuildsOptions = ConstructorParameters<typeof Builds>[0];
 
-/** Builds whose beginnings are recorded. They fail on a server that has these sources. */
+/** Builds with recorded starts. They fail on a server that has these sources. */
 function recorded(sources: readonly string[] = []) {
   const begun: string[] = [];
   const deployments = {
@@ -27,7 +27,7 @@ function built(project: Types.ObjectId) {
   return { container, deployment, id: deployment._id.toHexString() };
 }
 
-test('a project has one pending build, and its next one comes after those of others', async () => {
+test('a project has one pending build, and its next one waits for other projects', async () => {
   const { builds, begun } = recorded();
   const project = new Types.ObjectId();
   const first = built(project);

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['a crash loop that began within a minute', 60, true],
   ['a crash loop that began later', 111, false],
-])('%s after the first visitors', (_, seconds, isRight) => {
+])('isEarly: %s after the first visitors', (_, seconds, isRight) => {
   expect(isEarly({ exits: exitsAgo(50, 40, 30, 20, 10), deployed: deployedAgo(seconds) })).toBe(isRight);
 });
 

@@ -19,7 +19,7 @@ function containerIn(state: 'running' | 'stopped', open: boolean): ContainerDocu
   } as ContainerDocument;
 }
 
-/** A reconciler of one container, whose former deployment has an instance, as an orphan has. */
+/** A reconciler of one container; its former deployment and an orphan have instances. */
 function reconcilerOf(container: ContainerDocument, remove: (id: string) => void) {
   const orphan = new Types.ObjectId().toHexString();
   const former = new Types.ObjectId().toHexString();
@@ -44,7 +44,7 @@ function reconcilerOf(container: ContainerDocument, remove: (id: string) => void
   return { reconciler: new Reconciler(options as unknown as ReconcilerOptions), orphan, former };
 }
 
-test('orphans are removed while work goes on, and a former instance of a container with work stays', async () => {
+test('orphans are removed during work, and a former instance of a busy container remains', async () => {
   const removed: string[] = [];
   const container = containerIn('running', true);
   const { reconciler, orphan } = reconcilerOf(container, (id) => removed.push(id));
@@ -58,7 +58,7 @@ test('orphans are removed while work goes on, and a former instance of a contain
   expect(removed).toEqual([orphan]);
 });
 
-test('an instance stays that a container wants again while an orphan ends', async () => {
+test('an instance that becomes desired during the removal of an orphan remains', async () => {
   const removed: string[] = [];
   const container = containerIn('stopped', false);
   const { reconciler, orphan, former } = reconcilerOf(container, (id) => {

@@ -79,7 +79,7 @@ test('redirects, files and parts of the whole website are compared', () => {
   });
 });
 
-test('rows have a limit, and the count has all', () => {
+test('listed rows have a limit, and the count includes all', () => {
   const most = HOSTING_LIMITS.differenceRows;
   const pages = Array.from({ length: most + 1 }, (_, index) => page(`/${index}/`));
   const { count, list } = differenceOf(snapshot({ pages: [] }), snapshot({ pages })).pages;
@@ -108,6 +108,6 @@ test.each([
   ['a menu', { menus: { nl: [] } }],
   ['a redirect', { redirects: {} }],
   ['a file', { files: [file('a', '1')] }],
-])('another digest belongs to a snapshot that differs in %s', (_, more) => {
+])('a snapshot that differs in %s has another digest', (_, more) => {
   expect(digestOf(snapshot(more))).not.toBe(digestOf(snapshot()));
 });

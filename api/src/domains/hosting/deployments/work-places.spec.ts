@@ -19,7 +19,7 @@ class Works {
 
   async end(key: string): Promise<void> {
     this.ends.get(key)?.();
-    // The place is free once the work has ended.
+    // The slot is free after the end of the work.
     await new Promise(setImmediate);
   }
 }
@@ -31,13 +31,13 @@ beforeEach(() => {
   places = new WorkPlaces({ total: 8, share: 2, spare: 2 }, pino({ level: 'silent' }));
 });
 
-test('a project with older work does not hold up the work of others', () => {
+test('older work of one project does not delay the work of others', () => {
   places.begin([...works.of('a', 100), ...works.of('b', 1), ...works.of('c', 1), ...works.of('d', 1)]);
   expect(works.begun.slice(0, 5)).toEqual(['a0', 'b0', 'c0', 'd0', 'a1']);
   expect(works.begun).toHaveLength(6);
 });
 
-test('two places stay free for projects that come later', () => {
+test('two slots are reserved for later projects', () => {
   const waiting = works.of('a', 100);
   places.begin(waiting);
   expect(works.begun).toHaveLength(6);
@@ -45,7 +45,7 @@ test('two places stay free for projects that come later', () => {
   expect(works.begun.slice(6)).toEqual(['b0', 'b1']);
 });
 
-test('a place that becomes free goes to the project with the fewest places', async () => {
+test('a freed slot goes to the project with the fewest slots', async () => {
   const projects = ['a', 'b', 'c', 'd'].flatMap((project) => works.of(project, 5));
   places.begin([...projects, ...works.of('e', 1)]);
   expect(works.begun).toEqual(['a0', 'b0', 'c0', 'd0', 'e0', 'a1', 'b1', 'c1']);
@@ -53,7 +53,7 @@ test('a place that becomes free goes to the project with the fewest places', asy
   expect(works.begun.slice(8)).toEqual(['d1']);
 });
 
-test('work that runs does not begin again, and work that failed can', async () => {
+test('running work does not start again, and failed work can', async () => {
   const act = jest.fn().mockRejectedValueOnce(new Error('No')).mockResolvedValue(undefined);
   const work = { key: 'a', project: 'a', act };
   places.begin([work]);

@@ -26,7 +26,7 @@ let instance: Server;
 let edge: EdgeServer;
 /** Headers of the last request that the instance got. */
 let received: IncomingHttpHeaders;
-/** What the instance got of each WebSocket. */
+/** Upgrade requests of WebSockets at the instance. */
 let upgrades: IncomingMessage[];
 
 beforeEach(async () => {
@@ -127,7 +127,7 @@ test.each([
   expect(upgrades).toEqual([]);
 });
 
-test('a request that names another protocol is answered as one without it', async () => {
+test('an upgrade to another protocol is ignored, and refused for a request with a body', async () => {
   const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' };
   expect(await answerTo('GET', h2c)).toEqual([200, 'page']);
   expect(await answerTo('POST', { ...h2c, 'Content-Length': 0 })).toEqual([
@@ -137,12 +137,12 @@ test('a request that names another protocol is answered as one without it', asyn
 });
 
 test.each([
-  ['one that it adds', '198.51.100.7', undefined, '198.51.100.7'],
-  ['the last foreign one', '203.0.113.9, 198.51.100.7, 10.1.2.3', undefined, '198.51.100.7'],
-  ['its own without another', undefined, undefined, '127.0.0.1'],
-  ['its own instead of a text', '198.51.100.7, unknown', undefined, '127.0.0.1'],
-  ['that of a peer without trust', '198.51.100.7', '127.0.0.2', '127.0.0.2'],
-])('an instance gets the address of a visitor from a proxy: %s', async (_, typed, localAddress, expected) => {
+  ['the one that a trusted proxy adds', '198.51.100.7', undefined, '198.51.100.7'],
+  ['the last untrusted one', '203.0.113.9, 198.51.100.7, 10.1.2.3', undefined, '198.51.100.7'],
+  ['of the connection, without a header', undefined, undefined, '127.0.0.1'],
+  ['of the connection, in place of a text', '198.51.100.7, unknown', undefined, '127.0.0.1'],
+  ['of an untrusted peer', '198.51.100.7', '127.0.0.2', '127.0.0.2'],
+])('an instance receives the IP address of a visitor: %s', async (_, typed, localAddress, expected) => {
   const claims = { Forwarded: 'for=192.0.2.1', 'X-Real-IP': '192.0.2.1', 'CF-Connecting-IP': '192.0.2.1' };
   const headers = typed === undefined ? claims : { ...claims, 'X-Forwarded-For': typed };
   expect(await answerTo('GET', headers, localAddress)).toEqual([200, 'page']);

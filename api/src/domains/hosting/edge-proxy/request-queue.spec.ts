@@ -108,7 +108,7 @@ async function rawClient(head: string): Promise<Socket> {
 const UPGRADE =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
 
-test('held requests with and without a body, and WebSockets, reach the next instance', async () => {
+test('queued requests and WebSockets reach the next instance', async () => {
   const answers = [answerTo('GET'), answerTo('POST', 'form'), answerTo('PUT', 'x'.repeat(1_000_000))];
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(edge.server)}/`, { headers: { Host: HOST } });
   const message = once(socket, 'message');
@@ -124,7 +124,7 @@ test('held requests with and without a body, and WebSockets, reach the next inst
   expect(received.toSorted()).toEqual(['GET ', 'POST form', `PUT ${'x'.repeat(1_000_000)}`, 'WebSocket']);
 });
 
-test('a held request is refused once its container is offline', async () => {
+test('a queued request is refused once its container is offline', async () => {
   const answer = answerTo('GET');
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(edge.server)}/`, { headers: { Host: HOST } });
   const refused = once(socket, 'unexpected-response');
@@ -138,7 +138,7 @@ test('a held request is refused once its container is offline', async () => {
 test.each([
   ['a request', ''],
   ['a WebSocket', UPGRADE],
-])('%s whose client goes away leaves the queue', async (_, head) => {
+])('%s of a disconnected client is removed from the queue', async (_, head) => {
   for (const end of ['destroy', 'end'] as const) {
     const socket = await rawClient(head);
     await untilWaiting(1);
@@ -150,7 +150,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('the first request for a container that sleeps wakes it, and reaches it once it runs', async () => {
+test('the first request for a sleeping container wakes and reaches it', async () => {
   await show({ held: true });
   const held = answerTo('GET');
   await untilWaiting(1);
@@ -179,25 +179,25 @@ test('a container with an open WebSocket, or with a request since the last repor
   while (visits.take().length > 0) await turn();
 });
 
-test('a request waits up to the end of its time', async () => {
+test('a request waits until its deadline', async () => {
   expect(await queue.ready('shop', never, Date.now() + 20)).toBeUndefined();
   expect(waiting()).toBe(0);
 });
 
-/** Lets requests for each container wait until they leave. */
+/** Lets requests for each container wait until they are aborted. */
 function hold(containers: readonly string[], leaving: AbortSignal) {
   return containers.flatMap((container) =>
     Array.from({ length: MAX_CONTAINER_QUEUE }, () => queue.ready(container, leaving, Date.now() + 60_000)),
   );
 }
 
-/** Changes the routes: held ones of containers. */
+/** Sets routes that queue the requests of these containers. */
 function holdRoutes(containers: readonly string[]): Promise<void> {
   const place = { deployment: 'first', host: '127.0.0.1', port, held: true };
   return routes.replace({ routes: containers.map((container) => ({ container, ...place })), domains: [] });
 }
 
-test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and those of another one find a place`, async () => {
+test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and another one has its own queue`, async () => {
   await holdRoutes(['shop', 'other']);
   const leaving = new AbortController();
   const held = hold(['shop'], leaving.signal);
@@ -209,7 +209,7 @@ test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and those of anothe
   expect(await Promise.all(held)).toEqual(held.map(() => undefined));
   await show(null);
   expect(await other).toBeUndefined();
-  // The places of the first container are free again.
+  // The queue of the first container is empty again.
   await holdRoutes(['shop']);
   const answer = answerTo('GET');
   await untilWaiting(1);
@@ -217,7 +217,7 @@ test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and those of anothe
   expect(await answer).toEqual([200, 'page', undefined]);
 });
 
-test(`a process holds ${MAX_QUEUE} requests, and refuses the next one`, async () => {
+test(`a process queues ${MAX_QUEUE} requests and refuses the next one`, async () => {
   const others = Array.from({ length: MAX_QUEUE / MAX_CONTAINER_QUEUE }, (_, index) => `other-${index}`);
   await holdRoutes(['shop', ...others]);
   const leaving = new AbortController();

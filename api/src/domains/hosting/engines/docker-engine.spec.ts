@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DockerEngine } from './docker-engine.js';
 
-// Real: a Unix socket whose server answers as a Docker Engine of an old release.
+// Real: a Unix socket whose server responds like a Docker Engine of an old release.
 let folder: string;
 let server: Server;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an engine with an old version of the API takes no containers, and says why', async () => {
+test('an engine with an old API version is rejected with the reason', async () => {
   const socket = join(folder, 'docker.sock');
   const answer = JSON.stringify({ Version: '19.03.15', ApiVersion: '1.40' });
   server = createServer((_, response) => response.end(answer)).listen(socket);

@@ -53,7 +53,7 @@ test('an instance that cannot start is reported with the last line of its log', 
 });
 
 test.each(['../evil', '/etc/evil', 'files/../../evil', 'instance.json', 'files/a/b'])(
-  'an artifact with the entry %s is rejected, and its removal leaves nothing',
+  'an artifact with the entry %s is rejected and can be removed completely',
   async (name) => {
     await engine.open('', () => undefined);
     await expect(engine.prepare(specOf(OTHER), () => artifactWith(name))).rejects.toThrow(

@@ -27,11 +27,11 @@ test('the processes that git starts end with it', async () => {
   const git = start('echo begins; sleep 30; true');
   await firstLine(git);
   git.kill();
-  // Its output stays open until the last of them ends.
+  // The output is open until the last process ends.
   expect(await git.ended).toBeNull();
 }, 10_000);
 
-test('git has two minutes from the last byte on, whatever the transfer takes', async () => {
+test('git is ended two minutes after the last byte, and not during a long transfer', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const git = start('echo begins; sleep 600; true');
   const kill = jest.spyOn(git, 'kill');
@@ -46,7 +46,7 @@ test('git has two minutes from the last byte on, whatever the transfer takes', a
   expect(await git.ended).toBeNull();
 });
 
-test('git ends after an hour, whatever is transferred', () => {
+test('git is ended after an hour, also during a transfer', () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const git = start('sleep 600; true');
   const kill = jest.spyOn(git, 'kill');
@@ -57,7 +57,7 @@ test('git ends after an hour, whatever is transferred', () => {
   expect(kill).toHaveBeenCalledTimes(1);
 });
 
-test('git and its processes have limits of memory, and a repository takes two of the four places', async () => {
+test('git has memory limits, and a repository has at most two processes', async () => {
   const program = new GitProgram(pino({ level: 'silent' }));
   await program.onModuleInit();
   const folder = tmpdir();

@@ -10,7 +10,7 @@ function lineOf(text: string, position: string) {
   return { at, stream: 'stdout' as const, text, position };
 }
 
-test('a buffer under 200,000 lines with a slow reader counts each line that it does not hold', () => {
+test('a full buffer with a slow reader counts each dropped line of 200,000', () => {
   const budget = new LogBudget(4 * MOST);
   const buffer = new LogBuffer(budget);
   const written = 200_000;
@@ -38,7 +38,7 @@ test('a buffer under 200,000 lines with a slow reader counts each line that it d
   expect(budget.used).toBe(0);
 });
 
-test('lost lines in a row are one entry at their place, and the position goes on', () => {
+test('consecutive lost lines are one entry, and the position advances', () => {
   const budget = new LogBudget(250);
   const buffer = new LogBuffer(budget);
   for (let index = 1; index <= 5; index += 1) buffer.add(lineOf('', String(index)), `line ${index}`);
@@ -59,7 +59,7 @@ test('all buffers of a worker share one limit', () => {
   expect(budget.used).toBeLessThanOrEqual(MOST);
 });
 
-test('lines are joined from parts, and a long one is cut with a mark', () => {
+test('lines are joined from parts, and a long one is truncated with a mark', () => {
   const reader = new LineReader();
   const read = (text: string) => [...reader.read(Buffer.from(text))];
   expect(read('one\r\ntw')).toEqual([{ text: 'one', length: 5 }]);
@@ -74,7 +74,7 @@ test('lines are joined from parts, and a long one is cut with a mark', () => {
   expect(next?.text).toBe('next');
 });
 
-test('the full buffers of a worker take at most 20 MB of memory', () => {
+test('the full buffers of a worker use at most 20 MB of memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const memory = () => {

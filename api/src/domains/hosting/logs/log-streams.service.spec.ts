@@ -12,7 +12,7 @@ const logs = {
 } as unknown as LogsService;
 const actor = { userId: 'u', session: { id: 's' } } as unknown as Actor;
 
-test('streams end with the process, also one that opens while it ends', async () => {
+test('log streams end with the process, also one opened during its shutdown', async () => {
   const streams = new LogStreams(logs, {} as SessionService);
   const { signal } = new AbortController();
   const before = await streams.follow('c', '', actor, signal);

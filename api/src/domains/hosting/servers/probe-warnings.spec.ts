@@ -25,7 +25,7 @@ test.each<[string, Partial<DockerFacts>]>([
   ['Start Docker with --live-restore.', { hasLiveRestore: false }],
   ['Docker uses the storage driver vfs.', { storageDriver: 'vfs' }],
   ['The disk is used by 85%.', { usedShare: 0.85 }],
-])('a warning says: %s', (text, facts) => {
+])('a probe warning has the text: %s', (text, facts) => {
   expect(warningsOf({ ...GOOD, ...facts }, true)).toEqual([expect.stringContaining(text)]);
 });
 

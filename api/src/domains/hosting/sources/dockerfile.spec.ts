@@ -5,7 +5,7 @@ const IMAGES = new Map([['node', ID]]);
 const LABELS = { 'zonewerk.build': 'x' };
 const rendered = (text: string) => renderDockerfile(checkDockerfile(text, IMAGES), LABELS);
 
-test('each instruction gets one line, names of the catalogue get their digests, and each stage the labels', () => {
+test('the rendered Dockerfile has one line per instruction, image digests and labels per stage', () => {
   const text = [
     '# A comment',
     'ARG A=1',
@@ -71,6 +71,6 @@ test.each([
   ['FROM node\nRUN a\u0000', 'line 2: This line has characters'],
   ['FROM node\nRUN a \\', 'line 2: The Dockerfile ends in the middle'],
   ['\n'.repeat(1_001), 'line 1000: A Dockerfile has at most 1000 lines.'],
-])('%j is refused', (text, message) => {
+])('the Dockerfile %j is refused', (text, message) => {
   expect(() => checkDockerfile(text, IMAGES)).toThrow(`Dockerfile, ${message}`);
 });

@@ -26,14 +26,14 @@ test.each([
   ],
   ['comments and empty lines', '# first\n\nA=1\n  # last', [['A', '1']]],
   ['a quotation mark in a comment', '# it\'s "\nA=1', [['A', '1']]],
-])('reads %s', (_, text, expected) => {
+])('an .env file is read with %s', (_, text, expected) => {
   expect(readEnvFile(text).map(({ key, value }) => [key, value])).toEqual(expected);
 });
 
 test.each([
   ['a line without a key', 'A=1\nharbour\nB=2', [2, null, 'This line has no key and value, as KEY=value.']],
   ['an open quotation mark', 'A="1\nB=2', [1, 'A', 'The quotation marks of this value are wrong.']],
-])('has an entry with a fault for %s', (_, text, [line, key, fault]) => {
+])('an .env file has an entry with a fault for %s', (_, text, [line, key, fault]) => {
   expect(readEnvFile(text)).toContainEqual({ line, lines: 1, key, value: null, fault });
   expect(readEnvFile(text).at(-1)).toMatchObject({ key: 'B', value: '2' });
 });
@@ -68,7 +68,7 @@ const PARTS = [
   '\t',
 ];
 
-test(`${FILES} random files lose no line`, () => {
+test(`${FILES} random .env files lose no line`, () => {
   const random = randomNumbers(7);
   for (let count = 0; count < FILES; count += 1) {
     const text = Array.from({ length: random() % 40 }, () => PARTS[random() % PARTS.length]).join('');
@@ -83,7 +83,7 @@ test(`${FILES} random files lose no line`, () => {
   }
 });
 
-test('attacks on the reader end', () => {
+test('hostile .env files are read within the time limit', () => {
   const escapes = String.raw`\'#`.repeat(60_000);
   const attacks = [`A='${escapes}\n'x`, `A=''\n`.repeat(40_000), `A="\nB='\n`.repeat(20_000)];
   for (const text of attacks) expect(readEnvFile(text).length).toBeGreaterThan(0);
@@ -104,6 +104,6 @@ test.each([
   expect(readEnvFile(envLine('KEY', value))).toMatchObject([{ key: 'KEY', value }]);
 });
 
-test('a value that no quotation mark holds is a comment', () => {
+test('a value that no quotation mark can enclose is exported as a comment', () => {
   expect(envLine('KEY', '\'"`\r')).toBe('# KEY has a value that a .env file cannot have.');
 });

@@ -21,7 +21,7 @@ afterEach(() => jest.useRealTimers());
 
 const revision = async () => (await service.all()).get('production')?.revision;
 
-test('everybody who asks at the same time is one query, and its answer holds for 300 ms', async () => {
+test('concurrent reads share one query, and its result is cached for 300 ms', async () => {
   all.mockImplementation(async () => [channel(all.mock.calls.length)]);
   expect(await Promise.all([revision(), revision(), revision()])).toEqual([1, 1, 1]);
   jest.advanceTimersByTime(299);
@@ -31,7 +31,7 @@ test('everybody who asks at the same time is one query, and its answer holds for
   expect(all).toHaveBeenCalledTimes(2);
 });
 
-test('a move by this process shows at once, also past a query that began before it', async () => {
+test('a promotion by this process is visible at once, also during an earlier query', async () => {
   let answer: (channels: Channel[]) => void = () => undefined;
   all.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -46,7 +46,7 @@ test('a move by this process shows at once, also past a query that began before 
   expect([await before, await after, await revision()]).toEqual([1, 2, 2]);
 });
 
-test('the last answer is kept while the database is away or does not answer', async () => {
+test('the last result remains valid while the database is down or does not respond', async () => {
   all.mockResolvedValueOnce([channel(1)]);
   expect(await revision()).toBe(1);
   jest.advanceTimersByTime(301);
@@ -58,7 +58,7 @@ test('the last answer is kept while the database is away or does not answer', as
   expect(await held).toBe(1);
 });
 
-test('without any answer the fault is the caller’s to know, and the next one asks again', async () => {
+test('a failed first query rejects its caller, and the next call queries again', async () => {
   all.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce([channel(1)]);
   await expect(service.all()).rejects.toThrow('away');
   expect(await revision()).toBe(1);

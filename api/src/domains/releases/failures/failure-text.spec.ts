@@ -7,7 +7,7 @@ test.each([
   ['\uD800x', 'x'],
   ['x'.repeat(400), `${'x'.repeat(299)}…`],
   ['', ''],
-])('%j is shown as %j', (text, shown) => {
+])('the failure message %j is shown as %j', (text, shown) => {
   expect(cleanMessage(text)).toBe(shown);
 });
 
@@ -19,6 +19,6 @@ test.each([
   expect(fingerprintOf(one)).toBe(fingerprintOf(other));
 });
 
-test('other words are another failure', () => {
+test('messages with other words are different failures', () => {
   expect(fingerprintOf('a is not a function')).not.toBe(fingerprintOf('b is not a function'));
 });

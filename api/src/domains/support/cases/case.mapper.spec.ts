@@ -36,7 +36,7 @@ const post: CasePost = {
 
 const NO_OTHERS = { mergedInto: null, followUp: null, merged: [], related: [] };
 
-test('a case has the form of its contract, without submit keys', () => {
+test('a support case matches its contract and has no submit keys', () => {
   const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];
   const answer = toSupportCase(stored, { tags, releases: [], posts: [post], older: null, others: NO_OTHERS });
   expect(supportCase.parse(answer)).toEqual(answer);
@@ -50,6 +50,6 @@ test('a case has the form of its contract, without submit keys', () => {
   expect(JSON.stringify(answer)).not.toContain('secret');
 });
 
-test('a row counts the posts', () => {
+test('the summary of a case has the number of posts', () => {
   expect(toCaseSummary(stored)).toMatchObject({ caseId: 'aaaaaaaaaaaaaaaaaaaaaaaa', posts: 1 });
 });

@@ -23,7 +23,7 @@ test('words of posts are found whole, and file names by a prefix', () => {
   ]);
 });
 
-test('terms of a case have a limit, and known terms are not repeated', () => {
+test('terms of a case have a limit, and existing terms are not repeated', () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
   expect(textOf(many.join(' '))).toHaveLength(1_800);
   expect(newTerms([{ text: 'new word1', files: [] }], ['word1'])).toEqual(['new']);

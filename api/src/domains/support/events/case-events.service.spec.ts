@@ -27,7 +27,7 @@ const rest = async (stream: AsyncGenerator<string>) => {
   return parts;
 };
 
-test('streams end with the process, also one that opens while it ends', async () => {
+test('event streams end with the process, also one opened during its shutdown', async () => {
   const streams = new CaseEvents(events, sessions, identity, pino({ level: 'silent' }));
   const before = await followed(streams);
   expect((await before.next()).value).toContain('id: 7');

@@ -52,14 +52,14 @@ test('events that wait at the same moment are stored together', async () => {
   expect(fake.stored).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('numbers that belong to events of another process are left out', async () => {
+test('numbers that belong to events of another process are skipped', async () => {
   const fake = new FakeEvents([1, 4]);
   await appendAll(fake.repository(), 5);
   expect(fake.stored).toEqual([2, 3, 5, 6, 7]);
   expect(fake.value).toBe(7);
 });
 
-test('a failure reaches those who wait for it, and later events are stored', async () => {
+test('a failed write rejects its callers, and later events are stored', async () => {
   const fake = new FakeEvents();
   const events = fake.repository();
   jest.spyOn(fake, 'insert' as never).mockRejectedValueOnce(new Error('away') as never);

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import { checkFiles } from './file-check.js';
 
-/** In place of the process that converts pictures. */
+/** Fake of the process that converts pictures. */
 const converter = { convert: jest.fn(async () => ({ bytes: await png() })) };
 
 const png = () =>
@@ -30,12 +30,12 @@ test.each([
   ['plan.pdf', '%PDF-1.7\n1 0 obj\n', 'application/pdf'],
   // Text that begins like a bitmap: the content decides, and it is text.
   ['list.txt', 'BMW, Volvo', 'text/plain'],
-])('%s is taken as it is', async (originalname, content, mime) => {
+])('%s is accepted unchanged', async (originalname, content, mime) => {
   const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }], converter);
   expect(file).toMatchObject({ name: originalname, mime, bytes: Buffer.from(content) });
 });
 
-test.each(['mail.msg', 'letter.doc'])('%s is taken by its first bytes', async (originalname) => {
+test.each(['mail.msg', 'letter.doc'])('%s is accepted by its first bytes', async (originalname) => {
   const buffer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
   const [file] = await checkFiles([{ originalname, buffer }], converter);
   expect(file).toMatchObject({ name: originalname, mime: 'application/x-cfb', bytes: buffer });
@@ -44,12 +44,12 @@ test.each(['mail.msg', 'letter.doc'])('%s is taken by its first bytes', async (o
   expect(await messageFor('mail.msg', 'plain words\u0000')).toContain('cannot be attached');
 });
 
-test('a picture is written anew and one without extension gets its own', async () => {
+test('a picture without an extension is re-encoded and gets its extension', async () => {
   const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }], converter);
   expect(file).toMatchObject({ name: 'screen.png', extension: 'png', mime: 'image/png' });
 });
 
-test('a picture under the extension of another kind of picture is stored as what it is', async () => {
+test('a picture with the extension of another picture format gets its own extension', async () => {
   const [file] = await checkFiles([{ originalname: 'scan.JPG', buffer: await png() }], converter);
   expect(file).toMatchObject({ name: 'scan.png', extension: 'png', mime: 'image/png' });
 });
@@ -65,15 +65,15 @@ test.each([
   expect(file).toMatchObject({ name, bytes: await png() });
 });
 
-test('a picture that takes too much to convert is refused', async () => {
+test('a picture above the conversion limits is refused', async () => {
   converter.convert.mockRejectedValueOnce(new DecodingLimitError());
   expect(await messageFor('a.bmp', `BM${'\u0000'.repeat(64)}`)).toContain('too much time or memory');
 });
 
 test.each([
-  ['UTF-16 with little ends', '\uFEFFone\r\ntwo', 'utf16le'],
+  ['UTF-16 in little-endian order', '\uFEFFone\r\ntwo', 'utf16le'],
   ['the mark of an MP3 recording', 'ID3 is a format', 'utf8'],
-] as const)('text with %s is text', async (_, text, encoding) => {
+] as const)('text with %s is accepted as text', async (_, text, encoding) => {
   const [file] = await checkFiles(
     [{ originalname: 'a.txt', buffer: Buffer.from(text, encoding) }],
     converter,
@@ -94,7 +94,7 @@ test.each([
   ['scan.png', 'words', 'its content is plain text'],
   ['scan.png', '%PDF-1.7\n', 'its content is a PDF document'],
   ['data.bin', Buffer.from([0, 1, 2, 3]), 'cannot be attached'],
-])('%s is refused by name', async (originalname, content, reason) => {
+])('%s is refused with its name and the reason', async (originalname, content, reason) => {
   const message = await messageFor(originalname, content);
   expect(message).toContain(originalname);
   expect(message).toContain(reason);
@@ -104,7 +104,7 @@ test('a picture under another extension is refused', async () => {
   expect(await messageFor('scan.pdf', await png())).toContain('its content is a PNG picture');
 });
 
-test('every file that cannot be attached is named', async () => {
+test('the refusal names every file that cannot be attached', async () => {
   const refused: unknown = await checkFiles(
     [
       { originalname: 'a.exe', buffer: Buffer.from('x') },

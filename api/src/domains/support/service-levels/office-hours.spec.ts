@@ -31,7 +31,7 @@ const WINDOWS: readonly (readonly [string, string])[] = [
   ['UTC', '2026-12-31'],
 ];
 
-/** What a clock on the wall shows in each minute of a window. */
+/** Local date, weekday and time in each minute of a window. */
 interface Wall {
   readonly timeZone: string;
   readonly start: number;

@@ -12,18 +12,18 @@ interface Operation {
 const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('the committed document is the one of today’s contracts; otherwise run npm run openapi', () => {
+test('openapi.json equals the current contracts; otherwise run npm run openapi', () => {
   const committed = readFileSync(join(__dirname, '../../../../openapi.json'), 'utf8');
   expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test('every call is in it once', () => {
+test('the OpenAPI document has every call once', () => {
   expect(operations.map((one) => one.operationId).sort()).toEqual(ALL_CALLS.map((call) => call.id).sort());
 });
 
 const forBrowsers = ALL_CALLS.filter(({ access }) => access !== 'token');
 
-test('every POST of a browser asks for the CSRF token and names its refusals', () => {
+test('every POST of a browser requires the CSRF token and lists its refusals', () => {
   for (const call of forBrowsers.filter((one) => one.method === 'POST')) {
     const operation = operations.find((one) => one.operationId === call.id);
     for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) {
@@ -37,7 +37,7 @@ test('every POST of a browser asks for the CSRF token and names its refusals', (
   }
 });
 
-test('calls of programs ask for an API token and for no other', () => {
+test('calls of programs require an API token and no CSRF token', () => {
   for (const call of ALL_CALLS.filter(({ access }) => access === 'token')) {
     const operation = operations.find((one) => one.operationId === call.id) as Operation & {
       security: object[];
@@ -48,7 +48,7 @@ test('calls of programs ask for an API token and for no other', () => {
   }
 });
 
-/** Calls that make changes of record sets at once, which a rule of the cluster can block. */
+/** Calls that change record sets at once; a rule of the cluster can block them. */
 const CHANGING = [
   'dns.create-record',
   'dns.update-record',
@@ -62,13 +62,13 @@ const CHANGING = [
   'v1.acme-cleanup',
 ];
 
-test.each(CHANGING)('%s names what a rule, a read-only policy and somebody faster do to it', (id) => {
+test.each(CHANGING)('%s lists the refusals by a rule, a read-only policy and a conflict', (id) => {
   const operation = operations.find(({ operationId }) => operationId === id);
   expect(operation?.responses['403']?.description.split(', ')).toContain('permission-issue');
   expect(operation?.responses['409']?.description).toBe('conflict, policy-conflict');
 });
 
-test('calls that name an object without its project say that there may be none', () => {
+test('calls with an object but no project list the response not-found', () => {
   for (const id of ['dns.drop-rule', 'dns.toggle-tag']) {
     const operation = operations.find(({ operationId }) => operationId === id);
     expect(operation?.responses['404']?.description).toBe('not-found');

@@ -42,7 +42,7 @@ describe.each(ENDS)('cookieGuard with %s', (_, end) => {
   });
 
   it.each(['no-store', 'private, No-Store'])(
-    'leaves the cookie of a response with %p',
+    'preserves the cookie of a response with %p',
     async (cacheControl) => {
       expect(await cookiesWith(cacheControl, end)).toHaveLength(1);
       expect(error).not.toHaveBeenCalled();

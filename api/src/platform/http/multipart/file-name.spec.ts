@@ -13,22 +13,22 @@ test.each([
   ['..', 'file'],
   ['', 'file'],
   ['/', 'file'],
-])('%j becomes %j', (claimed, clean) => {
+])('the file name %j becomes %j', (claimed, clean) => {
   expect(cleanFileName(claimed)).toBe(clean);
 });
 
-test('a long name keeps its extension and counts whole characters', () => {
+test('a long file name retains its extension and is cut at whole characters', () => {
   const clean = cleanFileName(`${'😀'.repeat(300)}.pdf`);
   expect([...clean]).toHaveLength(200);
   expect(clean.endsWith('😀.pdf')).toBe(true);
 });
 
-test('a name with 64,000 dots keeps its first character and its extension', () => {
+test('a file name with 64,000 dots retains its first character and its extension', () => {
   expect(cleanFileName(`a${'.'.repeat(64_000)}b.pdf`)).toMatch(/^a\.{195}\.pdf$/u);
 });
 
 test.each(['.', ' ', ' .', '\t', '\u0301\u0316', '\\'])(
-  'a run of %j in a name takes linear time',
+  'a run of %j in a file name takes linear time',
   async (unit) => {
     expect(
       await growthOf((length) => cleanFileName(`a${runOf(unit, length)}b`), 256_000),
@@ -45,7 +45,7 @@ test.each([
   expect(extensionOf(name)).toBe(extension);
 });
 
-test('a download keeps its name, and the header stays one header', () => {
+test('a download has its file name, and the name cannot add a header', () => {
   expect(attachmentDisposition('Rekening (café) "2".pdf')).toBe(
     'attachment; filename="Rekening (cafe) _2_.pdf"; ' +
       "filename*=UTF-8''Rekening%20%28caf%C3%A9%29%20%222%22.pdf",

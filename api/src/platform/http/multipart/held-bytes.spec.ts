@@ -2,7 +2,7 @@ import { HeldBytes } from './held-bytes.js';
 
 const LIMITS = { all: 100, person: 60 };
 
-test('uploads are refused while too many bytes are held, and taken again afterwards', () => {
+test('uploads are refused at the limit of buffered bytes, and accepted after a release', () => {
   const held = new HeldBytes(LIMITS);
   const give = held.take(60, 'ada');
   held.take(40, 'bea');
@@ -13,7 +13,7 @@ test('uploads are refused while too many bytes are held, and taken again afterwa
   expect(() => held.take(1, 'dora')).toThrow();
 });
 
-test('nobody holds the room of everybody', () => {
+test('one user cannot use the whole limit', () => {
   const held = new HeldBytes(LIMITS);
   const give = held.take(40, 'ada');
   expect(() => held.take(21, 'ada')).toThrow('You are sending many files.');
@@ -23,7 +23,7 @@ test('nobody holds the room of everybody', () => {
   held.take(40, 'ada');
 });
 
-test('a single upload is taken whatever its size', () => {
+test('a single upload of any size is accepted', () => {
   const held = new HeldBytes(LIMITS);
   const give = held.take(500, 'ada');
   expect(() => held.take(1, 'bea')).toThrow();

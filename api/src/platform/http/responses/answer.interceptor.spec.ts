@@ -7,7 +7,7 @@ import { WrittenAnswer } from './written-answer.js';
 const answer = z.object({ name: z.string() });
 const LEAKED = { name: 'Ada', passwordHash: 'secret' };
 
-/** What is sent for an answer of a handler. */
+/** Body that is sent for the result of a handler. */
 function sent(given: unknown): Promise<unknown> {
   const http = { getRequest: () => ({ zw: { call: { answer } } }), getResponse: () => ({ statusCode: 200 }) };
   const context = { switchToHttp: () => http } as unknown as ExecutionContext;
@@ -15,15 +15,15 @@ function sent(given: unknown): Promise<unknown> {
   return firstValueFrom(new AnswerInterceptor().intercept(context, next));
 }
 
-test('fields outside the contract are not sent', async () => {
+test('response fields outside the contract are not sent', async () => {
   expect(await sent(LEAKED)).toEqual({ name: 'Ada' });
 });
 
-test('an answer that does not fit the contract fails', async () => {
+test('a response that violates the contract fails', async () => {
   await expect(sent({ name: 1 })).rejects.toThrow(/name/u);
 });
 
-test('a written answer has no fields outside the contract either', async () => {
+test('a serialised response has no fields outside the contract', async () => {
   const written = new WrittenAnswer(answer, LEAKED);
   expect(await sent(written)).toBeInstanceOf(StreamableFile);
   expect(written.bytes.toString()).toBe('{"name":"Ada"}');

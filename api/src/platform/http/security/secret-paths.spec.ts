@@ -4,17 +4,17 @@ import { isSecretPath, loggedPath } from './secret-paths.js';
 test.each([
   ['/reset/abcdefghijklmnop/', '/reset/:hash/'],
   ['/reset/abcdefghijklmnop', '/reset/:hash/'],
-])('%s opens an account and is logged as %s', (path, logged) => {
+])('the secret path %s is logged as %s', (path, logged) => {
   expect(isSecretPath(path)).toBe(true);
   expect(loggedPath(path)).toBe(logged);
 });
 
-test.each(['/reset/', '/login/', '/api/user/reset/email/', '/no/such/page/'])('%s may be logged', (path) => {
+test.each(['/reset/', '/login/', '/api/user/reset/email/', '/no/such/page/'])('%s is not secret', (path) => {
   expect(isSecretPath(path)).toBe(false);
   expect(loggedPath(path)).toBe(path);
 });
 
-test('no page lies among the calls, where secrets are not looked for', () => {
+test('no page has a path below /api/, where secret paths are not searched', () => {
   const paths = Object.values(PAGES).flatMap((page) => [
     page.path,
     ...('otherPaths' in page ? page.otherPaths : []),

@@ -23,7 +23,7 @@ function policyOf(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]));
 }
 
-test('hosts of Intercom are allowed with an app only', () => {
+test('hosts of Intercom are allowed only with an app', () => {
   const secret = { INTERCOM_IDENTITY_SECRET: 'secret' };
   expect(JSON.stringify(policyOf(secret))).not.toContain('intercom');
   expect(policyOf({ ...secret, INTERCOM_APP_ID: 'app' })).toMatchObject({
@@ -36,7 +36,7 @@ test('hosts of Intercom are allowed with an app only', () => {
   expect(policyOf({})).toMatchObject({ 'style-src': "'self' 'nonce-n'" });
 });
 
-test('without a payment provider nothing is loaded from elsewhere', () => {
+test('the policy without a payment provider allows no other origin', () => {
   expect(policyOf({})).toMatchObject({
     'script-src': "'self' 'nonce-n'",
     'frame-src': "'self'",
@@ -44,7 +44,7 @@ test('without a payment provider nothing is loaded from elsewhere', () => {
   });
 });
 
-test('the sandbox of payments may be framed and called, its scripts are not run', () => {
+test('the sandbox of payments may be framed and called, and its scripts are blocked', () => {
   expect(policyOf({ ...KEYS, STRIPE_API_URL: 'http://127.0.0.1:5302' })).toMatchObject({
     'script-src': "'self' 'nonce-n'",
     'frame-src': "'self' http://127.0.0.1:5302",
@@ -52,7 +52,7 @@ test('the sandbox of payments may be framed and called, its scripts are not run'
   });
 });
 
-test('with keys of Stripe its own script, frames and interface are allowed, and nothing else', () => {
+test('keys of Stripe allow only its own scripts, frames and API', () => {
   expect(policyOf(KEYS)).toMatchObject({
     'script-src': "'self' 'nonce-n' https://js.stripe.com https://*.js.stripe.com",
     'frame-src': "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",

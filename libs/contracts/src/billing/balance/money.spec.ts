@@ -11,7 +11,7 @@ test.each([
   [12.5, 1250],
   [19.99, 1999],
   [0, 0],
-])('%j is %i cents', (input, cents) => {
+])('the amount %j is %i cents', (input, cents) => {
   expect(amount.parse(input)).toBe(cents);
 });
 
@@ -32,7 +32,7 @@ test.each([
   1e21,
   null,
   {},
-])('%j is no amount', (input) => {
+])('%j is not an amount', (input) => {
   expect(amount.safeParse(input).success).toBe(false);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [-300, '-3.00'],
   [-5, '-0.05'],
   [99_999_999, '999999.99'],
-])('%i cents are written %s', (cents, text) => {
+])('%i cents are written as %s', (cents, text) => {
   expect(toDecimal(cents)).toBe(text);
 });

@@ -16,13 +16,13 @@ const pages: PageAddresses = {
   slugOf: (page, language) => (page === 'c' ? undefined : `${page}-${language}`),
 };
 
-test('a path is made of the slugs of the line, and of the id where there is none', () => {
+test('a path has the slugs of its ancestors, and the ID of a page without a slug', () => {
   expect(slugPathOf('a', 'nl', pages)).toBe('/a-nl/');
   expect(slugPathOf('c', 'en', pages)).toBe('/a-en/b-en/c/');
   expect(slugPathOf('gone', 'nl', pages)).toBeNull();
 });
 
-test('the home page stands at the root, those below it keep its slug', () => {
+test('the home page is at the root, and pages below it have its slug', () => {
   expect(shownPathOf('a', 'en', pages)).toBe('/');
   expect(pagePathOf('a', 'nl', pages)).toBe('/');
   expect(pagePathOf('a', 'en', pages)).toBe('/en/');
@@ -39,15 +39,15 @@ test.each([
   ['/nl/a/', 'nl', '/nl/a/'],
   ['/english/', 'nl', '/english/'],
   ['/de/a/', 'nl', '/de/a/'],
-])('%s is in %s, at %s', (path, language, bare) => {
+])('the path %s is in the language %s, at %s', (path, language, bare) => {
   expect(splitLanguage(path, ['nl', 'en'])).toEqual({ language, path: bare });
 });
 
-test('without languages there is no address', () => {
+test('splitLanguage returns null without languages', () => {
   expect(splitLanguage('/a/', [])).toBeNull();
 });
 
-test('codes of languages are no slugs of the top level', () => {
+test('isLanguageCode recognises language codes only', () => {
   expect(['en', 'nl', 'zh', 'english', 'e'].map(isLanguageCode)).toEqual([true, true, true, false, false]);
 });
 

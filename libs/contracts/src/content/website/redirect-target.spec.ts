@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { redirectTarget } from './redirect-target.js';
 
-/** Pages by the path that they are shown at, hidden ones by `!`, and rows. */
+/** Pages by their visible path, hidden ones with `!`, and redirect rows. */
 function target(path: string, shown: Record<string, string>, rows: Record<string, string>) {
   const paths = Object.entries(shown).map(([at, page]) => [page.replace('!', ''), at] as const);
   return redirectTarget(path, {
@@ -12,29 +12,53 @@ function target(path: string, shown: Record<string, string>, rows: Record<string
 }
 
 test.each([
-  ['a page that is shown comes first', '/a/', { '/a/': 'A', '/b/': 'B' }, { '/a/': 'B' }, 'A'],
-  ['a hidden one does not', '/a/', { '/a/': '!A', '/b/': 'B' }, { '/a/': 'B' }, 'B'],
-  ['with all below', '/a/x/', { '/b/': 'B', '/b/x/': 'X' }, { '/a/': 'B' }, 'X'],
-  ['the longest', '/a/x/', { '/b/': 'B', '/b/x/': 'X', '/y/': 'Y' }, { '/a/': 'B', '/a/x/': 'Y' }, 'Y'],
-  ['a shorter one', '/a/x/', { '/b/': 'B', '/b/x/': 'X' }, { '/a/': 'B', '/a/x/': 'Gone' }, 'X'],
-  ['through several', '/a/x/', { '/b/': 'B', '/b/y/': 'Y' }, { '/a/': 'B', '/b/x/': 'Y' }, 'Y'],
-  ['no segment is cut', '/ab/', { '/b/': 'B' }, { '/a/': 'B' }, null],
-  ['nothing below', '/a/x/', { '/b/': 'B' }, { '/a/': 'B' }, null],
-  ['a circle', '/a/', { '/a/': '!A', '/b/': '!B' }, { '/a/': 'B', '/b/': 'A' }, null],
-  ['ever longer', '/a/x/', { '/a/b/': 'B' }, { '/a/': 'B' }, null],
-  ['a target that is gone', '/a/', {}, { '/a/': 'A' }, null],
-  ['the root', '/', {}, { '/a/': 'A' }, null],
+  ['a visible page has precedence over a redirect', '/a/', { '/a/': 'A', '/b/': 'B' }, { '/a/': 'B' }, 'A'],
+  ['a hidden page has no precedence over redirects', '/a/', { '/a/': '!A', '/b/': 'B' }, { '/a/': 'B' }, 'B'],
+  ['a redirect includes the paths below', '/a/x/', { '/b/': 'B', '/b/x/': 'X' }, { '/a/': 'B' }, 'X'],
+  [
+    'the longest redirect has precedence',
+    '/a/x/',
+    { '/b/': 'B', '/b/x/': 'X', '/y/': 'Y' },
+    { '/a/': 'B', '/a/x/': 'Y' },
+    'Y',
+  ],
+  [
+    'a shorter redirect is used when the longest has no target',
+    '/a/x/',
+    { '/b/': 'B', '/b/x/': 'X' },
+    { '/a/': 'B', '/a/x/': 'Gone' },
+    'X',
+  ],
+  [
+    'redirects are followed through several steps',
+    '/a/x/',
+    { '/b/': 'B', '/b/y/': 'Y' },
+    { '/a/': 'B', '/b/x/': 'Y' },
+    'Y',
+  ],
+  ['a redirect does not match a part of a segment', '/ab/', { '/b/': 'B' }, { '/a/': 'B' }, null],
+  ['a path below has no target without a page there', '/a/x/', { '/b/': 'B' }, { '/a/': 'B' }, null],
+  [
+    'redirects in a circle have no target',
+    '/a/',
+    { '/a/': '!A', '/b/': '!B' },
+    { '/a/': 'B', '/b/': 'A' },
+    null,
+  ],
+  ['endlessly longer paths have no target', '/a/x/', { '/a/b/': 'B' }, { '/a/': 'B' }, null],
+  ['a redirect to a missing page has no target', '/a/', {}, { '/a/': 'A' }, null],
+  ['the root has no redirect', '/', {}, { '/a/': 'A' }, null],
 ])('%s', (_, path, shown, rows, page) => {
   expect(target(path, shown as Record<string, string>, rows as Record<string, string>)).toBe(page);
 });
 
-/** Paths of few segments, so that they often meet. */
+/** Paths of few segments, so that they often collide. */
 const path = fc
   .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 })
   .map((segments) => `/${segments.join('/')}/`);
 const page = fc.constantFrom('A', 'B', 'C', 'D', '!E', '!F');
 
-test('whatever pages and redirects there are, there is one hop: to a page that is shown, whose own path leads to itself', () => {
+test('a redirect target is always a visible page whose own path leads to itself', () => {
   const led = { to: 0, nowhere: 0 };
   fc.assert(
     fc.property(

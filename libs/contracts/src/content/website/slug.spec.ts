@@ -30,13 +30,13 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test('a long title is cut between words, and where there are none at the limit', () => {
+test('a long slug is cut between words, or at the limit without words', () => {
   expect(slugOf(`${'word '.repeat(40)}`)).toBe(Array(19).fill('word').join('-') + '-word');
   expect(slugOf('a'.repeat(300))).toBe('a'.repeat(SLUG_MOST));
   expect(slugOf(`a ${'b'.repeat(300)}`)).toBe('a');
 });
 
-test('a slug of a slug is itself, has allowed characters only and is never too long', () => {
+test('a slug of a slug is unchanged, has allowed characters only and is never too long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
       const slug = slugOf(text);
@@ -48,7 +48,7 @@ test('a slug of a slug is itself, has allowed characters only and is never too l
   );
 });
 
-test('how a title is written down, composed or not, makes no difference', () => {
+test('composed and decomposed characters have the same slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       expect(slugOf(text.normalize('NFD'))).toBe(slugOf(text.normalize('NFC')));
@@ -62,6 +62,6 @@ test.each([
   ['カ', false],
   ['١٢', false],
   ['🎉', true],
-])('whether %j has Latin letters only: %s', (text, latin) => {
+])('%j has Latin letters only: %s', (text, latin) => {
   expect(isLatin(text)).toBe(latin);
 });

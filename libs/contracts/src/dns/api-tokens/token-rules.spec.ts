@@ -18,6 +18,6 @@ test.each([
   ['aba', 'a*a', true],
   ['axa', 'a*x*a', false],
   ['abxba', 'a*x*a', true],
-])('%s fits %s: %s', (name, pattern, fits) => {
+])('the name %s matches the pattern %s: %s', (name, pattern, fits) => {
   expect(fitsPattern(name, pattern)).toBe(fits);
 });

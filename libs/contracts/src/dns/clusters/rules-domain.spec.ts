@@ -11,20 +11,20 @@ test.each(['ｌｏｃａｌｈｏｓｔ', 'ｚｏｎｅｗｅｒｋ.example'])(
   },
 );
 
-test.each(['foo.localhost', 'a.b.localhost.'])('a cluster for %j would be of use to one person', (text) => {
+test.each(['foo.localhost', 'a.b.localhost.'])('a cluster for the local domain %j is refused', (text) => {
   expect(newDomain(text)).toEqual({ ok: false, message: expect.stringMatching(/no place like localhost/u) });
-  // One that was made before is still found.
+  // An existing one is still found.
   expect(canonicalDomain(text).ok).toBe(true);
 });
 
-test('a label that is registered has no underscore below an ending that is shared', () => {
+test('a registered label below a public suffix has no underscore', () => {
   const isPublicSuffix = (domain: string) => domain === 'co.uk';
   expect(canonicalDomain('exa_mple.co.uk', { isPublicSuffix }).ok).toBe(false);
   expect(canonicalDomain('_msdcs.example.co.uk', { isPublicSuffix }).ok).toBe(true);
 });
 
 test.each(['localhost.nl', 'zone.werk.nl', 'zonnewerk.nl', 'xn--bcher-kva.example'])(
-  'a cluster for %j can be made',
+  'a cluster for %j can be created',
   (text) => expect(newDomain(text)).toEqual({ ok: true, value: text }),
 );
 
@@ -36,18 +36,18 @@ test.each([
   ['xn--n.nl', 'my-zonewer\u0138.nl'],
   ['xn--n.nl', 'zone\u200dwerk.nl'],
   ['xn--n.nl', '\u1d22\u1d0f\u0274\u1d07\u1d21\u1d07\u0280\u1d0b.nl'],
-])('a cluster for %j, seen as %j, is refused', (ascii, seen) => {
+])('a cluster for %j, displayed as %j, is refused', (ascii, seen) => {
   const toUnicode = () => seen;
   const toAscii = () => 'xn--n';
   expect(newDomain(ascii, { toAscii, toUnicode })).toEqual({
     ok: false,
     message: expect.stringMatching(/could be taken for ours/u),
   });
-  // Where nobody can tell how it is seen, it is judged as it was typed.
+  // Without `toUnicode` the input itself is checked.
   expect(newDomain(seen, { toAscii }).ok).toBe(false);
 });
 
-test('each letter of the product has its look-alikes, and none of them is another of its letters', () => {
+test('each letter of the product name has look-alikes, and none is another of its letters', () => {
   const letters = [...new Set(PRODUCT_NAME.toLowerCase())];
   expect(Object.keys(LOOK_ALIKES).sort()).toEqual(letters.sort());
   const all = Object.values(LOOK_ALIKES).flatMap((others) => [...others]);

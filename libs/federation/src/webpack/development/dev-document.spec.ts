@@ -39,7 +39,7 @@ function bootOf(html: string): DevBoot {
   return JSON.parse(text) as DevBoot;
 }
 
-it('puts the remote in development in the place of its release', () => {
+it('the remote in development replaces its release', () => {
   const html = devDocument(page, devBuild('mfe_a'));
   const { remotes, development } = bootOf(html);
   const [b, a] = remotes;
@@ -50,18 +50,18 @@ it('puts the remote in development in the place of its release', () => {
   expect(html).toContain('<link rel="preload" as="script" href="/assets/mfe-a/dev/remoteEntry.js">');
 });
 
-it('adds a remote that the composition does not have yet', () => {
+it('a remote outside the composition is added', () => {
   expect(bootOf(devDocument(page, devBuild('mfe_new'))).remotes).toHaveLength(3);
 });
 
-it('puts the shell in development in the place of its release', () => {
+it('the shell in development replaces its release', () => {
   const html = devDocument(page, devBuild('shell'));
   expect(html).toContain('<link rel="stylesheet" href="/assets/shell/dev/shell.css">');
   expect(html).toContain('<script defer src="/assets/shell/dev/shell.js" nonce="n"></script>');
   expect(bootOf(html)).toEqual({ ...boot, development: '/assets/shell/dev/' });
 });
 
-it('leaves other documents alone', () => {
+it('devDocument does not change other documents', () => {
   expect(devDocument('<nav>/assets/mfe-a/1/remoteEntry.js</nav>', devBuild('mfe_a'))).toBe(
     '<nav>/assets/mfe-a/1/remoteEntry.js</nav>',
   );

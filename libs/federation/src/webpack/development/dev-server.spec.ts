@@ -12,7 +12,7 @@ afterEach(() => {
   else process.env['PORT'] = PORT;
 });
 
-test('the development server prints its address and the product that it talks to', () => {
+test('the development server prints its URL and the URL of the product', () => {
   const lines: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   const listening = devServer(options).devServer?.onListening;
@@ -25,12 +25,12 @@ test('the development server prints its address and the product that it talks to
 test.each([
   ['4300', '4300'],
   [undefined, undefined],
-])('with PORT %s its port is %s', (set, port) => {
+])('with PORT %s the port of the development server is %s', (set, port) => {
   if (set === undefined) delete process.env['PORT'];
   else process.env['PORT'] = set;
   expect(devServer(options).devServer?.port).toBe(port);
 });
 
-test('a build has no server', () => {
+test('a build has no development server', () => {
   expect(devServer({ ...options, env: {} })).toEqual({});
 });

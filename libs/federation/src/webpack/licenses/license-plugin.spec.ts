@@ -7,7 +7,7 @@ import { LicensePlugin } from './license-plugin';
 let root: string;
 afterEach(() => rm(join(root, '..'), { recursive: true }));
 
-/** Builds a project that uses what its script imports. */
+/** Builds a project with this script. */
 async function buildWith(script: string, sources: Record<string, string> = {}): Promise<string[]> {
   root = await makeProject('mfe-tiny', { 'src/main.js': script });
   await writeSources(root, sources);
@@ -23,14 +23,14 @@ async function buildWith(script: string, sources: Record<string, string> = {}): 
 
 const notices = () => readFile(join(root, 'dist/licenses.txt'), 'utf8');
 
-/** A package that an installation nested below the project has. */
+/** A package in an installation nested below the project. */
 const vendored = (license: string) => ({
   'vendor/node_modules/odd/package.json': JSON.stringify({ name: 'odd', version: '3.0.0', license }),
   'vendor/node_modules/odd/index.js': 'export const odd = (n) => n % 2;',
 });
 const USES_ODD = `import { odd } from '../vendor/node_modules/odd/index.js'; window.x = odd(3);`;
 
-it('names every package in the build with its version, licence and text, and no other', async () => {
+it('the licence file has exactly the packages of the build, with version, licence and text', async () => {
   const script = `import { useState } from 'react'; import { flushSync } from 'react-dom'; window.x = [useState];`;
   expect(await buildWith(script)).toEqual([]);
   const text = await notices();
@@ -45,11 +45,11 @@ it.each([
   ['GPL-3.0-only', 'odd 3.0.0 is under GPL-3.0-only: a front end may not carry it.'],
   ['AGPL-3.0', 'odd 3.0.0 is under AGPL-3.0: a front end may not carry it.'],
   ['UNLICENSED', 'odd 3.0.0 is under UNLICENSED: a front end may not carry it.'],
-])('fails the build that carries %s', async (license, problem) => {
+])('a build with a package under %s fails', async (license, problem) => {
   expect(await buildWith(USES_ODD, vendored(license))).toEqual([problem]);
 });
 
-it('fails the build that carries a package without a licence', async () => {
+it('a build with a package without a licence fails', async () => {
   const { 'vendor/node_modules/odd/index.js': code } = vendored('');
   const sources = {
     'vendor/node_modules/odd/package.json': '{ "name": "odd", "version": "3.0.0" }',
@@ -60,7 +60,7 @@ it('fails the build that carries a package without a licence', async () => {
   ]);
 });
 
-it('lets a package say its licence without its text', async () => {
+it('a package with a licence but without its text is accepted', async () => {
   expect(await buildWith(USES_ODD, vendored('(MIT OR GPL-2.0)'))).toEqual([]);
   expect(await notices()).toContain('odd 3.0.0\n\nLicence: (MIT OR GPL-2.0)\n\nThe package brings no text');
 });

@@ -37,7 +37,7 @@ async function release(sources: Record<string, string>, shell = false) {
   return releaseOf(root);
 }
 
-it('writes size and integrity of every file, as they lie on disk', async () => {
+it('a release has the size and integrity of every file on disk', async () => {
   const { entry, files, initial, version } = await release({ 'main.js': 'window.x = 1;' }, true);
   const content = await readFile(join(root, 'dist', entry));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -46,7 +46,7 @@ it('writes size and integrity of every file, as they lie on disk', async () => {
   expect(version).toMatch(/^1\.2\.3-[0-9a-f]{10}$/);
 });
 
-it('gives the same version to the same content and another to other content', async () => {
+it('equal content has the same version, and other content another one', async () => {
   const first = await release({ 'main.js': 'window.x = 1;' });
   const same = await release({ 'main.js': 'window.x = 1; // the same' });
   const other = await release({ 'main.js': 'window.x = 2;' });
@@ -55,7 +55,7 @@ it('gives the same version to the same content and another to other content', as
   expect(first.initial).toEqual({ scripts: [], styles: [] });
 });
 
-it('says what a shell gives, and nothing for a remote', async () => {
+it('the release of a shell lists provided packages, and that of a remote none', async () => {
   const sources = { 'main.js': 'window.x = 1;' };
   expect((await release(sources)).provides).toEqual({ sdk: null, shared: {} });
   const { provides } = await release(sources, true);
@@ -71,7 +71,7 @@ it('says what a shell gives, and nothing for a remote', async () => {
   expect(provides.shared['react']).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-describe('the record of the sources', () => {
+describe('the source record', () => {
   const recorded = async (): Promise<BuildSource> =>
     JSON.parse(await readFile(join(root, 'dist/zw-source.json'), 'utf8')) as BuildSource;
   const git = async (...args: string[]) => {
@@ -102,7 +102,7 @@ describe('the record of the sources', () => {
     const second = await recorded();
     expect(second).toMatchObject({ commit: null, changed: true });
     expect(second.sources).not.toBe(first.sources);
-    // Sources that another project changed do not count.
+    // Changed sources of another project have no effect.
     await git('checkout', '-q', '.');
     await writeSources(join(root, '..'), { 'mfe-b/main.js': 'window.y = 1;' });
     await release({});
@@ -110,7 +110,7 @@ describe('the record of the sources', () => {
   });
 
   it.each(['shell', 'mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support'])(
-    'is made again by Nx when the sources of %s are committed',
+    'is rebuilt by Nx when the sources of %s are committed',
     async (project) => {
       const folder = join(__dirname, '../../../../..', project);
       const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
@@ -124,7 +124,7 @@ describe('the record of the sources', () => {
   );
 });
 
-describe('calls', () => {
+describe('calls of a release', () => {
   const callsOf = async (sources: Record<string, string>) => (await release(sources)).needs.calls;
   const hashes = callHashes();
 
@@ -133,9 +133,9 @@ describe('calls', () => {
     ['a template', 'window.call(`sessions.close`);'],
     ['a key of a table', `window.paths = { 'sessions.close': 1 };`],
     ['a member', `window.call(window.paths['sessions.close'].path);`],
-    ['code that webpack joins to other modules', `import { close } from './close.js'; close();`],
-    ['a part that is loaded later', `import('./close.js').then((late) => late.close());`],
-  ])('names a call that stands in %s', async (_, source) => {
+    ['code that webpack concatenates', `import { close } from './close.js'; close();`],
+    ['a chunk that is loaded later', `import('./close.js').then((late) => late.close());`],
+  ])('include a call in %s', async (_, source) => {
     const close = `export const close = () => window.call('sessions.close');`;
     expect(await callsOf({ 'main.js': source, 'close.js': close })).toEqual({
       'sessions.close': hashes['sessions.close'],
@@ -145,15 +145,15 @@ describe('calls', () => {
   it.each([
     ['comments', `/** window.call('sessions.close') */ window.x = 1;`],
     ['other texts', `window.call('sessions.closed', 'see sessions.close');`],
-    ['modules that nothing uses', `import './unused.js'; window.x = 1;`],
-  ])('passes over %s', async (_, source) => {
+    ['unused modules', `import './unused.js'; window.x = 1;`],
+  ])('exclude %s', async (_, source) => {
     const manifest = JSON.stringify({ name: 'x', version: '1.2.3', sideEffects: false });
     const unused = `export const close = () => window.call('sessions.close');`;
     const sources = { 'package.json': manifest, 'main.js': source, 'unused.js': unused };
     expect(await callsOf(sources)).toEqual({});
   });
 
-  it('makes another version of a build whose calls have another contract', async () => {
+  it('change the version when their contract changes', async () => {
     const source = { 'main.js': `window.call('sessions.close');` };
     const { version } = await release(source);
     jest.mocked(callHashes).mockReturnValueOnce({ 'sessions.close': 'ffffffffffff' });

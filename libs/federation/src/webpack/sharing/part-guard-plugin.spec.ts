@@ -25,20 +25,20 @@ async function buildGuarded(source: string): Promise<Stats> {
 describe('PartGuardPlugin', () => {
   it.each([
     [
-      'a name',
+      'an import',
       `import { createListenerMiddleware } from '@reduxjs/toolkit'; createListenerMiddleware();`,
       'createListenerMiddleware',
     ],
-    ['everything', `import * as toolkit from '@reduxjs/toolkit'; window.r = toolkit;`, 'everything (*)'],
+    ['a whole package', `import * as toolkit from '@reduxjs/toolkit'; window.r = toolkit;`, 'everything (*)'],
     ['a re-export', `export { createReducer } from '@reduxjs/toolkit';`, 'createReducer'],
-  ])('fails a build that takes %s that is not shared', async (_, source, name) => {
+  ])('fails a build with %s that is not shared', async (_, source, name) => {
     const errors = errorsOf(await buildGuarded(source));
     expect(errors).toContain(
       `${name} of @reduxjs/toolkit is not shared: add it to libs/federation/src/webpack/sharing/shared-parts.ts`,
     );
   });
 
-  it('lets shared names and other packages pass', async () => {
+  it('accepts shared names and other packages', async () => {
     const source = `import { createSlice } from '@reduxjs/toolkit'; window.r = createSlice;`;
     expect(errorsOf(await buildGuarded(source))).toEqual([]);
   });

@@ -8,7 +8,7 @@ const figure = (/** @type {number} */ p99) => ({
   many: { p50: 12, p99 },
 });
 
-test('the page of a million entries has 200 ms', () => {
+test('the limit of the statement page is 200 ms', () => {
   expect(balanceProblems([figure(200)])).toEqual([]);
   expect(balanceProblems([figure(200.1)])).toEqual([
     'Not kept: the statement page opens in 200.1 ms (p99), the limit is 200.',
@@ -27,7 +27,7 @@ test('the report has both profiles and their ratio', () => {
   expect(text).toMatch(/\| 1,000,000 +\| +9\.88 \| +71\.0 \| +1\.5 \|/);
 });
 
-test('one entry in a hundred is of a rare kind', () => {
+test('one ledger entry in a hundred is of a rare kind', () => {
   const entries = Array.from({ length: 1_000 }, (_, at) => entryOf(at + 1));
   expect(entries.filter(({ reason }) => reason === 'refund')).toHaveLength(10);
   expect(new Set(entries.map(({ key }) => key)).size).toBe(1_000);

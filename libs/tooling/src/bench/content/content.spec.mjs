@@ -7,7 +7,7 @@ import { PAGES } from './pages.mjs';
 import { ROWS } from './rows.mjs';
 import { inTurns } from './turns.mjs';
 
-/** @param {Partial<Record<string, import('./turns.mjs').Times>>} [more] @returns {import('./measure.mjs').ContentFigures} figures that keep every budget */
+/** @param {Partial<Record<string, import('./turns.mjs').Times>>} [more] @returns {import('./measure.mjs').ContentFigures} figures that meet every budget */
 const figures = (more = {}) => ({
   times: new Map(
     Object.values({ ...PAGES, ...ROWS, ...FILES }).map((name) => [name, more[name] ?? { p50: 2, p95: 3 }]),
@@ -26,7 +26,7 @@ const figures = (more = {}) => ({
   ],
 });
 
-test('a branch has 1,110 pages below its top, each below one above it', () => {
+test('a branch has 1,110 pages below its top, with unique slugs among siblings', () => {
   const { top, slugs, children } = makeBranch('tak', 10);
   expect(slugs.size).toBe(1_111);
   expect(slugs.get(top)).toBe('tak');
@@ -36,7 +36,7 @@ test('a branch has 1,110 pages below its top, each below one above it', () => {
   );
 });
 
-test('budgets are kept up to their limits', () => {
+test('content budgets are met up to their limits', () => {
   expect(contentProblems(figures())).toEqual([]);
   const slow = figures({ [PAGES.move]: { p50: 4.1, p95: 9 }, [FILES.small]: { p50: 2, p95: 150.1 } });
   const drags = slow.drags.map((one) => ({ ...one, many: { interaction: 57.7, frame: 50 } }));
@@ -55,7 +55,7 @@ test('budgets are kept up to their limits', () => {
   expect(() => contentBudgets({ ...figures(), times: new Map() })).toThrow('was not measured.');
 });
 
-test('the page has each line of the bar and what it is compared with', () => {
+test('the report has each budget and the figures it is compared with', () => {
   const size = { branches: 9, width: 10, rows: 10_000, files: 100_000 };
   const run = { machine: 'one', node: '20', day: 'today', load: 0.34, size, pages: 10_000, branch: 1_110 };
   const page = contentReport(figures({ [PAGES.tree]: { p50: 3, p95: 5 } }), run);
@@ -69,7 +69,7 @@ test('the page has each line of the bar and what it is compared with', () => {
   expect(rows).toContain('| until there are small pictures | 120.0 |');
 });
 
-test('errands take turns; what warms up does not count', async () => {
+test('errands run in turns, and the warm-up does not count', async () => {
   /** @type {string[]} */
   const asked = [];
   const errand = (/** @type {string} */ name) => ({
@@ -84,7 +84,7 @@ test('errands take turns; what warms up does not count', async () => {
   expect(times.get('a')).toEqual({ p50: 1, p95: 2 });
 });
 
-test('a photo differs each time by a comment behind its first mark', () => {
+test('each fresh photo differs by a comment after its first marker', () => {
   const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]);
   const one = freshPhoto(photo);
   const other = freshPhoto(photo);

@@ -1,4 +1,4 @@
-// Real: UDP on loopback. The server stands in for a nameserver; what it answers is counted, never how fast.
+// Real: UDP on loopback. Fake: the nameserver. Responses are counted and not timed.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { pace } from './drive.mjs';
@@ -6,7 +6,7 @@ import { hostName, namesToAsk } from './questions.mjs';
 import { dnsBudgets, dnsReport } from './report.mjs';
 import { SERVERS } from './servers.mjs';
 
-test('the names to ask are the same in every run, one in ten is not there', () => {
+test('the queried names are equal in every run, and one in ten does not exist', () => {
   const options = { domain: 'many.example', hosts: 1_000, count: 1_000 };
   const names = namesToAsk(options);
   expect(names).toEqual(namesToAsk(options));
@@ -16,7 +16,7 @@ test('the names to ask are the same in every run, one in ten is not there', () =
   expect(names.every((name) => known.has(name) || name.startsWith('missing-'))).toBe(true);
 });
 
-test('answers are timed by their questions, and those that never come are counted', async () => {
+test('DNS answers are timed by their queries, and missing ones are counted', async () => {
   const server = createSocket('udp4');
   server.on('message', (packet, { port }) => {
     if (packet.readUInt16BE(0) % 5 !== 0) server.send(packet, port, '127.0.0.1');
@@ -68,7 +68,7 @@ const FIGURES = {
   pace: 2_000,
 };
 
-test('the budgets are those of the embedded nameserver, and of changes to PowerDNS', () => {
+test('DNS budgets cover the embedded nameserver and changes to PowerDNS', () => {
   expect(dnsBudgets(FIGURES).map(({ what, kept }) => [what, kept])).toEqual([
     ['questions per second', true],
     ['answer, p99 at an even pace', true],
@@ -88,7 +88,7 @@ test('the budgets are those of the embedded nameserver, and of changes to PowerD
   ]);
 });
 
-test('the page has every server beside the embedded one', () => {
+test('the report compares every server with the embedded one', () => {
   const page = dnsReport(FIGURES, {
     machine: '2 × Slow CPU',
     node: '20.20.0',

@@ -13,7 +13,7 @@ const figures = (more = {}) => ({
 });
 const run = { machine: 'one', node: '20', day: 'today', load: 0 };
 
-test('figures within the bars have no problem', () => {
+test('hosting figures within the bars have no problem', () => {
   expect(hostingProblems(figures(), 'dockerd is not installed')).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(hostingProblems(figures(more), 'dockerd is not installed')).toEqual([`Not reached: ${problem}`]);
 });
 
-test('the report has ratios to the edge proxy, and says that nginx was not installed', () => {
+test('the report has ratios to the edge proxy, and states that nginx was not installed', () => {
   const page = hostingReport(figures(), 'dockerd is not installed', run);
   expect(page).toMatch(
     /\| bare Node\.js proxy +\| +1\.40 \| +4\.00 \| +0\.40 \| +4400 \| +6000 \| +1\.20 \|/,
@@ -41,7 +41,7 @@ test('the report has ratios to the edge proxy, and says that nginx was not insta
   expect(page).not.toContain('| no |');
 });
 
-test('bars of Docker that are not reached are named, and the report has them', () => {
+test('missed bars of Docker are named, and the report has a section of Docker', () => {
   const docker = {
     seconds: { shutdown: [0.5], start: [2.1], rollback: [2], killed: [0.7], drift: [1] },
     https: 15.1,

@@ -1,4 +1,4 @@
-// Real: HTTP and TCP on loopback. The server sends events as the product does.
+// Real: HTTP and TCP on loopback. Fake: the product, by a server that sends events.
 import { createServer } from 'node:http';
 import { follow, startRelay } from './events.mjs';
 import { randomOf } from './fill.mjs';
@@ -20,7 +20,7 @@ const figures = (more = {}) => ({
   ...more,
 });
 
-test('figures that reach the bars have no problem', () => {
+test('support figures that reach the bars have no problem', () => {
   expect(supportProblems(figures())).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('random numbers are the same for a seed', () => {
   expect([one(), one()]).toEqual([other(), other()]);
 });
 
-test('a reader behind a cut network connects again after the last event', async () => {
+test('a reader reconnects from its last event after a network cut', async () => {
   const asked = /** @type {(string | undefined)[]} */ ([]);
   /** @type {import('node:http').ServerResponse | undefined} */
   let stream;

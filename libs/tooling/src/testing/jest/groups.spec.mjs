@@ -55,7 +55,7 @@ test('every spec is in one group or runs alone', () => {
   );
 });
 
-test('the gate leaves specs out that are marked for the full run', () => {
+test('the gate excludes specs that are marked for the full run', () => {
   const specs = () =>
     inGroups(project(), 9)
       .testMatch.map((/** @type {string} */ file) => readFileSync(file, 'utf8'))

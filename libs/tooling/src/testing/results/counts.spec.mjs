@@ -3,12 +3,12 @@ import { jestCounts, jestSkips, playwrightCounts, playwrightSkips, summary, tota
 const report = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
 
 test.each([
-  ['all good', report, 0, { passed: 5, failed: 0 }],
+  ['passed tests', report, 0, { passed: 5, failed: 0 }],
   ['failed tests', { ...report, numFailedTests: 2 }, 1, { passed: 5, failed: 2 }],
   ['a suite that could not run', { ...report, numRuntimeErrorTestSuites: 1 }, 1, { passed: 5, failed: 1 }],
   ['a failure outside of the tests', report, 1, { passed: 5, failed: 1 }],
   ['no tests', { ...report, numPassedTests: 0 }, 1, { passed: 0, failed: 1 }],
-])('jest: %s', (_, written, code, expected) => {
+])('counts of jest: %s', (_, written, code, expected) => {
   expect(jestCounts(written, code)).toEqual(expected);
 });
 
@@ -24,10 +24,10 @@ test('a test that the machine cannot run is named with the reason', () => {
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 };
 
 test.each([
-  ['all good', stats, 0, { passed: 3, failed: 0 }],
+  ['passed tests', stats, 0, { passed: 3, failed: 0 }],
   ['failed and flaky tests', { ...stats, unexpected: 1, flaky: 1 }, 1, { passed: 3, failed: 2 }],
-  ['a setup that failed', { ...stats, expected: 0 }, 1, { passed: 0, failed: 1 }],
-])('playwright: %s', (_, counted, code, expected) => {
+  ['a failed setup', { ...stats, expected: 0 }, 1, { passed: 0, failed: 1 }],
+])('counts of Playwright: %s', (_, counted, code, expected) => {
   expect(playwrightCounts({ stats: counted }, code)).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ test('a journey that the machine cannot run is named with the reason', () => {
   expect(playwrightSkips({ suites })).toEqual(['     skipped: there is no Docker']);
 });
 
-test('the summary adds all steps up', () => {
+test('the summary adds up all steps', () => {
   const all = [
     { passed: 5, failed: 1 },
     { passed: 1, failed: 0 },

@@ -43,6 +43,6 @@ test('a spec runs with the configuration of its project', () => {
   ]);
 });
 
-test('a title is matched as it is', () => {
+test('a title is matched literally', () => {
   expect(new RegExp(escaped('a (b) [c] $1.5'), 'u').test('a (b) [c] $1.5')).toBe(true);
 });

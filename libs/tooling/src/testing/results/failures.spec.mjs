@@ -81,7 +81,7 @@ test('failed tests of Playwright have their width, and a run that could not star
   ]);
 });
 
-test('the end says the beginning of each reason, without colours, and how many are left', () => {
+test('the digest has the start of each reason, without colours, and the number of further failures', () => {
   const long = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n\n');
   expect(digest([{ what: 'one', why: `\u001B[31m${'x'.repeat(300)}\u001B[39m` }])).toEqual([
     '✗ one',

@@ -9,7 +9,7 @@ const entry = (/** @type {object} */ more = {}) => ({
   ...more,
 });
 
-test('the committed list has no faults', () => {
+test('the committed quarantine list has no faults', () => {
   expect(quarantineFaults(QUARANTINE, new Date())).toEqual([]);
 });
 
@@ -31,11 +31,11 @@ test.each([
     ['a.spec.ts: security 9: a title: a security test is never quarantined.'],
   ],
   [Array.from({ length: 6 }, () => entry()), ['The list has 6 entries; 5 are allowed.']],
-])('the faults of %j are %j', (entries, faults) => {
+])('the faults of the quarantine list %j are %j', (entries, faults) => {
   expect(quarantineFaults(entries, NOW)).toEqual(faults);
 });
 
-test('a failure of the list does not count; others do', () => {
+test('a quarantined failure does not count, and other failures do', () => {
   const failures = [
     { what: entry().what, why: 'no' },
     { what: 'a.spec.ts: other', why: 'no' },

@@ -28,7 +28,7 @@ test('suites of jest and tests of Playwright are timed', () => {
   ]);
 });
 
-test('a long run shows the eight that took longest, a short one nothing', () => {
+test('a long run lists its eight slowest tests, and a short one none', () => {
   const times = Array.from({ length: 12 }, (_, at) => ({ what: `test ${at}`, seconds: at + 1 }));
   const lines = slowest(times);
   expect(lines).toHaveLength(8);

@@ -33,7 +33,7 @@ test('a tooltip describes its child while the pointer rests on it', async () => 
   expect(heard).toEqual(['enter']);
 });
 
-test('a tooltip opens at once for the keyboard, and Escape takes it away', async () => {
+test('a tooltip opens at once for the keyboard, and Escape closes it', async () => {
   const { button, heard } = showButton();
   await userEvent.tab();
   expect(document.activeElement).toBe(button);
@@ -43,7 +43,7 @@ test('a tooltip opens at once for the keyboard, and Escape takes it away', async
   expect(heard).toEqual(['focus']);
 });
 
-test('a tooltip is part of the window or landmark of its child, where a screen reader looks for it', async () => {
+test('a tooltip is part of the window or landmark of its child', async () => {
   show(
     <main>
       <Tooltip label="Removes it for good">
@@ -55,14 +55,14 @@ test('a tooltip is part of the window or landmark of its child, where a screen r
   expect(screen.getByRole('main').contains(tooltip())).toBe(true);
 });
 
-test('a press takes the tooltip away', async () => {
+test('a press closes the tooltip', async () => {
   const { button } = showButton();
   await userEvent.tab();
   await userEvent.pointer({ keys: '[MouseLeft>]', target: button });
   expect(tooltip()).toBeNull();
 });
 
-test('a menu closes by a press elsewhere and by its button, not by one inside', async () => {
+test('a menu closes by a press outside or on its button, and not by a press inside', async () => {
   show(
     <header>
       <Menu label="Actions" items={[{ label: 'Edit' }]} head={{ title: 'Mies' }} />

@@ -18,6 +18,6 @@ test.each([
   ['delete ', 'DELETE', true],
   ['a b.c', 'a b.c', true],
   ['%65xample.nl', 'example.nl', false],
-])('%j is %j: %s', (typed, wanted, same) => {
+])('%j is the same text as %j: %s', (typed, wanted, same) => {
   expect(isSameText(typed, wanted)).toBe(same);
 });

@@ -5,7 +5,7 @@ import { show } from '../../../test/show';
 import { closeTopLayer, openLayers } from './use-escape';
 import { Window } from './window';
 
-/** The window that opens later stands earlier in the tree. */
+/** The window that opens later is earlier in the tree. */
 function Two() {
   const [upper, setUpper] = useState(false);
   const [lower, setLower] = useState(true);
@@ -26,7 +26,7 @@ function orderOf(name: string): number {
   return Number(order?.[1]);
 }
 
-test('a window that opened later lies above and takes Escape alone', async () => {
+test('a window that opened later is on top and alone reacts to Escape', async () => {
   show(<Two />);
   expect(orderOf('Sooner')).toBe(1);
   await userEvent.click(screen.getByText('Open the other'));
@@ -38,7 +38,7 @@ test('a window that opened later lies above and takes Escape alone', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a window that is opened again goes on top again', async () => {
+test('a reopened window is on top again', async () => {
   show(<Two />);
   await userEvent.click(screen.getByText('Open the other'));
   await userEvent.keyboard('{Escape}');
@@ -46,7 +46,7 @@ test('a window that is opened again goes on top again', async () => {
   expect(orderOf('Later')).toBe(2);
 });
 
-test('the uppermost can be closed from outside, one after the other', async () => {
+test('each call of closeTopLayer closes the uppermost window', async () => {
   show(<Two />);
   await userEvent.click(screen.getByText('Open the other'));
   expect(openLayers()).toBe(2);

@@ -5,7 +5,7 @@ import { TextField } from '../../forms/text-field';
 import { UiProvider } from '../../provider/ui-provider';
 import { Window } from './window';
 
-/** A window whose first field takes the focus with its first frame. */
+/** A window whose first field gets the focus with its first frame. */
 function Opener() {
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
@@ -19,7 +19,7 @@ function Opener() {
   );
 }
 
-/** A window that another one takes the place of, as when its content has come. */
+/** A window that is replaced by another one, as after a load. */
 function Replaced() {
   const [step, setStep] = useState(0);
   return (
@@ -39,7 +39,7 @@ function Replaced() {
   );
 }
 
-it('leads back from a window to what opened the one whose place it took', async () => {
+it('the focus returns from a replacing window to the opener of the first one', async () => {
   render(
     <UiProvider env="test">
       <Replaced />
@@ -63,7 +63,7 @@ test.each([
   ['default', false],
   ['default', true],
 ] as const)(
-  'a field with autoFocus loses nobody the focus (%s, reduced motion: %j)',
+  'the focus returns from a window with an autoFocus field (%s, reduced motion: %j)',
   async (env, reduced) => {
     window.matchMedia = (query) => ({
       ...media(query),

@@ -3,7 +3,7 @@ import { UiProvider } from '../../provider/ui-provider';
 import { ConfirmDialog } from './dialogs';
 import { Window } from './window';
 
-/** Windows whose texts come from an item that is null as soon as they close. Closing takes its time here. */
+/** Windows with texts of an item that is null once they close. Closing is animated here. */
 function Windows({ item }: { item: string | null }) {
   const nothing = () => {};
   return (
@@ -16,7 +16,7 @@ function Windows({ item }: { item: string | null }) {
   );
 }
 
-test('a closing window shows the title, the purpose and the question that it had while it was open', async () => {
+test('a closing window retains its last title, purpose and question', async () => {
   const { rerender } = render(<Windows item="a.txt" />);
   await screen.findByText('Move a.txt');
   rerender(<Windows item="b.txt" />);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { show } from '../../../test/show';
 import { PageCanvas } from './page-canvas';
 
-// What a browser has and jsdom does not.
+// Fake: browser features that jsdom lacks.
 beforeAll(() => {
   class Sheet {
     text = '';
@@ -56,7 +56,7 @@ async function opened(stored = '<p>Hello</p>') {
   return { root: root!, title: place('title'), text: place('text') };
 }
 
-test('title and text stand in their places, are named, and say what is typed', async () => {
+test('title and text are labelled fields of the canvas and report their changes', async () => {
   const { root, title, text } = await opened();
   expect([title.textContent, text.innerHTML]).toEqual(['Visit <us>', '<p>Hello</p>']);
   expect([title, text].map((one) => [one.getAttribute('role'), one.getAttribute('aria-label')])).toEqual([
@@ -73,7 +73,7 @@ test('title and text stand in their places, are named, and say what is typed', a
   );
 });
 
-test('what is empty says what it is for, and another version takes the place of what was there', async () => {
+test('an empty field has a placeholder, and a new version replaces the content', async () => {
   const { title, text } = await opened();
   act(() => void text.editor.commands.clearContent(true));
   expect([text.hasAttribute('data-empty'), title.hasAttribute('data-empty')]).toEqual([true, false]);
@@ -88,7 +88,7 @@ test('what is empty says what it is for, and another version takes the place of 
   expect(title.hasAttribute('data-empty')).toBe(true);
 });
 
-test('a text that was stored in other words than the editor’s has nothing to undo until it is changed', async () => {
+test('a stored text in another notation has nothing to undo before its first change', async () => {
   const { text } = await opened('<ul><li>One</li></ul><b>two</b>');
   const undo = screen.getByRole('button', { name: 'Ongedaan maken' });
   expect(undo.getAttribute('aria-disabled')).toBe('true');

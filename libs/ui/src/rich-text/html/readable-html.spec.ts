@@ -21,19 +21,19 @@ test.each([
   ['paragraphs', '<p>Prices</p><p>in euros</p>', '<p>Prices</p><p>in euros</p>'],
   ['a picture', `<img src="${FILE}" alt="">`, `<p><img src="${FILE}" alt=""></p>`],
   ['an empty paragraph', '<p></p>', ''],
-  ['nothing', '', ''],
+  ['no content', '', ''],
   ['an empty line', ' <p> <br></p> ', ''],
-])('a caption with %s is no row: what it says stands before the table', (_, caption, expected) => {
+])('the content of a caption with %s is moved before the table', (_, caption, expected) => {
   expect(through(table(`<caption>${caption}</caption><tbody>${ROW}</tbody>`))).toBe(expected + TABLE);
 });
 
-test('it does not run into the text before it, and what was read stays as it is', () => {
+test('a caption is separated from adjacent text, and a second reading changes nothing', () => {
   const read = through(`Before${table(`<caption>Prices</caption>${ROW}`)}after`);
   expect(read).toBe(`<p>Before</p><p>Prices</p>${TABLE}<p>after</p>`);
   expect(through(read)).toBe(read);
 });
 
-test('the caption of a table in a cell stays in the cell', () => {
+test('the caption of a table in a cell remains in the cell', () => {
   const inner = table(`<caption>Inner</caption>${ROW}`);
   const outer = table(`<caption>Outer</caption><tbody><tr><td>${inner}</td></tr></tbody>`);
   expect(through(outer)).toBe(
@@ -41,11 +41,11 @@ test('the caption of a table in a cell stays in the cell', () => {
   );
 });
 
-test('a table that had nothing but a caption goes', () => {
+test('a table with only a caption is removed', () => {
   expect(through(table('<caption>Prices</caption>'))).toBe('<p>Prices</p>');
 });
 
-test('a text without captions is not touched', () => {
+test('a text without captions is unchanged', () => {
   const html = '<pre>\n\nfirst</pre><p>a &lt;caption&gt;';
   expect(readableHtml(html)).toBe(html);
 });

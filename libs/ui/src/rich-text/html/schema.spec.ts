@@ -10,7 +10,7 @@ function through(html: string): string {
   return written;
 }
 
-describe('what the API keeps', () => {
+describe('HTML that the API preserves', () => {
   test.each([
     '<h1 style="text-align: center;">Title</h1><p>A <strong>b</strong> <em>c</em> <u>d</u> <s>e</s></p>',
     '<p>H<sub>2</sub>O, m<sup>2</sup>, <code>a &lt; b</code></p><pre><code>a\n  b</code></pre>',
@@ -23,7 +23,7 @@ describe('what the API keeps', () => {
     '<h2 dir="rtl">a</h2><p dir="ltr">b</p><ul dir="auto"><li dir="rtl"><p>c</p></li></ul><blockquote dir="rtl"><p>d</p></blockquote>',
     '<pre dir="ltr"><code>a</code></pre><table dir="rtl"><tbody><tr dir="rtl"><td dir="ltr"><p>b</p></td></tr></tbody></table>',
     '<h2>a</h2><h3>b</h3><h4 style="text-align: justify;">c</h4><p>日本語 👩‍👩‍👧 &lt;b&gt;</p>',
-  ])('is shown and given back as it is: %s', (html) => {
+  ])('is unchanged by the editor: %s', (html) => {
     expect(same(through(html))).toBe(same(html));
   });
 
@@ -31,12 +31,12 @@ describe('what the API keeps', () => {
     ['<b>a</b><i>b</i>', '<p><strong>a</strong><em>b</em></p>'],
     ['<ul><li>One</li></ul>', '<ul><li><p>One</p></li></ul>'],
     ['<table><caption>Prices</caption><thead><tr><th>a</th></tr></thead></table>', 'Prices'],
-  ])('%s keeps its text', (html, expected) => {
+  ])('retains the text of %s', (html, expected) => {
     expect(through(html)).toContain(expected);
   });
 });
 
-describe('what the API does not keep', () => {
+describe('HTML that the API removes', () => {
   test.each([
     ['<p style="color: red; text-align: center">a</p>', '<p style="text-align: center;">a</p>'],
     ['<pre><code class="language-js">a</code></pre>', '<pre><code>a</code></pre>'],
@@ -47,12 +47,12 @@ describe('what the API does not keep', () => {
     ['<p><a href="/x" title="t" class="c" target="other">a</a></p>', '<p><a href="/x">a</a></p>'],
     ['<p><a href="/x" target="_blank">a</a></p>', '<p><a target="_blank" rel="noopener" href="/x">a</a></p>'],
     ['<h5>a</h5>', '<p>a</p>'],
-  ])('is not shown either: %s', (html, expected) => {
+  ])('is removed by the editor: %s', (html, expected) => {
     expect(same(through(html))).toBe(same(expected));
   });
 });
 
-/** Elements as they are, whatever the order of their attributes. */
+/** HTML with sorted attributes. */
 function same(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('*')) {

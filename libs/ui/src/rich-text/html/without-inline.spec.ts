@@ -8,6 +8,6 @@ test.each([
   ['a < b and style="c"', 'a < b and style="c"'],
   ['<p style=a', '<p data-style=a'],
   ['<p title="<p style=a', '<p title="<p data-style=a'],
-])('%s becomes %s', (html, expected) => {
+])('withoutInline changes %s to %s', (html, expected) => {
   expect(withoutInline(html)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@zonewerk/contracts';
 import { vatNumberFault } from './vat-number.js';
 
-/** Per country of whose numbers the form is known: some that can be right, and some that cannot. */
+/** Valid and invalid VAT numbers of each country with a checked format. */
 const TABLE: Readonly<Record<string, readonly [good: string, bad: string]>> = {
   AT: ['ATU12345678', 'AT12345678 ATU1234567 ATU123456789 ATX12345678 DE12345678'],
   BE: ['BE0123456749 BE1012345678', 'BE2123456749 BE123456749 BE01234567490 NL0123456749'],
@@ -51,17 +51,17 @@ const each = (at: 0 | 1) =>
     texts[at].split(' ').map((number) => [country, number] as const),
   );
 
-test.each(each(0))('%s: %s can be right', (country, number) => {
+test.each(each(0))('%s: %s is a possible VAT number', (country, number) => {
   expect(vatNumberFault(country, number)).toBeNull();
 });
 
-test.each(each(1))('%s: %s cannot', (country, number) => {
+test.each(each(1))('%s: %s is not a possible VAT number', (country, number) => {
   expect(vatNumberFault(country, number)).toMatch(
     /^This is not a VAT number of .+\. It begins with [A-Z]+\.$/u,
   );
 });
 
-test('every country that can be chosen takes none, and refuses what is no number anywhere', () => {
+test('every country accepts an empty VAT number and refuses an impossible one', () => {
   for (const country of COUNTRIES) {
     expect([country, vatNumberFault(country, '')]).toEqual([country, null]);
     expect([country, vatNumberFault(country, 'A B')]).toEqual([
@@ -71,7 +71,7 @@ test('every country that can be chosen takes none, and refuses what is no number
   }
 });
 
-test('the form of others is not known: they take letters and digits', () => {
+test('countries without a checked format accept a number of digits', () => {
   const others = COUNTRIES.filter((country) => !(country in TABLE));
   expect(others.filter((country) => vatNumberFault(country, '123456789') !== null)).toEqual([]);
   expect(others).toContain('US');

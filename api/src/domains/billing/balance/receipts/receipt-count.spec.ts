@@ -4,20 +4,20 @@ import { countReceipts } from './receipt-count.js';
 
 const order = (at: number) => new Types.ObjectId(String(at).padStart(24, '0'));
 
-/** Receipts as the index has them: by their texts. */
+/** Receipts in the order of the index, by text. */
 async function* stored(receipts: string[]): AsyncGenerator<GivenReceipt> {
   for (const [at, receipt] of receipts.toSorted().entries()) {
     yield { _id: order(at % 10), receipt, paidAt: new Date(Date.UTC(Number(receipt.slice(0, 4)), 11, 31)) };
   }
 }
 
-test('every year begins anew', async () => {
+test('receipt numbers start at 1 in each year', async () => {
   const receipts = ['2026-000001', '2026-000002', '2027-000001', '2027-000002', '2027-000003'];
   expect(await countReceipts(stored(receipts))).toEqual({ count: 5, found: [] });
 });
 
-test('numbers of all lengths follow one another', async () => {
-  // As if two digits were usual, for a million of numbers takes its time.
+test('receipt numbers are consecutive across different lengths', async () => {
+  // Two digits instead of six: a million numbers would take too long.
   const receiptOf = (year: number | string, number: number) => `${year}-${String(number).padStart(2, '0')}`;
   await jest.isolateModulesAsync(async () => {
     jest.doMock('./receipt-number.js', () => ({ RECEIPT_DIGITS: 2, receiptOf }));
@@ -31,28 +31,28 @@ test('numbers of all lengths follow one another', async () => {
 });
 
 test.each([
-  ['one', ['2026-000001', '2026-000003'], ['Receipt 2026-000002 is missing.']],
-  ['several', ['2026-000001', '2026-000005'], ['Receipts 2026-000002 to 2026-000004 are missing.']],
-  ['the first', ['2026-000002'], ['Receipt 2026-000001 is missing.']],
-  ['the first of a year', ['2026-000001', '2027-000002'], ['Receipt 2027-000001 is missing.']],
+  ['one number', ['2026-000001', '2026-000003'], ['Receipt 2026-000002 is missing.']],
+  ['several numbers', ['2026-000001', '2026-000005'], ['Receipts 2026-000002 to 2026-000004 are missing.']],
+  ['the first number', ['2026-000002'], ['Receipt 2026-000001 is missing.']],
+  ['the first number of a year', ['2026-000001', '2027-000002'], ['Receipt 2027-000001 is missing.']],
   [
-    'a long one, and all that are shorter,',
+    'a long number and all shorter ones',
     ['2026-1000000', '2026-1000002'],
     ['Receipt 2026-1000001 is missing.', 'Receipts 2026-000001 to 2026-999999 are missing.'],
   ],
   [
-    'all of two lengths',
+    'all numbers of two lengths',
     ['2026-10000000'],
     [
       'Receipts 2026-000001 to 2026-999999 are missing.',
       'Receipts 2026-1000000 to 2026-9999999 are missing.',
     ],
   ],
-])('%s that is missing is told', async (_name, receipts, sentences) => {
+])('a gap in receipt numbers is reported: %s', async (_name, receipts, sentences) => {
   expect((await countReceipts(stored(receipts))).found).toEqual(sentences);
 });
 
-test('a number of two orders is told', async () => {
+test('a receipt number of two orders is reported', async () => {
   const { found } = await countReceipts(stored(['2026-000001', '2026-000001', '2026-000002']));
   expect(found).toEqual([
     `Orders ${order(0).toHexString()} and ${order(1).toHexString()} have the same receipt 2026-000001.`,
@@ -60,7 +60,7 @@ test('a number of two orders is told', async () => {
 });
 
 test.each(['2026-00001', '2026-0000001', '2026-000000', '26-000001', 'x'])(
-  '%s is no number',
+  '%s is reported as an invalid receipt number',
   async (text) => {
     const { found } = await countReceipts(stored([text]));
     expect(found).toEqual([
@@ -69,7 +69,7 @@ test.each(['2026-00001', '2026-0000001', '2026-000000', '26-000001', 'x'])(
   },
 );
 
-test('a number of another year than that of the payment is told', async () => {
+test('a receipt number of another year than its payment is reported', async () => {
   async function* one() {
     yield { _id: order(0), receipt: '2026-000001', paidAt: new Date('2027-01-01T00:00:00Z') };
   }

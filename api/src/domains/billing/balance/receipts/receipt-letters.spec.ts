@@ -9,7 +9,7 @@ test.each([
   'Müller® “Werk” – 100% ½ €',
   'З’їзд ʼʻ·',
   '',
-])('%s can stand on a receipt', (text) => {
+])('%s can be printed on a receipt', (text) => {
   expect(letters.fault(text)).toBeNull();
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['★ Hotel', '★'],
   ['Room 20 ㎡', '㎡'],
   ['☺', '☺'],
-])('%s cannot, because of %s', (text, letter) => {
+])('%s cannot be printed on a receipt because of %s', (text, letter) => {
   expect(letters.fault(text)).toBe(
     `A receipt cannot show ${letter}. Please use Latin, Greek or Cyrillic letters.`,
   );

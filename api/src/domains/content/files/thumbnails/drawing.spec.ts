@@ -3,7 +3,7 @@ import { cleanDrawing } from './drawing.js';
 
 const svg = (inside: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg"${more}>${inside}</svg>`;
 
-test('what draws stays', () => {
+test('drawing elements of an SVG remain unchanged', () => {
   const inside =
     '<defs><linearGradient id="a"><stop offset="0"></stop></linearGradient></defs>' +
     '<style>.a{fill:url(#a)}</style><g transform="scale(2)"><path d="M0 0h1" fill="url(#a)" class="a"></path></g>' +
@@ -33,7 +33,7 @@ test.each([
   '<x:rect xmlns:x="http://www.w3.org/1999/xhtml" onload="alert(1)"/>',
   '<style><![CDATA[</style><script>alert(1)</script>]]></style>',
   '<handler type="text/javascript">alert(1)</handler>',
-])('%s is harmless afterwards', (inside) => {
+])('%s has no active content after cleaning', (inside) => {
   const clean = cleanDrawing(svg(inside)) ?? '';
   expect(clean).toContain('<svg');
   expect(clean).not.toMatch(
@@ -53,11 +53,11 @@ test.each([
   ['half a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
   ['HTML', '<html><body></body></html>'],
   ['words', 'words'],
-])('%s is no drawing', (_, text) => {
+])('%s is not a drawing', (_, text) => {
   expect(cleanDrawing(text)).toBeNull();
 });
 
-test('entities of drawing programs are written out, and the document type goes', () => {
+test('entities of drawing programs are expanded, and the document type is removed', () => {
   const text = `<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator: Adobe Illustrator 24.0 -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
@@ -74,7 +74,7 @@ test('entities of drawing programs are written out, and the document type goes',
   );
 });
 
-test('what an entity hides is filtered as well', () => {
+test('the expanded value of an entity is filtered as well', () => {
   const text = `<!DOCTYPE svg [<!ENTITY a "javascript:alert(1)"><!ENTITY b "#c">]>${svg('<use href="&a;"/><use href="&b;"/>')}`;
   const clean = cleanDrawing(text) ?? '';
   expect(clean).not.toContain('alert');

@@ -5,7 +5,7 @@ import type { DrawingRenderer } from '../../../../platform/media/drawing-rendere
 import type { ThumbnailRepository } from './thumbnail.repository.js';
 import { Thumbnails } from './thumbnails.service.js';
 
-// Real: what draws. Not there: the database, and the log of what failed afterwards.
+// Real: the renderer. Absent: the database, and the log of failed background work.
 const NOTHING = Buffer.from('no picture');
 let picture: Buffer;
 
@@ -26,7 +26,7 @@ function make() {
   };
 }
 
-it('what was begun is used, once', async () => {
+it('a started thumbnail is used once', async () => {
   const { thumbnails } = make();
   thumbnails.begin('blob', picture, 'image/jpeg');
   const drawn = await thumbnails.drawnOf('blob', NOTHING, 'image/jpeg');
@@ -35,7 +35,7 @@ it('what was begun is used, once', async () => {
   expect(await thumbnails.drawnOf('other', picture, 'image/jpeg')).not.toBeNull();
 });
 
-it('nothing is begun while enough is being drawn', async () => {
+it('no thumbnail is started while enough pictures are being drawn', async () => {
   const { thumbnails } = make();
   const others = [readPicture(picture, 10), readPicture(picture, 10)];
   thumbnails.begin('blob', picture, 'image/jpeg');
@@ -43,7 +43,7 @@ it('nothing is begun while enough is being drawn', async () => {
   await Promise.all(others);
 });
 
-it('what was begun and failed is told to whoever asks, and drawn anew then', async () => {
+it('a failed thumbnail rejects its next request, and the one after draws again', async () => {
   const { thumbnails, failed } = make();
   const error = new Error('No memory is left.');
   jest.spyOn(thumbnails, 'draw').mockRejectedValueOnce(error);

@@ -24,7 +24,7 @@ test.each<[WebsiteLanguage, string, string]>([
   expect(titleSlug(title, language)).toBe(slug);
 });
 
-test.each(WEBSITE_LANGUAGES)('the own name of %s has a slug', (language) => {
+test.each(WEBSITE_LANGUAGES)('the name of the language %s has a slug', (language) => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? '';
   expect(titleSlug(name, language)).toMatch(SLUG);
 });

@@ -24,20 +24,20 @@ function after(entries: readonly LeftAddresses[], rows: readonly RedirectRow[] =
   return [...now.values()];
 }
 
-test('the path that a page left leads to it, whatever it led to before', () => {
+test('a former path leads to the last page that had it', () => {
   const changes = [left(1, change('a', '/a/', '/x/')), left(2, change('b', '/b/', '/a/'))];
   expect(namesOf(after(changes))).toEqual(['/a/ a', '/b/ b']);
   expect(namesOf(after([...changes, left(3, change('b', '/a/', '/y/'))]))).toEqual(['/a/ b', '/b/ b']);
 });
 
-test('one that a page has again leads to it no more, but where somebody set that by hand', () => {
+test('a redirect from a path in use again is removed, but a manual one remains', () => {
   const back = [left(1, change('a', '/a/', '/x/')), left(2, change('a', '/x/', '/a/'))];
   expect(namesOf(after(back))).toEqual(['/x/ a']);
   const byHand = row('a', '/x/', { automatic: false });
   expect(namesOf(after([left(1, change('a', '/a/', '/x/'))], [byHand]))).toEqual(['/a/ a', '/x/ a']);
 });
 
-test('what leaves a page that had another path before is found there, too', () => {
+test('a moved page also has redirects below the former paths of its parents', () => {
   const changes = [
     left(1, change('a', '/a/', '/x/')),
     left(2, change('c', '/x/b/c/', '/c/', ['a', 'b'])),
@@ -48,13 +48,13 @@ test('what leaves a page that had another path before is found there, too', () =
   expect(namesOf(after(changes, [taken]))).toContain('/a/b/c/ z');
 });
 
-test('what came with a later version stays', () => {
+test('redirects of a later version are not overwritten', () => {
   const late = [left(4, change('a', '/a/', '/x/')), left(5, change('a', '/x/', '/z/'))];
   const rows = [row('b', '/a/', { v: 9 }), row('a', '/z/', { v: 9 })];
   expect(namesOf(after(late, rows))).toEqual(['/a/ b', '/x/ a', '/z/ a']);
 });
 
-test('another language is another matter', () => {
+test('redirects of one language do not affect another language', () => {
   const { gone, there } = settledRedirects(
     [left(1, { ...change('b', '/a/b/', '/b/', ['a']), language: 'en' })],
     [row('a', '/old/'), row('b', '/b/')],
@@ -62,8 +62,8 @@ test('another language is another matter', () => {
   expect([there.map(({ from }) => from), gone]).toEqual([['/a/b/'], [{ language: 'en', from: '/b/' }]]);
 });
 
-// Seeded: each turn a page takes or leaves one of few paths.
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('all at once is what one after another is (%i)', (seed) => {
+// Seeded: in each step a page receives or loses one of few paths.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a batch has the redirects of single changes (seed %i)', (seed) => {
   let random = seed;
   const next = (below: number) => {
     random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;

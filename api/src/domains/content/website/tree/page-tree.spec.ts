@@ -11,7 +11,7 @@ function chain(levels: number, top = ''): Children {
   return Object.fromEntries(names.map((name, at) => [at === 0 ? TOP : (names[at - 1] ?? ''), [name]]));
 }
 
-test('a page goes before another, to the end, and with all below it to another page', () => {
+test('a page moves before another, to the end, and to another parent', () => {
   expect(small.move('c', { parent: TOP, before: 'a' })).toEqual({
     ok: true,
     changed: { [TOP]: ['c', 'a', 'b'] },
@@ -34,7 +34,7 @@ test.each([
   ['b', { parent: TOP, before: 'c' }],
   ['c', { parent: TOP, before: null }],
   ['a11', { parent: 'a1', before: null }],
-])('%s stands at %j already: nothing is written', (id, place) => {
+])('a move of %s to its own position %j writes nothing', (id, place) => {
   expect(small.move(id, place)).toEqual({ ok: true, changed: {} });
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['a', { parent: 'x', before: null }, 'unknown'],
   ['a', { parent: TOP, before: 'a1' }, 'unknown'],
   ['a', { parent: TOP, before: 'a' }, 'unknown'],
-])('%s cannot go to %j: %s', (id, place, fault) => {
+])('a move of %s to %j is refused: %s', (id, place, fault) => {
   expect(small.move(id, place)).toEqual({ ok: false, fault });
 });
 
-test('a branch counts with all its levels', () => {
+test('the depth limit counts all levels of a branch', () => {
   const tree = new PageTree({ ...chain(DEEPEST_LEVEL - 1), [TOP]: ['1', 'x'], x: ['y'] });
   expect(tree.move('x', { parent: '8', before: null })).toMatchObject({ ok: true });
   expect(tree.move('x', { parent: '9', before: null })).toEqual({ ok: false, fault: 'too-deep' });
@@ -59,7 +59,7 @@ test('a branch counts with all its levels', () => {
   expect(full.insert('10', { parent: TOP, before: null })).toEqual({ ok: false, fault: 'duplicate' });
 });
 
-test('a page goes with all below it', () => {
+test('the removal of a page removes its whole branch', () => {
   const gone = small.remove('a');
   expect(gone).toEqual({ ok: true, changed: { [TOP]: ['b', 'c'], a: [], a1: [] } });
   expect(gone.ok && small.with(gone.changed).size).toBe(2);
@@ -79,21 +79,21 @@ const ALL: PagePosition[] = [
   { id: 'c' },
 ];
 test.each<[string, PagePosition[], ReturnType<PageTree['arrange']>]>([
-  ['as it is', ALL, { ok: true, changed: {} }],
+  ['without a change', ALL, { ok: true, changed: {} }],
   [
-    'flat',
+    'without levels',
     ['c', 'a11', 'a', 'a1', 'a2', 'b'].map((id) => ({ id })),
     { ok: true, changed: { [TOP]: ['c', 'a11', 'a', 'a1', 'a2', 'b'], a: [], a1: [] } },
   ],
-  ['without some', ALL.slice(0, 2), { ok: false, fault: 'missing' }],
-  ['with one that is not there', [...ALL, { id: 'x' }], { ok: false, fault: 'unknown' }],
-  ['with one twice', [...ALL, { id: 'a11' }], { ok: false, fault: 'duplicate' }],
-  ['with one below itself', [{ id: 'a', children: ALL }], { ok: false, fault: 'duplicate' }],
-])('a whole order %s', (_what, positions, expected) => {
+  ['without some pages', ALL.slice(0, 2), { ok: false, fault: 'missing' }],
+  ['with an unknown page', [...ALL, { id: 'x' }], { ok: false, fault: 'unknown' }],
+  ['with a duplicate page', [...ALL, { id: 'a11' }], { ok: false, fault: 'duplicate' }],
+  ['with a page below itself', [{ id: 'a', children: ALL }], { ok: false, fault: 'duplicate' }],
+])('arrange returns the changes or the fault of an order %s', (_what, positions, expected) => {
   expect(small.arrange(positions)).toEqual(expected);
 });
 
-test('a whole order has no more levels than may be', () => {
+test('arrange refuses an order above the depth limit', () => {
   const ids = Array.from({ length: DEEPEST_LEVEL + 1 }, (_, at) => String(at));
   const tree = new PageTree({ [TOP]: ids });
   const nested = (below: readonly string[]): PagePosition[] =>
@@ -105,7 +105,7 @@ test('a whole order has no more levels than may be', () => {
 
 const placesIn = (tree: PageTree) => new Map(tree.ids().map((id) => [id, tree.parentOf(id)]));
 
-test('many changes of a large tree, one after the other, leave it as one that was made of its lists', () => {
+test('a large tree after several changes equals a tree built from its lists', () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `p${at}`);
   const first = ids.slice(0, 1_000);
   const second = ids.slice(1_000, 2_000);
@@ -116,11 +116,11 @@ test('many changes of a large tree, one after the other, leave it as one that wa
   expect(placesIn(after)).toEqual(placesIn(new PageTree(after.children)));
   expect([after.size, after.ids().length]).toEqual([2_501, 2_501]);
   expect([after.has('p2998'), after.parentOf('p2999'), after.parentOf('p1000')]).toEqual([false, 'p2', 'p2']);
-  // Those before it are as they were.
+  // Earlier trees are unchanged.
   expect([made.size, made.parentOf('p1000'), made.has('p2000')]).toEqual([2_000, 'p0', false]);
 });
 
-test('10,000 moves at random: no cycle, no page twice, none lost, no level too deep', () => {
+test('10,000 random moves cause no cycle, duplicate, loss or excess depth', () => {
   const ids = Array.from({ length: 60 }, (_, at) => `p${at}`);
   const spot = fc.constantFrom(...ids, TOP);
   const move = fc.record({
@@ -136,7 +136,7 @@ test('10,000 moves at random: no cycle, no page twice, none lost, no level too d
         if (moved.ok) tree = tree.with(moved.changed);
       }
       const all = tree.branchOf(TOP).slice(1);
-      // Made of its lists alone it is the same.
+      // A tree built from its lists alone is equal.
       expect(placesIn(tree)).toEqual(placesIn(new PageTree(tree.children)));
       expect(tree.size).toBe(ids.length);
       expect(all.toSorted()).toEqual(ids.toSorted());

@@ -8,7 +8,7 @@ const structure = (pages: number): Structure => {
   return { website: {} as Structure['website'], tree: new PageTree({ top: ids }) };
 };
 
-test('what was used longest ago goes first, by how many pages there are', () => {
+test('the cache evicts the least recently used structure, by number of pages', () => {
   const cache = new StructureCache(10);
   cache.put('a', structure(3));
   cache.put('b', structure(3));
@@ -17,14 +17,14 @@ test('what was used longest ago goes first, by how many pages there are', () => 
   expect(['a', 'b', 'c'].map((one) => cache.get(one)?.tree.size)).toEqual([3, undefined, 3]);
 });
 
-test('a newer one takes the place of the older one, and counts once', () => {
+test('a newer structure replaces the older one and counts once', () => {
   const cache = new StructureCache(10);
   for (let times = 0; times < 5; times += 1) cache.put('a', structure(4 - (times % 2)));
   cache.put('b', structure(4));
   expect(['a', 'b'].map((one) => cache.get(one)?.tree.size)).toEqual([4, 4]);
 });
 
-test('one that is too large alone is not held', () => {
+test('a structure that is too large for the cache is not cached', () => {
   const cache = new StructureCache(10);
   cache.put('a', structure(10));
   expect(cache.get('a')).toBeUndefined();

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { AliasLookups } from './alias-lookups.service.js';
 import type { FoundHost } from './host-lookup.service.js';
 
-// The look-ups over a list in place of the database, and targets that answer when they are told to.
+// Fake: a list in place of the database, and targets that respond on request.
 const slow = new Types.ObjectId();
 const quick = new Types.ObjectId();
 
@@ -17,7 +17,7 @@ function due(project: Types.ObjectId, host: string): Due {
   return { _id: new Types.ObjectId(), project, type: 'A', resolved: { host, via: [] } };
 }
 
-/** Everything that can go on without an answer has gone on. */
+/** Resolves after all work that needs no response. */
 async function settled(): Promise<void> {
   for (let at = 0; at < 100; at += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
@@ -47,7 +47,7 @@ function look(waiting: Due[]) {
   return { lookups, renewed, asked, answer: () => answers.splice(0).forEach((go) => go()) };
 }
 
-test('a project with many aliases whose targets are slow holds up no other', async () => {
+test('a project with many slow alias targets does not delay other projects', async () => {
   const many = Array.from({ length: 60 }, (_, at) => due(slow, `slow-${at}.example`));
   const { lookups, renewed, asked, answer } = look([...many, due(quick, 'quick.example')]);
   const renewing = lookups.renewDue(new Date());
@@ -62,7 +62,7 @@ test('a project with many aliases whose targets are slow holds up no other', asy
   expect(new Set(renewed).size).toBe(61);
 });
 
-test('a target that many aliases share is asked for once', async () => {
+test('a shared alias target is looked up once', async () => {
   const shared = [slow, quick, slow].map((project) => due(project, 'shared.example'));
   const { lookups, renewed, asked } = look(shared);
   await lookups.renewDue(new Date());

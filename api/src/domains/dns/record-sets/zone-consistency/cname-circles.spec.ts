@@ -30,38 +30,38 @@ const circle = (zone: Zone, name: string, ...targets: string[]) =>
 test.each<[string, Zone, string[], string | null]>([
   ['itself', {}, ['a'], 'a leads back to a.'],
   ['a CNAME that leads back', { b: [cname('a')] }, ['b'], 'b leads back to a.'],
-  ['a longer way back', { b: [cname('c')], c: [cname('a')] }, ['b'], 'b leads back to a.'],
-  ['a circle that it is not part of', { b: [cname('c')], c: [cname('b')] }, ['b'], null],
+  ['a longer chain back', { b: [cname('c')], c: [cname('a')] }, ['b'], 'b leads back to a.'],
+  ['a circle without it', { b: [cname('c')], c: [cname('b')] }, ['b'], null],
   ['aliases of different types', { b: [alias('A', 'c')], c: [address, alias('AAAA', 'a')] }, ['b'], null],
-  ['one of several answers', { b: [cname('c', 'a')], c: [address] }, ['b'], 'b leads back to a.'],
-  ['an answer of its own', { c: [address], b: [cname('a')] }, ['c', 'b'], 'b leads back to a.'],
+  ['a weighted member that leads back', { b: [cname('c', 'a')], c: [address] }, ['b'], 'b leads back to a.'],
+  ['a second member that leads back', { c: [address], b: [cname('a')] }, ['c', 'b'], 'b leads back to a.'],
   ['an alias of IPv4 addresses', { b: [alias('A', 'a')] }, ['b'], 'b leads back to a.'],
   ['an alias of IPv6 addresses', { b: [address, alias('AAAA', 'a')] }, ['b'], 'b leads back to a.'],
-  ['an address', { b: [cname('c')], c: [address] }, ['b'], null],
+  ['an A record', { b: [cname('c')], c: [address] }, ['b'], null],
   ['a name outside of the zone', { b: [cname('elsewhere')] }, ['b'], null],
-  ['two ways to one name', { b: [cname('d')], c: [cname('d')], d: [address] }, ['b', 'c'], null],
+  ['two paths to one name', { b: [cname('d')], c: [cname('d')], d: [address] }, ['b', 'c'], null],
   ['a wildcard that leads back', { '*.z': [cname('a')] }, ['b.z'], 'b.z leads back to a.'],
   ['a deeper name of a wildcard', { '*.z': [cname('a')] }, ['c.b.z'], 'c.b.z leads back to a.'],
   ['a name that exists next to a wildcard', { '*.z': [cname('a')], 'b.z': [address] }, ['b.z'], null],
-  ['a name below one that exists', { '*.z': [cname('a')], 'b.z': [address] }, ['c.b.z'], null],
+  ['a name below an existing name', { '*.z': [cname('a')], 'b.z': [address] }, ['c.b.z'], null],
   ['a wildcard outside of the zone', { '*': [cname('a')] }, ['b.elsewhere'], null],
-])('a CNAME to %s', async (_, zone, targets, expected) => {
+])('a circle is found or excluded for a CNAME to %s', async (_, zone, targets, expected) => {
   expect(circle(zone, 'a', ...targets)).toBe(expected);
   const start = { name: 'a', targets };
   expect(await findCnameCircle(start, async (host) => setsAt(zone, host))).toBe(expected);
 });
 
 test.each<[string, string, Zone]>([
-  ['a name that it answers', 'y.z', {}],
-  ['a name that leads to one that it answers', 'p', { p: [cname('b.a.z')] }],
+  ['a name that it covers', 'y.z', {}],
+  ['a name that leads to a covered name', 'p', { p: [cname('b.a.z')] }],
   ['a wildcard that leads back', 'b.y', { '*.y': [cname('c.z')] }],
-])('a wildcard to %s', (_, target, zone) => {
+])('a wildcard CNAME to %s leads back', (_, target, zone) => {
   const reason = `${target} leads back to *.z.`;
   const stored: Zone = { '*.z': [cname(target)] };
   for (const more of [{}, stored]) expect(circle({ ...zone, ...more }, '*.z', target)).toBe(reason);
 });
 
-test('a chain of 20,000 CNAMEs is searched once, and only the names of a circle at its end are part of it', () => {
+test('a chain of 20,000 CNAMEs is searched once, and only names in its circle are circular', () => {
   let reads = 0;
   const zone = (host: string) => {
     reads += 1;
@@ -75,6 +75,6 @@ test('a chain of 20,000 CNAMEs is searched once, and only the names of a circle 
     if (cnameCircleOf({ name: `n${at}`, targets }, zone, searched) !== null) circular.push(at);
   }
   expect(circular).toEqual(Array.from({ length: 11 }, (_, at) => 19_990 + at));
-  // Once for each type of address, without the first name.
+  // Once for each of A and AAAA, without the first name.
   expect(reads).toBe(40_000);
 });

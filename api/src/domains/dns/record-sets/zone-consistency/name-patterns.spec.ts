@@ -14,13 +14,13 @@ test.each<[string, string[], string[]]>([
   ['a+b.*', ['a+b', 'a+b.c'], ['aab', 'ab']],
   ['(|[/.*', [], ['www', '@']],
   ['www.example.org', [], ['@', 'www', 'example']],
-])('%s is for some names', (pattern, names, others) => {
+])('the pattern %s matches its names only', (pattern, names, others) => {
   const found = searchOfNames(pattern, DOMAIN);
   for (const name of names) expect([name, found.test(`${name}\n192.0.2.1`)]).toEqual([name, true]);
   for (const name of others) expect([name, found.test(`${name}\nwww`)]).toEqual([name, false]);
 });
 
-test('the names that are found are those whose full names fit', () => {
+test('a name is found exactly when its absolute name matches the pattern', () => {
   const text = (...signs: string[]) =>
     fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
   const name = fc.oneof(

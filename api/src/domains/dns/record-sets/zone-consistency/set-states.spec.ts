@@ -11,7 +11,7 @@ const STATE: SetState = {
 };
 const [FIRST, SECOND] = STATE.members as [SetState['members'][number], SetState['members'][number]];
 
-test('states are the same by what they say, whoever made the object', () => {
+test('states are compared by value, not by identity', () => {
   expect(sameState(STATE, structuredClone(STATE))).toBe(true);
   expect(sameState(null, null)).toBe(true);
   expect(sameState(STATE, null)).toBe(false);
@@ -22,17 +22,17 @@ test.each<[string, Partial<SetState>]>([
   ['policy', { policy: 'Multi Value Answer' }],
   ['TTL', { ttl: 61 }],
   ['target', { alias: { target: 'shop.example' } }],
-  ['number of answers', { members: [FIRST] }],
+  ['number of members', { members: [FIRST] }],
   ['identifier', { members: [FIRST, { ...SECOND, identifier: 'c' }] }],
   ['weight', { members: [FIRST, { ...SECOND, weight: 2 }] }],
   ['value', { members: [FIRST, { ...SECOND, values: ['192.0.2.3'] }] }],
   ['number of values', { members: [FIRST, { ...SECOND, values: ['192.0.2.2', '192.0.2.3'] }] }],
-])('another %s is another state', (_what, other) => {
+])('states with another %s are different', (_what, other) => {
   expect(sameState(STATE, { ...STATE, ...other })).toBe(false);
   expect(sameState({ ...STATE, ...other }, STATE)).toBe(false);
 });
 
-test('another order of answers and values is the same state', () => {
+test('the order of members and values does not change a state', () => {
   expect(sameState(STATE, { ...STATE, members: [SECOND, FIRST] })).toBe(true);
   const simple = (...values: string[]): SetState => ({
     ...STATE,
@@ -43,7 +43,7 @@ test('another order of answers and values is the same state', () => {
   expect(sameState(simple('192.0.2.1', '192.0.2.2'), simple('192.0.2.1', '192.0.2.3'))).toBe(false);
 });
 
-test('a weight that is absent is none', () => {
+test('an absent weight differs from a weight of 0', () => {
   const without = (weight?: number): SetState => ({
     ...STATE,
     members: [{ identifier: '', values: ['192.0.2.1'], ...(weight === undefined ? {} : { weight }) }],

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A client of an engine that gives this answer to each call. */
+/** A client of an engine that sends this response to each call. */
 async function clientOf(answer: RequestListener): Promise<DockerClient> {
   const socket = join(folder, 'docker.sock');
   server = createServer(answer).listen(socket);
@@ -36,7 +36,7 @@ async function list(answer: RequestListener, limitMs = LIMIT_MS): Promise<unknow
   return client.call((docker, abortSignal) => docker.listContainers({ abortSignal }), limitMs);
 }
 
-/** An answer with these bytes. Its end is up to the client. */
+/** A response with these bytes and without an end. */
 function open(status: number, ...chunks: Buffer[]): RequestListener {
   return (_, response) => {
     response.on('error', () => undefined).writeHead(status);
@@ -49,10 +49,10 @@ function failing(status: number): RequestListener {
 }
 
 test.each<[string, RequestListener]>([
-  ['never answers', () => undefined],
-  ['begins an answer only', (_, response) => response.writeHead(200).write('[')],
+  ['never responds', () => undefined],
+  ['only begins a response', (_, response) => response.writeHead(200).write('[')],
   [
-    'ends in the middle of an answer',
+    'ends in the middle of a response',
     (_, response) => response.writeHead(200).write('[', () => response.destroy()),
   ],
   ['closes the connection', ({ socket }) => socket.destroy()],
@@ -60,14 +60,14 @@ test.each<[string, RequestListener]>([
   await expect(list(answer)).rejects.toThrow(EngineUnavailable);
 });
 
-test.each([409, 500, 503])('the call is repeated after an answer %i', async (status) => {
+test.each([409, 500, 503])('a response with status %i is a temporary refusal', async (status) => {
   const error = await list(failing(status)).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(EngineRefusal);
   expect(String(error)).toContain('Docker refused for now. why');
   expect(statusOf(error)).toBe(status);
 });
 
-test.each([400, 404])('an answer %i is a fault of the call', async (status) => {
+test.each([400, 404])('a response with status %i is a fault of the call', async (status) => {
   const error = await list(failing(status)).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(EngineUnavailable);
   expect(statusOf(error)).toBe(status);
@@ -87,7 +87,7 @@ const MEGABYTE = Buffer.alloc(1_048_576, '0');
 const LARGE = Array.from({ length: 33 }, () => MEGABYTE);
 const HUGE_FRAME = Buffer.from([1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]);
 
-test.each([200, 500])('an answer %i with too many bytes is ended', async (status) => {
+test.each([200, 500])('a response with status %i and too many bytes is aborted', async (status) => {
   await expect(list(open(status, ...LARGE), MINUTE_MS)).rejects.toThrow(
     new EngineUnavailable('Docker sent an answer of more than 32 MB.'),
   );
@@ -96,25 +96,25 @@ test.each([200, 500])('an answer %i with too many bytes is ended', async (status
 test.each([
   ['a frame of 4 GB', HUGE_FRAME],
   ['bytes without frames', Buffer.from('plain text without a header\n')],
-])('a log with %s is ended', async (_, bytes) => {
+])('a log with %s is aborted', async (_, bytes) => {
   const client = await clientOf(open(200, bytes));
   const followed = client.followLogs('one', undefined, signal, () => undefined);
   await expect(followed).rejects.toThrow(EngineUnavailable);
 });
 
-test('a refused log with too many bytes is ended', async () => {
+test('a refused log with too many bytes is aborted', async () => {
   const client = await clientOf(open(404, ...LARGE));
   const followed = client.followLogs('one', undefined, signal, () => undefined);
   await expect(followed).rejects.toThrow('more than 32 MB');
 });
 
-test('events with a line without end are ended', async () => {
+test('events with an endless line are aborted', async () => {
   const client = await clientOf(open(200, MEGABYTE, MEGABYTE));
   const followed = client.followEvents([], 0, signal, () => undefined);
   await expect(followed).rejects.toThrow('Docker sent a line of more than 1 MB.');
 });
 
-test('a log is divided into its frames at any border of its chunks', async () => {
+test('a log is split into its frames at any chunk border', async () => {
   const frames: string[] = [];
   const bytes = Buffer.concat([
     Buffer.from([1, 0, 0, 0, 0, 0, 0, 3]),
@@ -129,6 +129,6 @@ test('a log is divided into its frames at any border of its chunks', async () =>
   expect(frames).toEqual(['stdout out', 'stderr ', 'stderr fault']);
 });
 
-test('an answer that is no HTTP is no answer', async () => {
+test('a response outside HTTP makes the engine unavailable', async () => {
   await expect(list(({ socket }) => socket.end('HTTP/9.9 never\r\n\r\n'))).rejects.toThrow(EngineUnavailable);
 });

@@ -1,7 +1,7 @@
 import type { LogLine } from '../../logs/log-lines.js';
 import { frameReader, sinceOf } from './instance-log.js';
 
-test('frames are joined to lines, and those up to a position are skipped', () => {
+test('log frames are joined to lines, and lines up to a position are skipped', () => {
   const lines: LogLine[] = [];
   const onFrame = frameReader('2026-01-02T10:00:00.5Z', (line) => lines.push(line));
   const frame = (stream: 'stdout' | 'stderr', text: string) => onFrame(stream, Buffer.from(text));

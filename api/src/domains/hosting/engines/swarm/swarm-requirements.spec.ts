@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DockerClient } from '../docker/docker-client.js';
 import { checkRequirements } from './swarm-requirements.js';
 
-// Real: a Unix socket whose server answers as a Docker Engine does.
+// Real: a Unix socket whose server responds like a Docker Engine.
 const CLOSED = { name: 'zwgateway', enable_icc: 'false', host_binding_ipv4: '127.0.0.1' };
 let folder: string;
 let server: Server;
@@ -40,13 +40,13 @@ test('a gateway network on loopback fulfils the requirements', async () => {
 
 test.each([
   ['does not exist', null],
-  ['publishes ports on all addresses', { ...CLOSED, host_binding_ipv4: '0.0.0.0' }],
+  ['publishes ports on all IP addresses', { ...CLOSED, host_binding_ipv4: '0.0.0.0' }],
   ['has a bridge that no rule names', { ...CLOSED, name: 'docker_gwbridge' }],
   ['connects instances', { ...CLOSED, enable_icc: 'true' }],
 ])('a gateway network that %s is rejected', async (_, gateway) => {
   await expect(check('28.2.2', gateway)).rejects.toThrow('The network docker_gwbridge does not publish');
 });
 
-test('a Docker that ignores a part of the policy is rejected', async () => {
+test('a Docker Engine older than version 25 is rejected', async () => {
   await expect(check('24.0.9', CLOSED)).rejects.toThrow('Services need Docker 25 or newer.');
 });

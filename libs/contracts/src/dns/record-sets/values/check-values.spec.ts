@@ -38,7 +38,7 @@ test.each<[RecordType, string, string[]]>([
   ['TXT', '""', ['""']],
   ['TXT', 'a'.repeat(256), [`"${'a'.repeat(255)}" "a"`]],
   ['TXT', `${'a'.repeat(254)}é`, [`"${'a'.repeat(254)}" "é"`]],
-])('%s %j becomes %j', (type, text, expected) => {
+])('the %s value %j becomes %j', (type, text, expected) => {
   expect(values(type, text)).toEqual(expected);
 });
 
@@ -113,16 +113,16 @@ test.each<[RecordType, string, string[]]>([
   ['TXT', '"C:\\temp"', ['\\t means nothing inside quotation marks. Write \\\\ for a backslash.']],
   ['TXT', '"\\256"', ['\\2 means nothing inside quotation marks. Write \\\\ for a backslash.']],
   ['TXT', '\ud800', ['This contains half a character. Please type the text again.']],
-])('%s %j is refused with %j', (type, text, expected) => {
+])('the %s value %j is refused with %j', (type, text, expected) => {
   expect(messages(type, text)).toEqual(expected);
 });
 
-test('a set that no answer could carry is refused', () => {
+test('a record set too large for one DNS answer is refused', () => {
   const text = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(230)}`).join('\n');
   expect(messages('TXT', text)[0]).toMatch(/^These values take \d+ bytes, and one answer carries 60000\./u);
 });
 
-test('names outside ASCII need the conversion', () => {
+test('names outside ASCII require toAscii', () => {
   const toAscii = (label: string) => (label === 'bücher' ? 'xn--bcher-kva' : null);
   expect(canonicalValues('MX', '10 Bücher.nl', { toAscii })).toEqual({
     ok: true,
@@ -132,7 +132,7 @@ test('names outside ASCII need the conversion', () => {
   expect(canonicalValues('MX', '10 xn--a.nl', { toAscii }).ok).toBe(false);
 });
 
-test('every type that can be created is one of the specification and its example is valid', () => {
+test('the example of every record type is valid', () => {
   for (const type of RECORD_TYPES) {
     expect(values(type, RECORD_RULES[type].example)).toEqual([RECORD_RULES[type].example]);
   }
@@ -193,7 +193,7 @@ test.each(RECORD_TYPES)('%s: the canonical form is its own canonical form', (typ
   );
 });
 
-test.each(RECORD_TYPES)('%s: any text gives values or messages, never an exception', (type) => {
+test.each(RECORD_TYPES)('%s: any text results in values or messages, never in an exception', (type) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const checked = canonicalValues(type, text);
@@ -203,7 +203,7 @@ test.each(RECORD_TYPES)('%s: any text gives values or messages, never an excepti
   );
 });
 
-test('a text without quotation marks comes out byte for byte, in strings of at most 255 bytes', () => {
+test('a text without quotation marks is preserved in strings of at most 255 bytes', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 700 }).filter((value) => {
     return value.trim() === value && !value.startsWith('"') && !/[\r\n\u2028\u2029]/u.test(value);
   });
@@ -217,7 +217,7 @@ test('a text without quotation marks comes out byte for byte, in strings of at m
   );
 });
 
-test('any bytes written as escapes come back as these bytes', () => {
+test('escaped bytes are decoded to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = `"${[...bytes].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`;
@@ -227,7 +227,7 @@ test('any bytes written as escapes come back as these bytes', () => {
   );
 });
 
-test('a domain that takes no mail has no mail server beside it (RFC 7505, section 3)', () => {
+test('a null MX excludes other mail servers (RFC 7505, section 3)', () => {
   expect(canonicalValues('MX', '0 .')).toEqual({ ok: true, values: ['0 .'] });
   const checked = canonicalValues('MX', '10 mail.example.net\n0 .');
   expect(checked.ok ? [] : checked.faults).toEqual([

@@ -19,7 +19,7 @@ test.each([
   expect(quotable(text)).toBe(expected);
 });
 
-test('whatever is quoted can be seen and is short', () => {
+test('a quoted text is visible and has at most 60 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const quoted = quotable(text);

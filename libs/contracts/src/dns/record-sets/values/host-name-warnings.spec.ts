@@ -31,13 +31,13 @@ test.each<[string, RecordType, string, string[]]>([
   expect(warnings(name, type, value)).toEqual(expected);
 });
 
-test('an asterisk that is no wildcard is named', () => {
+test('an asterisk outside a wildcard has a warning', () => {
   const literal = (name: string) =>
     `The asterisk in ${name} is an ordinary character. A wildcard is * alone as the first part.`;
   expect(warnings('a-*', 'TXT', 'x')).toEqual([literal('a-*.example.nl')]);
   expect(warnings('*.a.*', 'TXT', 'x')).toEqual([literal('a.*.example.nl')]);
 });
 
-test('the target of an alias is a host', () => {
+test('an alias target outside the host name rules has a warning', () => {
   expect(warnings('@', 'A', '', 'a_b.example.net')).toEqual([noHost('a_b.example.net')]);
 });

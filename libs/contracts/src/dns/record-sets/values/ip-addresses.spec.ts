@@ -15,7 +15,7 @@ const nearlyIpv6 = fc.oneof(
     .map((p) => p.join('')),
 );
 
-test('agrees with Node on what an address is', () => {
+test('IP addresses are recognised like in Node', () => {
   fc.assert(
     fc.property(nearlyIpv4, (text) => isIpv4(text) === isIPv4(text)),
     { numRuns: 5_000 },
@@ -26,7 +26,7 @@ test('agrees with Node on what an address is', () => {
   );
 });
 
-test('writes IPv6 addresses as the URL standard does, but for mapped IPv4', () => {
+test('IPv6 addresses are written like in the URL standard, except for mapped IPv4', () => {
   fc.assert(
     fc.property(fc.ipV6(), (text) => {
       const checked = canonicalIpv6(text);

@@ -53,7 +53,7 @@ test('a name of a zone file may contain the domain', () => {
   expect(name).toEqual({ ok: true, value: 'www.example.nl' });
 });
 
-test('a canonical record name is its own canonical form, and any text gives a name or a message', () => {
+test('a canonical record name is its own canonical form, and any text results in a name or a message', () => {
   const parts = fc.constantFrom(
     'a',
     'B',
@@ -119,7 +119,7 @@ test.each([
   expect(canonicalDomain(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
 });
 
-test('endings shared by many domains are refused where the list is known', () => {
+test('public suffixes are refused as domains', () => {
   const isPublicSuffix = (domain: string) => domain === 'co.uk';
   expect(canonicalDomain('co.uk', { isPublicSuffix }).ok).toBe(false);
   expect(canonicalDomain('example.co.uk', { isPublicSuffix }).ok).toBe(true);
@@ -132,7 +132,7 @@ const draft: RecordSetDraft = {
   record_value: '192.0.2.1',
 };
 
-test('every fault of a record set is named by its field', () => {
+test('every fault of a record set has the path of its field', () => {
   const bad = { ...draft, record_name: 'a..b', record_ttl: -1, record_value: '1\n192.0.2.1\n2' };
   const checked = canonicalRecordSet(bad, DOMAIN);
   expect(checked.ok ? [] : checked.issues.map((issue) => issue.path)).toEqual([
@@ -152,7 +152,7 @@ test.each([
   [{ record_type: 'CNAME', record_value: 'WWW.example.nl.' }, 'record_value', /would point to itself/u],
   [{ record_ttl: 2_147_483_648 }, 'record_ttl', /from 0 to 2147483647/u],
   [{ record_ttl: 1.5 }, 'record_ttl', /from 0 to 2147483647/u],
-] as const)('%j is refused', (change, path, message) => {
+] as const)('a record set with %j is refused', (change, path, message) => {
   const checked = canonicalRecordSet({ ...draft, ...change }, DOMAIN);
   expect(checked).toEqual({ ok: false, issues: [{ path, message: expect.stringMatching(message) }] });
 });

@@ -22,13 +22,13 @@ const multi = (...members: SetDraft['members']) => draft({ record_policy: 'Multi
 const alias = (more: Partial<SetDraft> = {}) =>
   draft({ record_ttl: 0, alias_target: 'Target.Example.net.', ...more });
 
-/** `path: message` of everything that is wrong, or the set. */
+/** `path: message` of every fault, or the set. */
 function check(one: SetDraft) {
   const checked = canonicalSet(one, DOMAIN);
   return checked.ok ? checked.set : checked.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
-test('a set of each policy in canonical form', () => {
+test('a record set of each policy has its canonical form', () => {
   expect(check(draft({ record_name: 'WWW', record_value: '192.0.2.1\n192.0.2.2' }))).toEqual({
     name: 'www',
     type: 'A',
@@ -67,14 +67,14 @@ test.each<[string, SetDraft, string[]]>([
     draft({ record_policy: 'Latency', record_value: '192.0.2.1' }),
     ['record_policy: Record sets with this policy cannot be edited here. Please ask our customer care.'],
   ],
-  ['no answers', weighted(), ['members: Please enter at least one answer.']],
+  ['a set without members', weighted(), ['members: Please enter at least one answer.']],
   [
-    'too many answers',
+    'a set with too many members',
     weighted(...Array.from({ length: MEMBERS_MOST + 1 }, (_, at) => member(`${at}`, '192.0.2.1', 1))),
     ['members: A record set has at most 100 answers, and you entered 101.'],
   ],
   [
-    'parts of answers',
+    'a member with invalid parts',
     weighted(member('', '192.0.2.1', 1), member('a', 'no', '256'), member('a', '192.0.2.1\n192.0.2.2', '')),
     [
       'members.0.identifier: Please enter a set id.',
@@ -86,12 +86,12 @@ test.each<[string, SetDraft, string[]]>([
     ],
   ],
   [
-    'weights that are no whole numbers',
+    'a weight outside whole numbers',
     weighted(member('a', '192.0.2.1', 1.5), member('b', '192.0.2.1', -1), member('c', '192.0.2.1', '1e2')),
     [0, 1, 2].map((at) => `members.${at}.weight: Please enter a whole number from 0 to 255.`),
   ],
   [
-    'set ids that cannot be seen or are long',
+    'an invisible or long set id',
     multi(member('a\nb', '192.0.2.1'), member('x'.repeat(129), '192.0.2.2')),
     [
       'members.0.identifier: This contains characters that cannot be used here.',
@@ -99,12 +99,12 @@ test.each<[string, SetDraft, string[]]>([
     ],
   ],
   [
-    'one value twice in one answer',
+    'one value in two members',
     multi(member('a', '192.0.2.1'), member('b', '192.0.2.1')),
     ['members.1.value: This is the value of a already.'],
   ],
   [
-    'a null MX beside others',
+    'a null MX with other values',
     { ...multi(member('a', '0 .'), member('b', '10 mail.example.net')), record_type: 'MX' },
     [
       'members: 0 . says that this domain takes no mail, so it stands alone. Please remove it, or the others.',
@@ -116,17 +116,17 @@ test.each<[string, SetDraft, string[]]>([
     ['record_policy: A name is handed over to all of its nameservers at once. Please choose Simple.'],
   ],
   [
-    'CNAME with several values',
+    'a CNAME with Multi Value Answer',
     { ...multi(member('a', 'a.example.net')), record_type: 'CNAME' },
     ['record_policy: A CNAME has exactly one value in an answer. Please choose Simple or Weighted.'],
   ],
   [
-    'a weighted CNAME that points to itself, or stands at the domain',
+    'a weighted CNAME that points to itself',
     { ...weighted(member('a', 'www.shop.example', 1)), record_type: 'CNAME' },
     ['members.0.value: www.shop.example would point to itself. Please enter the name of another host.'],
   ],
   [
-    'a weighted CNAME at the domain',
+    'a weighted CNAME at the apex',
     { ...weighted(member('a', 'a.example.net', 1)), record_type: 'CNAME', record_name: '@' },
     [
       'record_name: A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
@@ -148,7 +148,7 @@ test.each<[string, SetDraft, string[]]>([
     ['alias_target: Please enter the target of the alias.'],
   ],
   [
-    'an alias for an address',
+    'an alias for an IP address',
     alias({ alias_target: '192.0.2.1' }),
     ['alias_target: 192.0.2.1 is an address. This needs a host name, like shop.example.net.'],
   ],
@@ -161,7 +161,7 @@ test.each<[string, SetDraft, string[]]>([
   expect(check(one)).toEqual(issues);
 });
 
-test('long values are held to what one answer carries: the eight longest', () => {
+test('the eight longest values must fit into one DNS answer', () => {
   const text = (at: number) => member(`${at}`, `${at}${'x'.repeat(8_000)}`);
   const texts = (count: number): SetDraft => ({
     ...multi(...Array.from({ length: count }, (_, at) => text(at))),
@@ -175,7 +175,7 @@ test('long values are held to what one answer carries: the eight longest', () =>
   ]);
 });
 
-test('a name is handed over to as many nameservers as a referral carries with their addresses', () => {
+test('a delegation has at most the nameservers that fit into one referral', () => {
   // 12 bytes of record and 18 of name.
   const hosts = (count: number) =>
     Array.from({ length: count }, (_, at) => `n${String(at).padStart(3, '0')}.example.net`).join('\n');
@@ -186,14 +186,14 @@ test('a name is handed over to as many nameservers as a referral carries with th
   ]);
 });
 
-test('shares of answers', () => {
+test('weightShares and multiValueShare return the shares of members', () => {
   expect(weightShares([1, 3, 0])).toEqual([0.25, 0.75, 0]);
   expect(weightShares([0, 0])).toEqual([0.5, 0.5]);
   expect(weightShares([0])).toEqual([1]);
   expect([multiValueShare(3), multiValueShare(16)]).toEqual([1, 0.5]);
 });
 
-test('a canonical set read again is the same', () => {
+test('a canonical record set is its own canonical form', () => {
   const first = check(weighted(member('a', '192.0.2.1', '7')));
   expect(first).not.toBeInstanceOf(Array);
   const again = Array.isArray(first)

@@ -37,7 +37,7 @@ test.each<[RecordType, string, string]>([
   ['CAA', '0 IssueMail ";"', '0 issuemail ";"'],
   ['CAA', '0 issuevmc "ca.example.net; account=1"', '0 issuevmc "ca.example.net; account=1"'],
   ['CAA', '0 tbs Unknown', '0 tbs "Unknown"'],
-])('%s %j becomes %j', (type, text, expected) => {
+])('the %s value %j becomes %j', (type, text, expected) => {
   expect(read(type, text)).toEqual([expected]);
 });
 
@@ -78,7 +78,7 @@ test.each<[RecordType, string, RegExp]>([
   ['CAA', '0 iodef "mailto:a b@example.nl"', /is not an address for reports/u],
   ['CAA', '0 issue "-a.nl"', /is not a certificate authority/u],
   ['CAA', '0 issue "a-.nl"', /is not a certificate authority/u],
-])('%s %j is refused with %s', (type, text, expected) => {
+])('the %s value %j is refused with %s', (type, text, expected) => {
   expect(read(type, text)).toEqual([expect.stringMatching(expected)]);
 });
 
@@ -88,7 +88,7 @@ test.each<[string, RecordType, string, RegExp]>([
   ['@', 'NS', 'ns1.example.net', /^The nameservers of the domain itself are set for you\./u],
   ['*.shop', 'NS', 'ns1.example.net', /^A wildcard cannot be handed over\./u],
   ['', 'CNAME', 'a.nl', /^A CNAME record set cannot stand at the domain itself\./u],
-])('%j cannot have %s', (record_name, record_type, record_value, message) => {
+])('the name %j cannot have a record of type %s', (record_name, record_type, record_value, message) => {
   const checked = canonicalRecordSet({ ...draft, record_name, record_type, record_value }, 'example.nl');
   expect(checked).toMatchObject({
     ok: false,
@@ -104,7 +104,7 @@ test.each<[RecordType, string, string]>([
   ['CAA', '0 issue a.nl', 'CAA 0 issue "a.nl"'],
   ['NS', 'a.nl', 'NS a.nl.'],
   ['PTR', 'a.nl', 'PTR a.nl.'],
-])('%s %j as a zone file has it', (record_type, record_value, expected) => {
+])('the %s value %j has its zone file line', (record_type, record_value, expected) => {
   const checked = canonicalRecordSet({ ...draft, record_type, record_value }, 'example.nl');
   expect(checked.ok ? recordLines(checked.recordSet, 'example.nl') : checked.issues).toEqual([
     `www.example.nl. 300 IN ${expected}`,
@@ -117,7 +117,7 @@ test.each<[RecordType, string, number]>([
   ['NAPTR', '1 2 "u" "ab" "!a!b!" .', 4 + 2 + 3 + 6 + 1],
   ['CAA', '128 issue "a.nl"', 1 + 1 + 5 + 4],
   ['NS', 'a.nl', 6],
-])('%s %j takes %i bytes of an answer', (type, value, bytes) => {
+])('the %s value %j takes %i bytes of a DNS answer', (type, value, bytes) => {
   expect(RECORD_RULES[type].wireBytes(value)).toBe(bytes);
 });
 
@@ -132,7 +132,7 @@ test.each<[RecordType, string]>([
   expect(read(type, value)).toEqual([`This value has ${count} characters. At most 4,000 fit.`]);
 });
 
-test('the last part of a value may be long as far as it fits', () => {
+test('the last part of a value may be as long as the limit allows', () => {
   const text = 'a'.repeat(3_000);
   expect(read('CAA', `0 iodef https://a.nl/${text}`)).toEqual([`0 iodef "https://a.nl/${text}"`]);
 });

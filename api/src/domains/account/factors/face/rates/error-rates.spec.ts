@@ -7,7 +7,7 @@ import { measure, mostLikely, ratesOf, type SeenPerson } from './error-rates.js'
 import { summaryOf } from './face-rates-report.js';
 import { areStrangers, PEOPLE } from './test-set.js';
 
-/* Real: the counting and the committed figures. Invented: what a model saw, as points on a line. */
+/* Real: the rates and the committed figures. Fake: the faces that a model recognised, as points on a line. */
 const at = (place: number, turn = 0): SeenFace[] => [{ width: 200, turn, descriptor: [place, 0] }];
 
 function seen(person: string, first: SeenFace[], ...varied: SeenFace[][]): SeenPerson<string> {
@@ -16,7 +16,7 @@ function seen(person: string, first: SeenFace[], ...varied: SeenFace[][]): SeenP
 
 const apart = (one: string, other: string) => one !== other;
 
-test('people who look alike are taken for one, however often and whichever is kept', () => {
+test('a pair of similar people counts once, with both people and each confused picture', () => {
   const people = [seen('ada', at(0), at(0.1)), seen('bob', at(0.3), at(0.6)), seen('eve', at(2), at(2.1))];
   const { strangers, peopleTaken, own } = measure(people, apart);
   expect(strangers).toMatchObject({ pairs: 3, taken: 1, pictures: 12, picturesTaken: 3 });
@@ -25,7 +25,7 @@ test('people who look alike are taken for one, however often and whichever is ke
   expect(own.get('change 0')).toMatchObject({ pictures: 3, unseen: 0, unlike: 0 });
 });
 
-test('of the person themselves, a picture without one face and one too far away are refused', () => {
+test('own pictures without exactly one face or too far away are refused', () => {
   const people = [seen('ada', at(0), [], at(0.5)), seen('bob', at(5), at(5), [...at(5), ...at(5)])];
   const measured = measure(people, apart);
   expect(measured.own.get('change 0')).toMatchObject({ pictures: 2, unseen: 1, unlike: 0 });
@@ -33,7 +33,7 @@ test('of the person themselves, a picture without one face and one too far away 
   expect(ratesOf(measured, 2)).toMatchObject({ people: 2, pairs: 1, ownPictures: 4, ownRefused: 3 });
 });
 
-test('who looks away is not enrolled and counts as a stranger only; of whom nobody knows, apart', () => {
+test('turned faces are not enrolled, and pairs of uncertain identity count separately', () => {
   const people = [
     seen('ada', at(0), at(0)),
     seen('bob', at(0.1, 0.6), at(0.1)),
@@ -51,35 +51,35 @@ test.each([
   [1, 20, 0.2161],
   [5, 100, 0.1023],
   [3, 3, 1],
-])('the most that is likely after %d of %d is %d', (count, trials, most) => {
+])('the upper confidence bound after %d of %d trials is %d', (count, trials, most) => {
   expect(mostLikely(count, trials)).toBeCloseTo(most, 3);
 });
 
-describe('the figures that were written', () => {
+describe('the committed figures', () => {
   const report = readFileSync(join(__dirname, '../../../../../../../docs/figures/face.md'), 'utf8');
   const words = (text: string) => text.replaceAll(/\s+/gu, ' ');
 
-  test('are the same for people to read and for pages to tell', () => {
+  test('are equal in docs/figures/face.md and in the product', () => {
     expect(words(report)).toContain(words(summaryOf(FACE_RATES)));
     expect(words(report)).toContain(
       `The test set has ${FACE_RATES.people} people in ${FACE_RATES.photographs} `,
     );
   });
 
-  test('are of today’s test set and threshold', () => {
+  test('match the current test set and threshold', () => {
     expect(FACE_RATES.people).toBe(PEOPLE.length);
     expect(FACE_RATES.photographs).toBe(new Set(PEOPLE.map(({ photograph }) => photograph)).size);
     expect(FACE_RATES.mostDistance).toBe(SAME_PERSON_MOST);
   });
 
-  test('are of few people, which they say themselves', () => {
+  test('state the upper bound of the rate of confused pairs', () => {
     expect(FACE_RATES.mostTakenIn100).toBe(
       Math.ceil(mostLikely(FACE_RATES.pairsTaken, FACE_RATES.pairs) * 100),
     );
   });
 });
 
-test('people are different for certain within a photograph, and in a portrait', () => {
+test('areStrangers is certain for two faces of one photograph and for a portrait', () => {
   const [first, second] = PEOPLE.filter(({ photograph }) => photograph === 'sample1');
   const elsewhere = PEOPLE.find(({ photograph }) => photograph === 'sample6');
   const portrait = PEOPLE.find(({ photograph }) => photograph === 'hopper');
