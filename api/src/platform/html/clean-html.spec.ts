@@ -3,6 +3,7 @@
  */
 import { WEBSITE_LIMITS } from '@zonewerk/contracts';
 import { growthOf, MAX_GROWTH, runOf } from '@zonewerk/testing/processor-time';
+import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import fc from 'fast-check';
 import { cleanHtml } from './clean-html.js';
@@ -202,7 +203,7 @@ describe('XSS payloads', () => {
         expect(cleanHtml(cleaned)).toBe(cleaned);
         expect(show(cleaned)).toMatchObject({ ran: [], faults: [] });
       }),
-      { numRuns: 200 },
+      { numRuns: byTier({ gate: 50, full: 200 }) },
     );
   });
 });
@@ -247,7 +248,7 @@ describe('common rich text', () => {
   });
 });
 
-test.each([
+inFullRun(test).each([
   ['<em>'],
   ['</em>'],
   ['<'],
@@ -270,7 +271,7 @@ test.each([
 });
 
 /** The parser compares an end tag with every open element: `textElements` bounds the cost. */
-test('end tags without a start tag cost at most 20 times as much as matched ones', () => {
+inFullRun(test)('end tags without a start tag cost at most 20 times as much as matched ones', () => {
   const processorMs = (pieces: string) => {
     const html = pieces.repeat(WEBSITE_LIMITS.textElements);
     const times = [1, 2, 3].map(() => {
