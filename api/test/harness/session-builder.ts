@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
+import { COOKIES } from '@zonewerk/contracts';
 import { SignInCompletion } from '../../src/domains/account/sign-in/completion.service.js';
 import { Credentials } from '../../src/domains/account/passwords/credentials.service.js';
 import { SessionService } from '../../src/platform/auth/session.service.js';
@@ -13,13 +15,14 @@ export interface BuiltSession {
   readonly csrfToken: string;
 }
 
-/** Starts a session on a new device, without the requests of a sign-in: a sign-in costs ten times as much. */
+/** Starts a session on a new device, without the requests of a sign-in: a sign-in costs three times as much. */
 export async function buildSession(app: INestApplicationContext, userId: string): Promise<BuiltSession> {
   const person = await app.get(Credentials).byId(userId);
   if (!person) throw new Error(`No account has the id ${userId}.`);
   const proved = { person, factor: 'password', waiting: null, remember: null } as const;
+  const guestId = randomBytes(16).toString('base64url');
   const browser = {
-    guestId: 'built-session',
+    guestId,
     ip: '127.0.0.1',
     userAgent: 'node-superagent',
     deviceToken: null,
@@ -31,8 +34,6 @@ export async function buildSession(app: INestApplicationContext, userId: string)
   const found = await app.get(SessionService).find(session.token);
   const state = { session: found.session, waiting: null, visitor: browser };
   const csrfToken = await app.get(CsrfService).tokenFor({ zw: state } as unknown as ZonewerkRequest);
-  return {
-    cookies: { [jar.sessionName]: session.token, [jar.deviceName]: device, zw_logged_in: '1' },
-    csrfToken,
-  };
+  const cookies = { [jar.guestName]: guestId, [jar.sessionName]: session.token, [jar.deviceName]: device };
+  return { cookies: { ...cookies, [COOKIES.loggedIn]: '1' }, csrfToken };
 }

@@ -14,6 +14,8 @@ import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { storedServer } from './hosting-examples.js';
 import { GitClone, repositoryOf, tokenFor, uploadFiles } from './sources-world.js';
 
+// @full Pushes at the moment of an update; sources.spec.ts has pushes in the gate.
+
 // Real: API over HTTP, the program git, repositories on disk and the database engine. No worker runs.
 const APP = { Dockerfile: 'FROM scratch\nCOPY . /\nCMD ["/run"]\n', run: 'run' };
 

@@ -206,7 +206,7 @@ inFullRun(test)('a worker whose first probe of its engine fails probes again soo
   );
 });
 
-test('an instance with repeated crashes is stopped, and the owner gets one email', async () => {
+inFullRun(test)('an instance with repeated crashes is stopped, and the owner gets one email', async () => {
   const mia = await world.signedIn('Mia');
   const own = await hosting.project(mia, 'Home');
   const id = await own.live();

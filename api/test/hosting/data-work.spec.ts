@@ -19,6 +19,8 @@ import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { storedData } from './hosting-examples.js';
 import { until } from './hosting-world.js';
 
+// @full Two workers; docker.spec.ts has volumes in the full run too.
+
 // Real: database engine, byte store, and the work of the worker. The engine has its volumes in memory.
 const DAY_MS = 86_400_000;
 

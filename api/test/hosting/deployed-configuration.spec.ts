@@ -12,6 +12,8 @@ import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { Configured, GOOD_LIMITS } from './configuration-world.js';
 import { HostingWorld, until } from './hosting-world.js';
 
+// @full Revisions of settings; configuration.spec.ts has settings in the gate.
+
 // Real: API over HTTP, worker, instances as processes, and the database engine.
 let world: World;
 let hosting: HostingWorld;

@@ -105,44 +105,49 @@ test('a deployment without a published page fails with the reason', async () => 
   expect(await own.settled(id, 'online')).toMatchObject({ message: '', deployed: { number: 2 } });
 });
 
-test('a rollback shows a former website again, and only the last five replaced deployments are available', async () => {
-  const own = await hosting.project(ada, 'Version 1');
-  const id = await own.live();
-  const last = HOSTING_LIMITS.rollbackDeployments + 2;
-  for (let number = 2; number <= last; number += 1) {
-    await own.publish(`Version ${number}`);
-    await own.update(id);
-  }
-  const [live, ...former] = await until(
-    () => own.deployments(id),
-    (list) => list.at(-1)?.restorable === false,
-  );
-  expect(live).toMatchObject({ number: last, restorable: false });
-  expect(former.filter(({ restorable }) => restorable).map(({ number }) => number)).toEqual([6, 5, 4, 3, 2]);
+inFullRun(test)(
+  'a rollback shows a former website again, and only the last five replaced deployments are available',
+  async () => {
+    const own = await hosting.project(ada, 'Version 1');
+    const id = await own.live();
+    const last = HOSTING_LIMITS.rollbackDeployments + 2;
+    for (let number = 2; number <= last; number += 1) {
+      await own.publish(`Version ${number}`);
+      await own.update(id);
+    }
+    const [live, ...former] = await until(
+      () => own.deployments(id),
+      (list) => list.at(-1)?.restorable === false,
+    );
+    expect(live).toMatchObject({ number: last, restorable: false });
+    expect(former.filter(({ restorable }) => restorable).map(({ number }) => number)).toEqual([
+      6, 5, 4, 3, 2,
+    ]);
 
-  const { body } = await own.call(rollBackContainer, { container_id: id, number: 3 });
-  expect(body).toMatchObject({ status: 'success', container: { update: { run: 3, progress: 0 } } });
-  await until(
-    () => own.container(id),
-    ({ deployed, state }) => deployed?.number === 3 && state === 'online',
-  );
-  expect(await shown(id)).toBe('Version 3');
-  const states = (await own.deployments(id)).map(({ number, state }) => [number, state]);
-  expect(states.slice(0, 5)).toEqual([
-    [7, 'replaced'],
-    [6, 'replaced'],
-    [5, 'replaced'],
-    [4, 'replaced'],
-    [3, 'live'],
-  ]);
-  for (const number of [1, 3]) {
-    expect((await own.call(rollBackContainer, { container_id: id, number })).body).toMatchObject({
-      status: 'conflict',
-      message: 'This deployment is not available for a rollback.',
-    });
-  }
-  expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
-});
+    const { body } = await own.call(rollBackContainer, { container_id: id, number: 3 });
+    expect(body).toMatchObject({ status: 'success', container: { update: { run: 3, progress: 0 } } });
+    await until(
+      () => own.container(id),
+      ({ deployed, state }) => deployed?.number === 3 && state === 'online',
+    );
+    expect(await shown(id)).toBe('Version 3');
+    const states = (await own.deployments(id)).map(({ number, state }) => [number, state]);
+    expect(states.slice(0, 5)).toEqual([
+      [7, 'replaced'],
+      [6, 'replaced'],
+      [5, 'replaced'],
+      [4, 'replaced'],
+      [3, 'live'],
+    ]);
+    for (const number of [1, 3]) {
+      expect((await own.call(rollBackContainer, { container_id: id, number })).body).toMatchObject({
+        status: 'conflict',
+        message: 'This deployment is not available for a rollback.',
+      });
+    }
+    expect((await own.call(rollBackContainer, { container_id: id, number: 99 })).status).toBe(404);
+  },
+);
 
 inFullRun(test)('a failed rollback is reported as failed, and the present website stays', async () => {
   const own = await hosting.project(ada, 'First');

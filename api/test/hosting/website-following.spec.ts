@@ -157,24 +157,27 @@ inFullRun(test)('a publication is not lost when its process does not relay it', 
   await heading(id, 'Second');
 });
 
-test('a container that does not follow or is offline is not deployed until it follows or starts', async () => {
-  const { own, id } = await following();
-  await own.follow(id, false);
-  await own.publish('Second');
-  await idle(own);
-  expect(await numbers(own, id)).toEqual([1]);
-  await own.follow(id, true);
-  await heading(id, 'Second');
-  await own.settled(id, 'online');
+inFullRun(test)(
+  'a container that does not follow or is offline is not deployed until it follows or starts',
+  async () => {
+    const { own, id } = await following();
+    await own.follow(id, false);
+    await own.publish('Second');
+    await idle(own);
+    expect(await numbers(own, id)).toEqual([1]);
+    await own.follow(id, true);
+    await heading(id, 'Second');
+    await own.settled(id, 'online');
 
-  await own.act(shutDownContainer, id);
-  await own.settled(id, 'offline');
-  await own.publish('Third');
-  await idle(own);
-  expect(await numbers(own, id)).toEqual([2, 1]);
-  await own.act(startContainer, id);
-  await heading(id, 'Third');
-});
+    await own.act(shutDownContainer, id);
+    await own.settled(id, 'offline');
+    await own.publish('Third');
+    await idle(own);
+    expect(await numbers(own, id)).toEqual([2, 1]);
+    await own.act(startContainer, id);
+    await heading(id, 'Third');
+  },
+);
 
 inFullRun(test)('a version that a member restored stays until the next publication', async () => {
   const { own, id } = await following();

@@ -163,7 +163,7 @@ test('linkable objects are those of the project', async () => {
 });
 
 describe('concurrent moves', () => {
-  const MOVES = byTier({ gate: 200, full: 10_000 });
+  const MOVES = byTier({ gate: 60, full: 10_000 });
   const AT_ONCE = 10;
   const ITEMS = 30;
   const seed = testSeed();

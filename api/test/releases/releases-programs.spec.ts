@@ -8,6 +8,8 @@ import mongoose from 'mongoose';
 import { databaseUri, startProgram, type Ended } from '../harness/processes.js';
 import { writeBuild } from './release-fixtures.js';
 
+// @full Commands as processes; releases-operators.spec.ts has the commands in the gate.
+
 // Real: the commands as separate processes, kill -9, registry on disk, database engine.
 const MONGODB_URI = databaseUri(`r_${randomUUID().slice(0, 8)}`);
 const PROJECT = 'mfe-killed';

@@ -10,6 +10,8 @@ import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { answer, careCase, customerAndAgents, sendNow } from './care-fixtures.js';
 import { created, UNKNOWN_ID } from './support-fixtures.js';
 
+// @full Downloads of cases.
+
 // Real: API over HTTP, GridFS on the database engine, the archives.
 let world: World;
 let ada: SignedIn;

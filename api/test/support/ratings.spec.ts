@@ -12,6 +12,8 @@ import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { customerAndAgents } from './care-fixtures.js';
 import { created } from './support-fixtures.js';
 
+// @full The report of ratings.
+
 // Real: API over HTTP, database engine. The report has all ratings, so the world is its own.
 let world: World;
 let ada: SignedIn;

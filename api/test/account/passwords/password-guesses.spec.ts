@@ -6,6 +6,7 @@ import {
   resetByEmail,
   type Call,
 } from '@zonewerk/contracts';
+import { firstInGate } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { CommandError } from '../../../src/platform/process/run-once.js';
 import { DEMO, seedDemo } from '../../../src/seed/demo.js';
@@ -139,23 +140,28 @@ const PROSE =
   'Seven herons wade past four red barges while the lock keeper paints his bicycle. At noon a ferry brings onions, ' +
   'two violins and a parrot that swears in Frisian; the mayor buys none of it, but hums all day.';
 
-test.each([
-  'seven herons above the grey dike',
-  'correct horse battery staple',
+const GOOD = [
   'Ünïcödé wörds ärê fïne hërè',
   '  leading and trailing spaces  ',
+  PROSE.slice(0, 200),
+  'seven herons above the grey dike',
+  'correct horse battery staple',
   '🦀🌷🚲⛵🧀🌊🐄🏡🚜🌉🎨🧇🥞🌧☔',
   PROSE.slice(0, 64),
-  PROSE.slice(0, 200),
   `${'a'.repeat(100)} seven herons above the dike`,
-])('security 10, 11: registration, change and reset accept %j', async (password) => {
-  expect(await registration(password, `good-${Buffer.from(password).length}@example.com`)).toBe('success');
-  const changing = await world.signedIn('Changing');
-  expect(await (await PasswordForms.open(changing)).change(password)).toBe('success');
-  const resetting = await world.signedIn('Resetting');
-  expect(await (await PasswordForms.open(resetting)).reset(password)).toBe('success');
-  expect((await world.browser().signIn(resetting.mail, password)).body.status).toBe('success');
-});
+];
+
+test.each(firstInGate(GOOD, 3))(
+  'security 10, 11: registration, change and reset accept %j',
+  async (password) => {
+    expect(await registration(password, `good-${Buffer.from(password).length}@example.com`)).toBe('success');
+    const changing = await world.signedIn('Changing');
+    expect(await (await PasswordForms.open(changing)).change(password)).toBe('success');
+    const resetting = await world.signedIn('Resetting');
+    expect(await (await PasswordForms.open(resetting)).reset(password)).toBe('success');
+    expect((await world.browser().signIn(resetting.mail, password)).body.status).toBe('success');
+  },
+);
 
 test('security 12: the operator command and the builders reject a guessable password', async () => {
   const args = ['user', 'create', '--email', 'op@example.com', '--password', 'password12345678'];

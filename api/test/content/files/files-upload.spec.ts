@@ -224,7 +224,7 @@ test('a form without a file and a form for an unknown folder are rejected', asyn
   expect(nowhere.status).toBe(404);
 });
 
-test('identical bytes are stored once per project and removed with their last file', async () => {
+inFullRun(test)('identical bytes are stored once per project and removed with their last file', async () => {
   const sent = await Promise.all(
     Array.from({ length: 20 }, (_, number) => files.uploaded(`copy-${number}.txt`, 'the same words')),
   );

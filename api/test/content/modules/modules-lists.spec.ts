@@ -4,6 +4,8 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { Tables } from './modules-world.js';
 import { GONE, issue } from '../website/website-world.js';
 
+// @full Dependent lists; modules-rows.spec.ts has rows in the gate.
+
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;

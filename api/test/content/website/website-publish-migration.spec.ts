@@ -12,6 +12,8 @@ import { publishShownPages } from '../../../src/migrations/publish-shown-pages.j
 import { edit, find, inMs, setVisible, useDraftWorld } from './website-drafts-world.js';
 import type { Site } from './website-world.js';
 
+// @full A migration of former versions.
+
 // Real: API over HTTP, pages and files for visitors, database engine, migration.
 const { connection, freshSite, statusOf, upload, visit } = useDraftWorld();
 

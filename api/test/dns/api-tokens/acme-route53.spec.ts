@@ -4,6 +4,8 @@ import { Program, startWorld, type World } from '../../harness/harness.js';
 import { Route53Emulator } from '../engines/route53/emulator.js';
 import { secretOf } from './token-examples.js';
 
+// @full Route 53; acme.spec.ts has the embedded nameserver in the gate.
+
 // Real: API over HTTP, database engine, jobs, Amazon's SDK. The Route 53 emulator propagates changes on demand.
 let world: World;
 let server: Route53Emulator;

@@ -3,6 +3,8 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { ask, eventually, type Zone } from '../../harness/clusters-world.js';
 import { DriftWorld } from './drift-world.js';
 
+// @full Changes after a decision; zone-drift.spec.ts has decisions in the gate.
+
 // Real: API over HTTP, database engine, jobs, and a PowerDNS that is edited externally.
 let drift: DriftWorld;
 beforeAll(async () => {

@@ -7,6 +7,8 @@ import { parseConfig } from '../../../src/platform/config/config.js';
 import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { PowerDns } from './powerdns.js';
 
+// @full Policies; powerdns-engine.spec.ts has the engine in the gate.
+
 // Real: PowerDNS, queried over UDP. 10,000 DNS answers of each name have to fit the weights.
 const TIMES = 10_000;
 const PATIENCE_MS = 120_000;

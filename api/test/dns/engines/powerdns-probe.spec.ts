@@ -8,6 +8,8 @@ import { ask, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from './powerdns.js';
 
+// @full Probes; powerdns-engine.spec.ts has the engine in the gate.
+
 /*
  * Real: API over HTTP, database engine, PowerDNS. Faked: the server at the URL of PowerDNS until the settings are
  * corrected. It gives one response to every request, or forwards requests.

@@ -8,6 +8,8 @@ import { ask, eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from './powerdns.js';
 
+// @full Repetitions; powerdns-publication.spec.ts has publications in the gate.
+
 // Real: API over HTTP, database engine, jobs, and a PowerDNS that loses zones and restarts with other settings.
 const HOUR_MS = 3_600_000;
 const WITHOUT_LUA = ['enable-lua-records=no'];

@@ -5,6 +5,8 @@ import { CHI_SQUARE_MOST, chiSquare, drawMany } from './chance.js';
 import { choice, engineFor } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';
 
+// @full Policies; route53-engine.spec.ts has the engine in the gate.
+
 // Real: the engine with Amazon's SDK. The DNS answers come from an emulator that follows the rules of Route 53.
 const TIMES = 10_000;
 const PATIENCE_MS = 120_000;

@@ -23,6 +23,8 @@ import { startWorld, type SignedIn, type World } from '../../harness/harness.js'
 import { Route53Emulator } from './route53/emulator.js';
 import { planOf, upload } from '../import/zone-import-world.js';
 
+// @full Foreign policies; route53-engine.spec.ts has the engine in the gate.
+
 // Real: API over HTTP, database engine, jobs, Amazon's SDK. Route 53 is an emulator with externally created sets.
 let world: World;
 let ada: SignedIn;

@@ -4,6 +4,8 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { Zone } from '../../harness/clusters-world.js';
 import { applied, apply, preview, sizes, told } from './zone-import-world.js';
 
+// @full Files with unclear lines; zone-import.spec.ts has imports in the gate.
+
 // Real: API over HTTP with the multipart parser, jobs and database engine. Cases: record sets that an import skips.
 let world: World;
 let ada: SignedIn;

@@ -17,6 +17,8 @@ import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { applied, apply, planOf, preview, sizes, told } from '../import/zone-import-world.js';
 
+// @full Further plans; zone-plans.spec.ts has plans in the gate.
+
 // Real: API over HTTP with the multipart parser, jobs and database engine. Nothing is mocked.
 let world: World;
 let ada: SignedIn;

@@ -9,6 +9,8 @@ import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
+// @full Crashes of renames; clusters-updates.spec.ts has renames in the gate.
+
 // Real: API over HTTP, database engine. No nameserver runs here: everything stays pending.
 let world: DnsWorld;
 let ada: SignedIn;

@@ -17,6 +17,8 @@ import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/
 import { storedData } from '../hosting-examples.js';
 import { until } from '../hosting-world.js';
 
+// @full Servers without an engine; added-servers.spec.ts has servers in the gate.
+
 // Real: API over HTTP, operator commands and the database engine. No worker runs, and no engine answers.
 const IMAGE = `sha256:${'a'.repeat(64)}`;
 const OF_CONTAINERS = [

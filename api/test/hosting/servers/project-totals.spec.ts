@@ -14,6 +14,8 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { storedServer } from '../hosting-examples.js';
 import { until } from '../hosting-world.js';
 
+// @full Limits of a project; configuration.spec.ts has limits of a container in the gate.
+
 // Real: API over HTTP and the database engine. No worker runs.
 let world: World;
 let ada: SignedIn;

@@ -84,13 +84,16 @@ describe('start', () => {
     expect(ended.stderr).toBe('These settings cannot be used:\n  PORT: must be a port number, 0 to 65535\n');
   });
 
-  test('an unreachable database ends the program with one line that names MONGODB_URI', async () => {
-    const away = `mongodb://secretuser:secretpassword@127.0.0.1:${await freePort()}/zonewerk`;
-    const ended = await start('main.js', { MONGODB_URI: away, PORT: '0' }).ended;
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/^The database cannot be reached \(.+\)\. Check MONGODB_URI\.\n$/u);
-    expect(ended.stdout + ended.stderr).not.toContain('secret');
-  });
+  inFullRun(test)(
+    'an unreachable database ends the program with one line that names MONGODB_URI',
+    async () => {
+      const away = `mongodb://secretuser:secretpassword@127.0.0.1:${await freePort()}/zonewerk`;
+      const ended = await start('main.js', { MONGODB_URI: away, PORT: '0' }).ended;
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(/^The database cannot be reached \(.+\)\. Check MONGODB_URI\.\n$/u);
+      expect(ended.stdout + ended.stderr).not.toContain('secret');
+    },
+  );
 
   inFullRun(test)('an occupied port ends the program with one line that names the port', async () => {
     const { server, port } = await listener();
@@ -127,7 +130,7 @@ describe('production', () => {
     expect(ended.stderr).toBe('');
   });
 
-  test('runs an operator command next to a running API', async () => {
+  inFullRun(test)('runs an operator command next to a running API', async () => {
     const { env } = await productionSettings();
     const api = start('main.js', env);
     await api.printed('"listening"');

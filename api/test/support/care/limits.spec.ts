@@ -13,6 +13,8 @@ import { keptMessages } from '../../harness/kept-messages.js';
 import { agent, answer, careCase, customerAndAgents } from '../care-fixtures.js';
 import { created } from '../support-fixtures.js';
 
+// @full Limits of agents.
+
 // Real: API over HTTP, database engine, jobs, email in the development outbox.
 let world: World;
 let ada: SignedIn;

@@ -15,6 +15,8 @@ import { careCase } from '../care-fixtures.js';
 import { EmailWorld, postsOf, TEAM } from '../email/email-fixtures.js';
 import { caseFields, create, created, reply } from '../support-fixtures.js';
 
+// @full Replies after the closing; support.spec.ts has replies in the gate.
+
 // Real: API over HTTP, SMTP from a mail library, database engine, jobs.
 const DAY_MS = 86_400_000;
 let mails: EmailWorld;
