@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '@zonewerk/testing';
 import { signOut } from '../fixtures/looks';
 
@@ -17,15 +17,21 @@ async function openForm(page: Page): Promise<void> {
   await connected;
 }
 
+/** Writes a subject, and waits for the search of answers: a later response restores the cookie. */
+async function writeSubject(page: Page): Promise<Locator> {
+  const subject = page.getByLabel('Subject');
+  const searched = page.waitForResponse(/\/api\/self\/support\/answers\//u);
+  await subject.fill('The harbour lights are out');
+  await searched;
+  return subject;
+}
+
 test('a missing session cookie opens the login window, and form input is preserved', async ({
   signedIn: page,
   person,
 }) => {
   await openForm(page);
-  const subject = page.getByLabel('Subject');
-  const answered = page.waitForResponse(/\/api\/self\/support\/answers\//u);
-  await subject.fill('The harbour lights are out');
-  await answered;
+  const subject = await writeSubject(page);
   await loseSession(page);
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await expect(login).toBeVisible();
@@ -56,8 +62,7 @@ test('a deleted login cookie is restored on the page, by a reload and in a new t
   signedIn: page,
 }) => {
   await openForm(page);
-  const subject = page.getByLabel('Subject');
-  await subject.fill('The harbour lights are out');
+  const subject = await writeSubject(page);
   const release = await loseLoginCookie(page, '/support/create/');
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await expect(login).toBeVisible();
