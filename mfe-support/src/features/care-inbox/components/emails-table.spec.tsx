@@ -52,7 +52,7 @@ it('an email can be answered, and a failure preserves the text', async () => {
   const answers = [offline(), ok({ message: 'Done.' })];
   const { user, sent, host } = shown({ [EMAIL_ANSWER]: () => answers.shift() });
   const dialog = await open(user);
-  const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your answer to/u });
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: /^Your answer to/u });
   await user.click(dialog.getByRole('button', { name: 'Send email' }));
   expect(await dialog.findByText('Please write an answer.')).toBeTruthy();
   await user.type(field, 'Please register.');
