@@ -1,5 +1,5 @@
 import type { Container } from '@zonewerk/contracts';
-import { Facts, formatBytes, Mono, TimeAgo } from '@zonewerk/ui';
+import { Facts, Mono, TimeAgo } from '@zonewerk/ui';
 import { sourceMessages as texts } from './source-messages';
 
 interface ContentFactsProps {
@@ -19,7 +19,7 @@ export function ContentFacts({ label, none, content }: ContentFactsProps) {
           label,
           value: (
             <>
-              {commit === null ? name : <Mono>{texts.commit(commit)}</Mono>} {subject} ({formatBytes(size)},{' '}
+              {commit === null ? name : <Mono>{texts.commit(commit)}</Mono>} {subject} ({texts.size(size)},{' '}
               <TimeAgo date={date} />)
             </>
           ),

@@ -120,7 +120,7 @@ describe('a container with git', () => {
       `git remote add zonewerk ${shopGit.repository}\ngit push zonewerk HEAD:main`,
     );
     expect(screen.getByText('a1b2c3d')).toBeTruthy();
-    expect(screen.getByText(/Add a page/u)).toBeTruthy();
+    expect(screen.getByText(/Add a page \(files of 2 kB, /u)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'API access' }).getAttribute('href')).toContain(PROJECT);
   });
 
