@@ -23,6 +23,8 @@ const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
 const ADDRESS_HEADERS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 /** Labels of preview hosts that containers have. */
 const CONTAINER_ID = /^[0-9a-f]{24}$/u;
+/** Reason of an abort. Without one, each request makes an error with a stack trace. */
+const CLOSED = 'The visitor closed the connection.';
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
 const NO_UPGRADE = 'A request with a body cannot change its protocol.\n';
@@ -165,7 +167,7 @@ export class EdgeServer {
   ): Promise<void> {
     this.options.visits.begin(container, socket);
     const leaving = new AbortController();
-    const leave = () => leaving.abort();
+    const leave = () => leaving.abort(CLOSED);
     socket.once('end', leave).once('close', leave);
     const route = await this.options.queue.ready(container, leaving.signal, Date.now() + QUEUE_MS);
     socket.off('end', leave).off('close', leave);
@@ -241,7 +243,7 @@ export class EdgeServer {
     visits.begin(container, response);
     const end = Date.now() + QUEUE_MS;
     const leaving = new AbortController();
-    response.once('close', () => leaving.abort());
+    response.once('close', () => leaving.abort(CLOSED));
     // Each try adds its own.
     request.setMaxListeners(0);
     response.setMaxListeners(0);
