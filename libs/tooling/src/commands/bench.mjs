@@ -18,6 +18,9 @@ import { measureDocker } from '../bench/hosting/docker.mjs';
 import { fillHosting } from '../bench/hosting/fill.mjs';
 import { FULL_HOSTING_EFFORT, measureHosting } from '../bench/hosting/measure.mjs';
 import { hostingProblems, hostingReport } from '../bench/hosting/report.mjs';
+import { fillProjects } from '../bench/projects/fill.mjs';
+import { FULL_PROJECTS_EFFORT, measureProjects } from '../bench/projects/measure.mjs';
+import { projectsProblems, projectsReport } from '../bench/projects/report.mjs';
 import { fillSupport } from '../bench/support/fill.mjs';
 import { FULL_SUPPORT_EFFORT, measureSupport } from '../bench/support/measure.mjs';
 import { supportProblems, supportReport } from '../bench/support/report.mjs';
@@ -43,6 +46,7 @@ const PAGES = {
   content: 'docs/figures/bench-content.md',
   hosting: 'docs/figures/bench-hosting.md',
   support: 'docs/figures/bench-support.md',
+  projects: 'docs/figures/bench-projects.md',
 };
 
 /** @typedef {keyof typeof PAGES} Part */
@@ -60,6 +64,8 @@ const PAGES = {
  * @property {import('../bench/content/measure.mjs').ContentEffort} contentEffort
  * @property {import('../bench/hosting/measure.mjs').HostingEffort} hostingEffort
  * @property {import('../bench/support/measure.mjs').SupportEffort} supportEffort
+ * @property {import('../bench/projects/fill.mjs').ProjectsSize} projects
+ * @property {import('../bench/projects/measure.mjs').ProjectsEffort} projectsEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -75,6 +81,8 @@ const FULL = {
   contentEffort: FULL_CONTENT_EFFORT,
   hostingEffort: FULL_HOSTING_EFFORT,
   supportEffort: FULL_SUPPORT_EFFORT,
+  projects: { items: { few: 20, many: 2_000 }, events: { few: 100, many: 100_000 } },
+  projectsEffort: FULL_PROJECTS_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -108,6 +116,8 @@ const SMOKE = {
     idleMs: 500,
     cutMs: 1_000,
   },
+  projects: { items: { few: 5, many: 50 }, events: { few: 10, many: 200 } },
+  projectsEffort: { requests: 3, changes: 2 },
   counts: false,
 };
 
@@ -139,6 +149,7 @@ export async function main(args) {
       if (size.parts.includes('content')) problems.push(...(await benchContent(world, bench, from)));
       if (size.parts.includes('hosting')) problems.push(...(await benchHosting(world, bench, from)));
       if (size.parts.includes('support')) problems.push(...(await benchSupport(world, bench, from)));
+      if (size.parts.includes('projects')) problems.push(...(await benchProjects(world, bench, from)));
       problems.push(...(await benchFilled(world, bench, from)));
       problems.forEach(say.line);
       return problems.length > 0 ? 1 : 0;
@@ -252,6 +263,22 @@ async function benchSupport(world, bench, from) {
   }
 }
 
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each bar that is not reached
+ */
+async function benchProjects(world, bench, from) {
+  const { size, say } = bench;
+  const filled = await say.step('Filling roadmaps and audit logs', () => fillProjects(world, size.projects));
+  const figures = await say.step('Measuring project tools', () =>
+    measureProjects(world, filled, size.projectsEffort),
+  );
+  await write('projects', projectsReport(figures, { ...from, size: size.projects }), bench);
+  return size.counts ? projectsProblems(figures) : [];
+}
+
 /** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
 async function benchAuth(world, bench, from) {
   const { size, say } = bench;
@@ -323,7 +350,7 @@ export function benchSize(args) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support]]`,
+      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support|projects]]`,
       {
         cause: error,
       },

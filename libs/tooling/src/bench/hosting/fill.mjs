@@ -88,8 +88,8 @@ export function act(world, person, container, action) {
   return getJson(world, person, `${SERVERS}/${container}/${action}/`);
 }
 
-/** @param {import('../person.mjs').Person} person @param {string} project */
-async function publishPage(person, project) {
+/** Publishes a page of a project. @param {import('../person.mjs').Person} person @param {string} project */
+export async function publishPage(person, project) {
   const call = (/** @type {string} */ path, /** @type {object} */ body) =>
     person.call(`/api/projects/${project}/${path}`, body);
   await call('pages/languages/add/', { language: 'en' });

@@ -1,0 +1,32 @@
+// Pure: figures and rows, without a product.
+import { REQUESTS } from './measure.mjs';
+import { projectsProblems, projectsReport } from './report.mjs';
+
+const times = { p50: 2, p95: 4 };
+const figures = (more = {}) => ({
+  requests: Object.values(REQUESTS).map((name) => ({ name, few: times, many: { ...times, p50: 4 } })),
+  publication: { p50: 10, p99: 20 },
+  ...more,
+});
+const size = { items: { few: 20, many: 2_000 }, events: { few: 100, many: 100_000 } };
+const run = { machine: 'one', node: '20', day: 'today', load: 0, size };
+
+test('project figures within the bars have no problem', () => {
+  expect(projectsProblems(figures())).toEqual([]);
+});
+
+test('a bar of projects that is not reached is named', () => {
+  const requests = figures().requests.map((row) =>
+    row.name === REQUESTS.move ? { ...row, many: { p50: 10.1, p95: 20 } } : row,
+  );
+  expect(projectsProblems(figures({ requests, publication: { p50: 10, p99: 1_000.1 } }))).toEqual([
+    'Not reached: move an item, p50 is 10.1 ms, the bar is 10.',
+    'Not reached: public parameter to the website, p99 is 1000.1 ms, the bar is 1000.',
+  ]);
+});
+
+test('the report of projects has the ratio of many rows to few', () => {
+  const page = projectsReport(figures(), run);
+  expect(page).toMatch(/\| open a board +\| +2\.0 \| +4\.0 \| +4\.0 \| +4\.0 \| +2\.00 \|/);
+  expect(page).toContain('2,000 items');
+});
