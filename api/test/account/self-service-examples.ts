@@ -46,5 +46,10 @@ export async function selfServiceExamples(owner: SignedIn, projectId: string): P
     'contacts.get': { body: contact },
     'contacts.set': { body: { ...contact, ...fields } },
     'contacts.remove': { body: contact },
+    'contacts.send-confirmation': { body: contact },
+    'contacts.get-link': { body: { token: `${contact.object}.${'x'.repeat(43)}` } },
+    'contacts.set-link': { body: { token: `${contact.object}.${'x'.repeat(43)}`, wanted: true } },
+    'contacts.list-of-project': { body: { project_id: projectId } },
+    'contacts.set-of-project': { body: { project_id: projectId, ...contact, selected: true } },
   };
 }

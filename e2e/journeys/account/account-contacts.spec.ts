@@ -32,12 +32,12 @@ test('a contact is added, edited and removed, by mouse', { tag: '@full' }, async
   await window.getByLabel('Phone').fill('12');
   await window.getByRole('button', { name: 'Add contact' }).click();
   await expect(window).toContainText('A contact needs at least one credential.');
-  await expect(window.getByLabel('Mail address')).toBeFocused();
-  await window.getByLabel('Mail address').fill('night@example');
+  await expect(window.getByLabel('Email address')).toBeFocused();
+  await window.getByLabel('Email address').fill('night@example');
   await window.getByRole('button', { name: 'Add contact' }).click();
   await expect(window).toContainText('This Email Address is invalid.');
   await expectAccessible(page);
-  await window.getByLabel('Mail address').fill('night@example.org');
+  await window.getByLabel('Email address').fill('night@example.org');
   await window.getByRole('checkbox', { name: 'Technical' }).check();
   await window.getByRole('button', { name: 'Add contact' }).click();
   await expect(window).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a contact is added, edited and removed, by mouse', { tag: '@full' }, async
 
   await row.getByRole('button', { name: 'Edit: Night shift' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit contact' });
-  await expect(edit.getByLabel('Mail address')).toHaveValue('night@example.org');
+  await expect(edit.getByLabel('Email address')).toHaveValue('night@example.org');
   await expect(edit.getByRole('checkbox', { name: 'Technical' })).toBeChecked();
   await edit.getByLabel('Phone').fill('+31 20 123 4567');
   await edit.getByRole('button', { name: 'Save contact' }).click();
@@ -58,7 +58,7 @@ test('a contact is added, edited and removed, by mouse', { tag: '@full' }, async
 
   await row.getByRole('button', { name: 'Remove: Night shift' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove contact' });
-  await expect(removal).toContainText('We will no longer turn to Night shift.');
+  await expect(removal).toContainText('Night shift gets no further notices.');
   await expectAccessible(page);
   await removal.getByRole('button', { name: 'Remove contact' }).click();
   await expect(page.getByRole('main')).toContainText('No contacts yet');
@@ -70,7 +70,7 @@ test('a contact is added and removed, by keyboard', async ({ signedIn: page }) =
   const window = page.getByRole('dialog', { name: 'Add contact' });
   await expect(window.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Data desk');
-  await typeByKeyboard(page, window.getByLabel('Mail address'), 'data@example.org');
+  await typeByKeyboard(page, window.getByLabel('Email address'), 'data@example.org');
   await tabTo(page, window.getByRole('checkbox', { name: 'Data' }));
   await page.keyboard.press('Space');
   await pressByKeyboard(page, window.getByRole('button', { name: 'Add contact' }));

@@ -1,5 +1,6 @@
 import * as addresses from './account/emails/calls.js';
 import * as contacts from './account/contacts/calls.js';
+import * as contactNotices from './account/contacts/notice-calls.js';
 import * as account from './account/profile/calls.js';
 import * as ledger from './billing/balance/ledger-calls.js';
 import * as balanceRequests from './billing/balance/request-calls.js';
@@ -85,6 +86,7 @@ export const ALL_CALLS: readonly Call[] = [
   addresses,
   phones,
   contacts,
+  contactNotices,
   factors,
   account,
   passkeys,

@@ -14,6 +14,8 @@ export * from './account/phones/calls.js';
 export * from './account/passwords/calls.js';
 export * from './account/passwords/reset-calls.js';
 export * from './account/contacts/calls.js';
+export * from './account/contacts/contact-limits.js';
+export * from './account/contacts/notice-calls.js';
 export * from './account/factors/calls.js';
 export * from './account/factors/methods.js';
 export * from './account/factors/passkeys/calls.js';

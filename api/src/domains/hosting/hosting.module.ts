@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../account/account.api.js';
+import { ContactNoticesModule, IdentityModule } from '../account/account.api.js';
 import { FilesModule, SiteModule } from '../content/content.api.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { BackupsService } from './backups/backups.service.js';
@@ -53,7 +53,14 @@ import { ArchiveUploads } from './sources/uploads.service.js';
 
 /** Calls on servers and containers. A worker carries the intents out. */
 @Module({
-  imports: [HostingCoreModule, HostRecordsModule, IdentityModule, SiteModule, FilesModule],
+  imports: [
+    ContactNoticesModule,
+    HostingCoreModule,
+    HostRecordsModule,
+    IdentityModule,
+    SiteModule,
+    FilesModule,
+  ],
   controllers: [
     ServersController,
     ContainersController,

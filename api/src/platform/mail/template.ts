@@ -42,6 +42,17 @@ export function renderMail({ to, subject, greeting, lines, code, link }: Content
   return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };
 }
 
+/** Adds a last line with a link to a mail. */
+export function withFooter(mail: Mail, line: string, link: string): Mail {
+  const end = mail.html.lastIndexOf('<p ');
+  const footer = `<p>${escapeHtml(line)} ${withLink(link, link)}</p>\n`;
+  return {
+    ...mail,
+    text: `${mail.text}\n${line} ${link}\n`,
+    html: mail.html.slice(0, end) + footer + mail.html.slice(end),
+  };
+}
+
 /** Mail programs take punctuation after an address for a part of it: plain text has none there. */
 function bareLink(line: string, link: string | undefined): string {
   if (link === undefined) return line;

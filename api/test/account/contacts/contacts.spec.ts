@@ -36,6 +36,7 @@ test('contacts support create, read, update and delete, and return roles as text
     role_financial: '0',
     role_technical: '0',
     role_data: '1',
+    notices: 'unconfirmed',
   });
   const changed = { object, name: 'Grace H.', mail: 'Empty', phone: '+31 20 123 45 67', role_technical: '1' };
   expect((await ada.call(setContact, changed as never)).body.status).toBe('success');

@@ -20,7 +20,7 @@ type Check = (subject: DataSubject) => Promise<void>;
 
 const SERVER = 'Docker on this machine';
 const MEGABYTE = 1_048_576;
-const LARGE_MB = byTier({ gate: 16, full: 1_024 });
+const LARGE_MB = byTier({ gate: 16, full: 256 });
 
 /** Starts and ends of the instances of a container: at most one runs at a moment. */
 async function watchInstances({ daemon }: DataSubject, id: string) {

@@ -37,6 +37,8 @@ export const PAGES = {
   'not-me': { path: '/not-me/', title: 'Was this you?', access: 'public' },
   /** Target of the undo link in a notice. The fragment has the token. */
   'email-undo': { path: '/email-undo/', title: 'Undo a change of addresses', access: 'public' },
+  /** Target of the links in emails to contacts. The fragment has the token. */
+  'contact-notices': { path: '/contact-notices/', title: 'Notices to a contact', access: 'public' },
   'account-overview': { path: '/account/', title: 'Account', access: 'user' },
   'account-security-check': { path: '/account/sessions/', title: 'Sessions', access: 'user' },
   'account-history': {

@@ -1,3 +1,4 @@
+import type { Contact } from '@zonewerk/contracts';
 import type { ContactRole } from './contact.types';
 
 const roles: Record<ContactRole, { label: string; text: string }> = {
@@ -10,24 +11,37 @@ const roles: Record<ContactRole, { label: string; text: string }> = {
 /** Texts of partner contacts. Sentences of the specification are word for word. */
 const en = {
   title: 'Contacts',
-  purpose: 'Whom we turn to about your projects, and for what.',
+  purpose: 'People who get notices about your projects, by topic.',
   list: 'Your contacts',
   search: 'Search name, address or phone',
-  columns: { name: 'Name', mail: 'Mail address', phone: 'Phone', roles: 'Roles' },
+  columns: {
+    name: 'Name',
+    mail: 'Email address',
+    phone: 'Phone',
+    roles: 'Roles',
+    notices: 'Notices',
+  },
+  notices: {
+    none: 'No email address',
+    unconfirmed: 'Not confirmed',
+    confirmed: 'Confirmed',
+    stopped: 'Stopped by the contact',
+  } satisfies Record<Contact['notices'], string>,
+  confirm: 'Send confirmation',
   none: 'None',
   add: 'Add contact',
   edit: 'Edit',
   remove: 'Remove',
   emptyTitle: 'No contacts yet',
-  emptyText: 'Add whom we should call about invoices, outages or user data. Until then we turn to you.',
+  emptyText: 'Add people for invoices, outages or user data. A contact confirms its email address first.',
   roles,
   window: {
     add: 'Add contact',
-    addPurpose: 'Somebody whom we may turn to about your projects.',
+    addPurpose: 'A person who gets notices about your projects.',
     edit: 'Edit contact',
-    editPurpose: 'What you change counts from our next message on.',
+    editPurpose: 'A new email address needs a new confirmation.',
     name: 'Name',
-    mail: 'Mail address',
+    mail: 'Email address',
     phone: 'Phone',
     phoneHelp: 'With country code, such as +31 20 123 4567.',
     roles: 'Roles',
@@ -40,7 +54,7 @@ const en = {
   },
   removal: {
     title: 'Remove contact',
-    text: (name: string) => `We will no longer turn to ${name}. You can add the contact again.`,
+    text: (name: string) => `${name} gets no further notices. You can add the contact again.`,
   },
 };
 

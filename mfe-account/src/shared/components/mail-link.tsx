@@ -73,14 +73,22 @@ export function LinkDone({ title, message }: { title: string; message: string })
   );
 }
 
-/** The link does nothing any more. */
-export function LinkEnded({ message }: { message?: string }) {
+interface LinkEndedProps {
+  message?: string;
+  /** A link to a new password without it. */
+  action?: ReactNode;
+}
+
+const RESET = <ButtonLink href={PAGES['password-reset'].path}>{texts.reset}</ButtonLink>;
+
+/** The link has no effect. */
+export function LinkEnded({ message, action = RESET }: LinkEndedProps) {
   return (
     <EmptyState
       icon={<IconLinkOff />}
       title={texts.endedTitle}
       text={message ?? texts.endedText}
-      action={<ButtonLink href={PAGES['password-reset'].path}>{texts.reset}</ButtonLink>}
+      action={action}
     />
   );
 }

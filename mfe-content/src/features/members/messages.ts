@@ -1,4 +1,4 @@
-import type { ProjectMember } from '@zonewerk/contracts';
+import type { ProjectContact, ProjectMember } from '@zonewerk/contracts';
 
 type Role = ProjectMember['role'];
 
@@ -52,6 +52,41 @@ export const memberMessages = {
     revoke: 'Revoke invitation',
     revoked: (mail: string) => `The invitation to ${mail} is revoked.`,
     unknown: 'A removed account',
+  },
+  contacts: {
+    list: 'Contacts for notices',
+    columns: {
+      name: 'Name',
+      mail: 'Email address',
+      roles: 'Topics',
+      owner: 'Contact of',
+      notices: 'Notices',
+    },
+    roles: {
+      role_super: 'General',
+      role_financial: 'Financial',
+      role_technical: 'Technical',
+      role_data: 'Data',
+    },
+    noRoles: 'None',
+    notices: {
+      none: 'No email address',
+      unconfirmed: 'Not confirmed',
+      confirmed: 'Confirmed',
+      stopped: 'Stopped by the contact',
+    } satisfies Record<ProjectContact['notices'], string>,
+    empty: 'No contacts',
+    emptyText: 'Contacts get emails about incidents of this project. The owner gets them in any case.',
+    add: 'Add contact',
+    addPurpose: 'One of your contacts gets the notices of this project.',
+    contact: 'Contact',
+    choose: 'Choose a contact',
+    missing: 'Please choose a contact.',
+    noFree: 'You have no further contact with an email address.',
+    toContacts: 'Your contacts',
+    submit: 'Add contact',
+    remove: 'Remove contact',
+    removed: (name: string) => `${name} gets no more notices of this project.`,
   },
   ownership: {
     title: (name: string) => `Offer the ownership to ${name}?`,

@@ -1,9 +1,10 @@
-import type { addContact, Contact, InputOf } from '@zonewerk/contracts';
+import type { addContact, Contact, ContactNotices, InputOf } from '@zonewerk/contracts';
 import type { ContactFields } from './contact.repository.js';
 import type { ContactDocument } from './contact.schema.js';
 
-/** A stored contact as calls give it: roles as '0' and '1', what is missing as empty text. */
-export function toContact({ _id, name, mail, phone, roles }: ContactDocument): Contact {
+/** A stored contact for answers: roles as '0' and '1', a missing field as empty text. */
+export function toContact(stored: ContactDocument): Contact {
+  const { _id, name, mail, phone, roles } = stored;
   return {
     id: _id.toHexString(),
     name,
@@ -13,10 +14,18 @@ export function toContact({ _id, name, mail, phone, roles }: ContactDocument): C
     role_financial: toRole(roles.financial),
     role_technical: toRole(roles.technical),
     role_data: toRole(roles.data),
+    notices: noticesOf(stored),
   };
 }
 
-/** What a call says about a contact, as it is stored. */
+/** Whether a contact gets notices. */
+export function noticesOf({ mail, confirmedAt, stoppedAt }: ContactDocument): ContactNotices {
+  if (mail === null) return 'none';
+  if (stoppedAt) return 'stopped';
+  return confirmedAt ? 'confirmed' : 'unconfirmed';
+}
+
+/** The fields of a call, as they are stored. */
 export function toFields(input: InputOf<typeof addContact>): ContactFields {
   return {
     name: input.name,

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { CONTACT_LIMITS } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ContactDocument } from './contact.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
-/** What the person says about a contact. */
+/** Fields of a contact that its person enters. */
 export type ContactFields = Pick<ContactDocument, 'name' | 'mail' | 'phone' | 'roles'>;
 
 interface ListInput {
@@ -19,7 +22,12 @@ interface ListInput {
 /** Partner contacts in the database; every query carries the person whose contacts they are. */
 @Injectable()
 export class ContactRepository {
-  constructor(@InjectModel('Contact') private readonly contacts: Model<ContactDocument>) {}
+  constructor(
+    @InjectModel('Contact') private readonly contacts: Model<ContactDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(contacts);
+  }
 
   async insert(userId: string, fields: ContactFields, now: Date): Promise<ContactDocument> {
     const created = await this.contacts.create({
@@ -54,12 +62,22 @@ export class ContactRepository {
     return this.contacts.countDocuments({ user: toObjectId(userId) }, COUNTED);
   }
 
-  /** Replaces what is said about a contact; false when the person has no such contact. */
+  /** Replaces the fields of a contact. Another address is not confirmed. False when the person has no such contact. */
   async replace(userId: string, contactId: string, fields: ContactFields): Promise<boolean> {
     // guard: own-contact-change
     const result = await this.contacts.updateOne(
       { _id: toObjectId(contactId), user: toObjectId(userId) },
-      { $set: { ...fields, sortName: fields.name.toLowerCase() } },
+      [
+        {
+          $set: {
+            ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, { $literal: value }])),
+            sortName: { $literal: fields.name.toLowerCase() },
+            confirmedAt: ofSameMail(fields.mail, '$confirmedAt'),
+            stoppedAt: ofSameMail(fields.mail, '$stoppedAt'),
+          },
+        },
+      ],
+      { updatePipeline: true },
     );
     return result.matchedCount === 1;
   }
@@ -69,4 +87,57 @@ export class ContactRepository {
     const own = { _id: toObjectId(contactId), user: toObjectId(userId) }; // guard: own-contact-remove
     return (await this.contacts.deleteOne(own)).deletedCount === 1;
   }
+
+  /** A contact without its person, for a link in an email. */
+  async findAny(contactId: string): Promise<ContactDocument | null> {
+    return this.contacts.findById(toObjectId(contactId)).lean();
+  }
+
+  /** Starts or stops the notices to an address. False when the contact has another address. */
+  async setNotices({ _id, mail }: ContactDocument, wanted: boolean, now: Date): Promise<boolean> {
+    const change = wanted ? { confirmedAt: now, stoppedAt: null } : { stoppedAt: now };
+    return (await this.contacts.updateOne({ _id, mail }, { $set: change })).matchedCount === 1;
+  }
+
+  /** Adds emails to a contact. */
+  async addOutbox({ _id }: ContactDocument, entries: readonly OutboxEntry[]): Promise<void> {
+    await this.contacts.updateOne({ _id }, { $push: { outbox: { $each: [...entries] } } });
+    await this.relay.nudge(this.contacts, _id);
+  }
+
+  /** All contacts of a person. */
+  async allOf(userId: string): Promise<ContactDocument[]> {
+    return this.contacts.find({ user: toObjectId(userId) }).lean();
+  }
+
+  /** Contacts that get the notices of a project, by name. */
+  async ofProject(projectId: string): Promise<ContactDocument[]> {
+    return this.contacts
+      .find({ projects: toObjectId(projectId) })
+      .sort(BY_NAME)
+      .lean();
+  }
+
+  /** Adds a project to a contact of the person, or removes it. False without the contact, or with too many projects. */
+  async select(
+    { projectId, userId }: { projectId: string; userId: string },
+    contactId: string,
+    selected: boolean,
+  ): Promise<boolean> {
+    const project = toObjectId(projectId);
+    const own = { _id: toObjectId(contactId), user: toObjectId(userId) };
+    const full = `projects.${CONTACT_LIMITS.projects - 1}`;
+    const { matchedCount } = selected
+      ? await this.contacts.updateOne(
+          { ...own, $or: [{ [full]: { $exists: false } }, { projects: project }] },
+          { $addToSet: { projects: project } },
+        )
+      : await this.contacts.updateOne(own, { $pull: { projects: project } });
+    return matchedCount === 1;
+  }
+}
+
+/** A stored value for the same address; null for another one. */
+function ofSameMail(mail: string | null, stored: string) {
+  return { $cond: [{ $eq: ['$mail', { $literal: mail }] }, { $ifNull: [stored, null] }, null] };
 }

@@ -1,4 +1,6 @@
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
 /** What a contact is asked about. */
@@ -9,8 +11,8 @@ export interface ContactRoles {
   data: boolean;
 }
 
-/** Somebody whom the person names for questions about their projects. */
-export interface ContactDocument {
+/** A contact whom a person names for questions about projects. */
+export interface ContactDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   name: string;
@@ -20,6 +22,12 @@ export interface ContactDocument {
   mail: string | null;
   phone: string | null;
   roles: ContactRoles;
+  /** The contact confirmed the address then. Absent before, and after a change of the address. */
+  confirmedAt?: Date | null;
+  /** The contact stopped all notices then. */
+  stoppedAt?: Date | null;
+  /** Projects whose notices the contact gets. */
+  projects?: Types.ObjectId[];
   createdAt: Date;
 }
 
@@ -41,9 +49,18 @@ export const contactSchema = new Schema<ContactDocument>(
     mail: { type: String, default: null },
     phone: { type: String, default: null },
     roles: { type: rolesSchema, required: true },
+    confirmedAt: Date,
+    stoppedAt: Date,
+    projects: { type: [Schema.Types.ObjectId], default: undefined },
+    outbox: outboxField,
     createdAt: { type: Date, required: true },
   },
   { collection: 'contacts' },
 );
 contactSchema.index({ user: 1, sortName: 1, _id: 1 });
-declarePersonal(contactSchema, { owner: 'user', exported: ['name', 'mail', 'phone', 'roles', 'createdAt'] });
+contactSchema.index({ projects: 1 }, { sparse: true });
+indexOutbox(contactSchema);
+declarePersonal(contactSchema, {
+  owner: 'user',
+  exported: ['name', 'mail', 'phone', 'roles', 'confirmedAt', 'stoppedAt', 'projects', 'createdAt'],
+});

@@ -1,19 +1,34 @@
 import { Controller } from '@nestjs/common';
 import {
   addContact,
+  confirmContact,
   getContact,
+  getContactLink,
   listContacts,
+  listProjectContacts,
   removeContact,
   setContact,
+  setContactLink,
+  setProjectContact,
   type InputOf,
 } from '@zonewerk/contracts';
-import { CurrentActor, Handle, Input } from '../../../platform/http/call.decorator.js';
-import type { Actor } from '../../../platform/http/request.js';
+import {
+  CurrentActor,
+  CurrentScope,
+  CurrentVisitor,
+  Handle,
+  Input,
+} from '../../../platform/http/call.decorator.js';
+import type { Actor, MemberScope, Visitor } from '../../../platform/http/request.js';
+import { ContactLinks } from './contact-links.service.js';
 import { ContactsService } from './contacts.service.js';
 
 @Controller()
 export class ContactsController {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly links: ContactLinks,
+  ) {}
 
   @Handle(listContacts)
   list(@Input() input: InputOf<typeof listContacts>, @CurrentActor() actor: Actor) {
@@ -38,5 +53,30 @@ export class ContactsController {
   @Handle(removeContact)
   remove(@Input() input: InputOf<typeof removeContact>, @CurrentActor() actor: Actor) {
     return this.contacts.remove(input, actor.userId);
+  }
+
+  @Handle(confirmContact)
+  sendConfirmation(@Input() input: InputOf<typeof confirmContact>, @CurrentActor() actor: Actor) {
+    return this.contacts.sendConfirmation(input, actor.userId);
+  }
+
+  @Handle(getContactLink)
+  getLink(@Input() input: InputOf<typeof getContactLink>, @CurrentVisitor() visitor: Visitor) {
+    return this.links.get(input, visitor);
+  }
+
+  @Handle(setContactLink)
+  setLink(@Input() input: InputOf<typeof setContactLink>, @CurrentVisitor() visitor: Visitor) {
+    return this.links.set(input, visitor);
+  }
+
+  @Handle(listProjectContacts)
+  listOfProject(@CurrentScope() scope: MemberScope) {
+    return this.contacts.listOfProject(scope);
+  }
+
+  @Handle(setProjectContact)
+  setOfProject(@Input() input: InputOf<typeof setProjectContact>, @CurrentScope() scope: MemberScope) {
+    return this.contacts.setOfProject(input, scope);
   }
 }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { ContactRepository } from './contact.repository.js';
-import { contactSchema } from './contact.schema.js';
+import { IdentityModule } from '../users/identity.module.js';
+import { ContactNoticesModule } from './contact-notices.module.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: 'Contact', schema: contactSchema }])],
+  imports: [ContactNoticesModule, IdentityModule],
   controllers: [ContactsController],
-  providers: [ContactRepository, ContactsService],
+  providers: [ContactsService],
 })
 export class ContactsModule {}

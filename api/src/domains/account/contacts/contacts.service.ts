@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CONTACT_LIMITS,
   LIMITS,
   type addContact,
   type AnswerOf,
+  type confirmContact,
   type getContact,
   type InputOf,
   type listContacts,
+  type listProjectContacts,
   type removeContact,
   type setContact,
+  type setProjectContact,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
-import { toContact, toFields } from './contact.mapper.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { MemberScope } from '../../../platform/http/request.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { IdentityService } from '../users/identity.service.js';
+import { ContactLinks } from './contact-links.service.js';
+import { noticesOf, toContact, toFields } from './contact.mapper.js';
+import { confirmationMail } from './contact.mails.js';
 import { ContactRepository } from './contact.repository.js';
 
 const FULL = {
@@ -19,6 +29,17 @@ const FULL = {
   message: `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`,
   object: null,
 } as const;
+
+const NO_MAIL = 'This contact has no email address.';
+const CONFIRMED = 'This contact confirmed the address already.';
+const STOPPED = 'This contact stopped the notices. A link in an earlier email starts them again.';
+const TOO_MANY = `A contact gets the notices of at most ${CONTACT_LIMITS.projects} projects.`;
+const ROLE_NAMES = [
+  ['super', 'general questions'],
+  ['financial', 'invoices'],
+  ['technical', 'technical incidents'],
+  ['data', 'data protection'],
+] as const;
 
 /** The sentences of the specification. */
 const NO_PERMISSION = {
@@ -32,6 +53,9 @@ export class ContactsService {
   constructor(
     private readonly repository: ContactRepository,
     private readonly projects: ProjectAccess,
+    private readonly links: ContactLinks,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
   ) {}
 
   async list(input: InputOf<typeof listContacts>, userId: string): Promise<AnswerOf<typeof listContacts>> {
@@ -76,6 +100,50 @@ export class ContactsService {
     return { status: 'success', message: 'The contact has been removed.' };
   }
 
+  async sendConfirmation(
+    { object }: InputOf<typeof confirmContact>,
+    userId: string,
+  ): Promise<AnswerOf<typeof confirmContact>> {
+    const stored = await this.repository.find(userId, object);
+    if (!stored) throw notYours();
+    const { mail, roles } = stored;
+    if (mail === null) throw new ApiError('conflict', { message: NO_MAIL });
+    const notices = noticesOf(stored);
+    if (notices !== 'unconfirmed')
+      throw new ApiError('conflict', { message: notices === 'stopped' ? STOPPED : CONFIRMED });
+    await this.limits.consume('contact-confirmation-user', userId);
+    await this.limits.consume('contact-confirmation-address', mail);
+    const from = (await this.identity.person(userId))?.name ?? '';
+    const names = ROLE_NAMES.filter(([role]) => roles[role]).map(([, name]) => name);
+    const email = confirmationMail({ to: mail, from, roles: names, url: await this.links.urlOf(stored) });
+    await this.repository.addOutbox(stored, [mailEntry(email)]);
+    return { status: 'success', message: `An email has been sent to ${mail}.` };
+  }
+
+  async listOfProject({ projectId, userId }: MemberScope): Promise<AnswerOf<typeof listProjectContacts>> {
+    const stored = await this.repository.ofProject(projectId);
+    const names = await this.identity.namesOf(stored.map(({ user }) => user.toHexString()));
+    const list = stored.map((one) => {
+      const { phone: _phone, ...contact } = toContact(one);
+      const owner = one.user.toHexString();
+      return { ...contact, owner: names.get(owner) ?? '', own: owner === userId };
+    });
+    return { status: 'success', message: '', list };
+  }
+
+  async setOfProject(
+    { object, selected }: InputOf<typeof setProjectContact>,
+    { projectId, userId }: MemberScope,
+  ): Promise<AnswerOf<typeof setProjectContact>> {
+    const stored = await this.repository.find(userId, object);
+    if (!stored) throw notYours();
+    if (!(await this.repository.select({ projectId, userId }, object, selected)))
+      throw new ApiError('conflict', { message: TOO_MANY });
+    const { name } = stored;
+    const message = selected ? `${name} gets the notices.` : `${name} gets no more notices of this project.`;
+    return { status: 'success', message };
+  }
+
   /** For calls that name a project. @throws ApiError not-found, permission-issue */
   private async permit(
     projectId: string | undefined,
@@ -90,7 +158,7 @@ export class ContactsService {
   }
 }
 
-/** The same for somebody else's and for one that never was. */
+/** The same for contacts of others and unknown ones. */
 function notYours(): ApiError {
   return new ApiError('object-owner-conflict', { message: "You're not the owner of this Contact." });
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ContactNoticesModule } from '../../account/account.api.js';
 import { BalanceController } from './balance.controller.js';
 import { BalancePersonal } from './balance-personal.service.js';
 import { BalanceRequestRepository } from './requests/balance-request.repository.js';
@@ -28,6 +29,7 @@ import { StatementsService } from './ledger/statements.service.js';
 
 @Module({
   imports: [
+    ContactNoticesModule,
     MongooseModule.forFeature([
       { name: 'BillingProfile', schema: billingProfileSchema },
       { name: 'BalanceRequest', schema: balanceRequestSchema },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ContactNoticesModule } from '../../account/account.api.js';
 import { BalanceModule } from '../balance/balance.module.js';
 import { DisputesService } from './disputes.service.js';
 import { LostPayments } from './lost-payments.service.js';
@@ -22,6 +23,7 @@ import { WebhookService } from './webhook.service.js';
 
 @Module({
   imports: [
+    ContactNoticesModule,
     BalanceModule,
     MongooseModule.forFeature([
       { name: 'Payment', schema: paymentSchema },

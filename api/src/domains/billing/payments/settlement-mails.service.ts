@@ -3,20 +3,21 @@ import { pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { IdentityService, UserEmails } from '../../account/account.api.js';
+import { ContactNotices, IdentityService, UserEmails } from '../../account/account.api.js';
 import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
 import { amountText, paymentSettledMail } from './payments.mails.js';
 
-/** Mails about payments that operators settled. */
+/** Emails to a person and the financial contacts about payments that operators settled. */
 @Injectable()
 export class SettlementMails {
   constructor(
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
+    private readonly contacts: ContactNotices,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Promises of mails to whoever paid; none when the account is deleted. */
+  /** Outbox entries with the emails; none when the account of the person is deleted. */
   async about(
     { _id, user, profile, mismatch }: PaymentDocument & { mismatch: Mismatch },
     { how, note }: Settling,
@@ -27,6 +28,8 @@ export class SettlementMails {
     const url = this.config.publicUrl + pagePath('order', place);
     const about = { name: person.name, how, amount: amountText(mismatch), note, url };
     const recipients = await this.emails.recipients(person.id, 'important');
-    return recipients.map((to) => mailEntry(paymentSettledMail({ to, ...about })));
+    const mailTo = (to: string) => paymentSettledMail({ to, ...about });
+    const toContacts = await this.contacts.ofPerson(person.id, 'financial', mailTo, recipients);
+    return [...recipients.map(mailTo), ...toContacts].map(mailEntry);
   }
 }

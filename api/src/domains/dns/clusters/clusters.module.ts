@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ContactNoticesModule } from '../../account/account.api.js';
 import { ConflictNotices } from '../verification/conflict-notices.service.js';
 import { DomainConflicts } from '../verification/domain-conflicts.service.js';
 import { VerificationRepository } from '../verification/verification.repository.js';
@@ -48,6 +49,7 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
 
 @Module({
   imports: [
+    ContactNoticesModule,
     MongooseModule.forFeature([
       { name: 'Cluster', schema: clusterSchema },
       { name: 'RecordSet', schema: recordSetSchema },

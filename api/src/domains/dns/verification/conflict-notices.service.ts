@@ -2,13 +2,13 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
-import { UserEmails } from '../../account/account.api.js';
+import { ContactNotices, UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { mailEntry } from '../../../platform/mail/mail.js';
+import { type Mail, mailEntry } from '../../../platform/mail/mail.js';
 import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
 import { CONFLICT_JOB, conflictEntry } from './verification-entries.js';
 import { conflictMail, settingsUrl, takenBackMail } from './verification.mails.js';
@@ -27,6 +27,7 @@ export class ConflictNotices implements OnModuleInit {
     private readonly repository: VerificationRepository,
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
+    private readonly contacts: ContactNotices,
     private readonly jobs: JobService,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
@@ -45,8 +46,7 @@ export class ConflictNotices implements OnModuleInit {
     { project, domain }: Pick<ClusterDocument, 'project' | 'domain'>,
     by: string,
   ): Promise<OutboxEntry[]> {
-    const recipients = await this.recipients(project.toHexString());
-    return recipients.map((to) => mailEntry(takenBackMail({ to, domain, by })));
+    return this.mailsTo(project.toHexString(), (to) => takenBackMail({ to, domain, by }));
   }
 
   /** Notifies the project of a cluster, and through jobs of their own the projects of the clusters in conflict with it. */
@@ -97,8 +97,14 @@ export class ConflictNotices implements OnModuleInit {
       belowCount: below.length,
       settingsUrl: settingsUrl(publicUrl, project.toHexString(), cluster._id.toHexString()),
     };
-    const recipients = await this.recipients(project.toHexString());
-    return recipients.map((to) => mailEntry(conflictMail({ to, ...content })));
+    return this.mailsTo(project.toHexString(), (to) => conflictMail({ to, ...content }));
+  }
+
+  /** Emails to the members and the technical contacts of a project. */
+  private async mailsTo(projectId: string, mailTo: (to: string) => Mail): Promise<OutboxEntry[]> {
+    const recipients = await this.recipients(projectId);
+    const toContacts = await this.contacts.ofProject(projectId, 'technical', mailTo, recipients);
+    return [...recipients.map(mailTo), ...toContacts].map(mailEntry);
   }
 
   private async recipients(projectId: string): Promise<string[]> {

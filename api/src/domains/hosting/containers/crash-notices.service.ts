@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { UserEmails } from '../../account/account.api.js';
+import { ContactNotices, UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { containerEntry } from './container-audit.js';
 import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
@@ -12,7 +12,7 @@ import { ContainerRepository } from './container.repository.js';
 import { crashMail } from './crash.mails.js';
 import { CRASH_NOTICE, crashNotice, type CrashNotice } from './crash-notice.js';
 
-/** Emails to the owner of a project about crash loops and automatic rollbacks, which are in its audit log. */
+/** Emails to the owner and the technical contacts of a project about crash loops and automatic rollbacks, which are in its audit log. */
 @Injectable()
 export class CrashNotices implements OnModuleInit {
   constructor(
@@ -20,6 +20,7 @@ export class CrashNotices implements OnModuleInit {
     @InjectOutbox('HostingContainer') private readonly outbox: HostingOutbox,
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
+    private readonly contacts: ContactNotices,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -43,8 +44,10 @@ export class CrashNotices implements OnModuleInit {
     if (owner === null || project === null) return;
     const url = this.config.publicUrl + pagePath('project-container', { projectId, containerId: id });
     const recipients = await this.emails.recipients(owner, 'important');
-    const mails = recipients.map((to, index) => ({
-      ...mailEntry(crashMail({ to, project, container: container.name, url, ...crash })),
+    const mailTo = (to: string) => crashMail({ to, project, container: container.name, url, ...crash });
+    const toContacts = await this.contacts.ofProject(projectId, 'technical', mailTo, recipients);
+    const mails = [...recipients.map(mailTo), ...toContacts].map((mail, index) => ({
+      ...mailEntry(mail),
       id: `${job} ${index}`,
     }));
     const { restored, version } = crash;

@@ -4,14 +4,14 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { UserEmails } from '../../account/account.api.js';
+import { ContactNotices, UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { QUOTA_NOTICE, type QuotaNotice, quotaNotice } from './quota-notice.js';
 import { quotaMail } from './quota.mails.js';
 
-/** Emails to the owner of a project about volumes over their limit. */
+/** Emails to the owner and the technical contacts of a project about volumes over their limit. */
 @Injectable()
 export class QuotaNotices implements OnModuleInit {
   constructor(
@@ -19,6 +19,7 @@ export class QuotaNotices implements OnModuleInit {
     @InjectOutbox('HostingContainer') private readonly outbox: HostingOutbox,
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
+    private readonly contacts: ContactNotices,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -42,8 +43,11 @@ export class QuotaNotices implements OnModuleInit {
     if (owner === null || project === null) return;
     const url = this.config.publicUrl + pagePath('project-container', { projectId, containerId: id });
     const recipients = await this.emails.recipients(owner, 'important');
-    const mails = recipients.map((to, index) => ({
-      ...mailEntry(quotaMail({ to, project, container: container.name, url: `${url}?tab=data`, ...use })),
+    const about = { project, container: container.name, url: `${url}?tab=data`, ...use };
+    const mailTo = (to: string) => quotaMail({ to, ...about });
+    const toContacts = await this.contacts.ofProject(projectId, 'technical', mailTo, recipients);
+    const mails = [...recipients.map(mailTo), ...toContacts].map((mail, index) => ({
+      ...mailEntry(mail),
       id: `${job} ${index}`,
     }));
     await this.outbox.add(container._id, mails);

@@ -93,6 +93,10 @@ const RULES = {
   'invitation-user': { points: 60, seconds: 3_600 },
   /** Invitations to one email address. */
   'invitation-address': { points: 10, seconds: 86_400 },
+  /** Emails with which contacts of one person confirm their address. */
+  'contact-confirmation-user': { points: 20, seconds: 3_600 },
+  /** The same to one address. */
+  'contact-confirmation-address': { points: 3, seconds: 86_400 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */

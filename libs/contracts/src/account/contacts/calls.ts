@@ -65,6 +65,13 @@ function hasCredential(contact: { mail: string | null; phone: string | null }): 
 const NEEDS_CREDENTIAL = { path: ['mail'], message: 'A contact needs at least one credential.' };
 const roleOut = z.enum(['0', '1']);
 
+/**
+ * Whether a contact gets notices by email: without an address none, `unconfirmed` until the contact confirmed the
+ * address, `stopped` after the contact stopped them.
+ */
+export const contactNotices = z.enum(['none', 'unconfirmed', 'confirmed', 'stopped']);
+export type ContactNotices = z.output<typeof contactNotices>;
+
 /** A partner contact; mail and phone are empty when the contact has none. */
 export const contact = z.object({
   id: z.string(),
@@ -75,6 +82,7 @@ export const contact = z.object({
   role_financial: roleOut,
   role_technical: roleOut,
   role_data: roleOut,
+  notices: contactNotices,
 });
 
 export type Contact = z.output<typeof contact>;

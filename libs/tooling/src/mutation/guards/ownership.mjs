@@ -1,4 +1,6 @@
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
+const contactNotices = ['api/test/account/contacts/contact-notices.spec.ts'];
+const onlyConfirmed = ['only confirmed contacts with the right role'];
 const support = ['api/test/support/support.spec.ts'];
 const care = ['api/test/support/care.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
@@ -37,6 +39,29 @@ export const OWNERSHIP = {
       change: { without: 'user: toObjectId(userId)' },
       specs: contacts,
       tests: ['the list of contacts'],
+    },
+    {
+      name: 'contact-link',
+      guard: 'A link in an email to a contact works without its signature.',
+      change: { replace: ['isEqual(token, await this.tokenOf(contact)) ? contact : null', 'contact'] },
+      specs: contactNotices,
+      tests: ['a link ends when the address'],
+    },
+    {
+      name: 'contact-of-member',
+      guard: 'A contact of a former member gets the notices of the project.',
+      change: {
+        replace: ['selected.filter(({ user }) => members.has(user.toHexString()))', 'selected'],
+      },
+      specs: contactNotices,
+      tests: onlyConfirmed,
+    },
+    {
+      name: 'contact-confirmed',
+      guard: 'A contact gets notices without a confirmed address, or after stopping them.',
+      change: { replace: ["contacts.filter((contact) => noticesOf(contact) === 'confirmed')", 'contacts'] },
+      specs: contactNotices,
+      tests: onlyConfirmed,
     },
     {
       name: 'own-case-read',

@@ -2,6 +2,7 @@ import type {
   addContact,
   AnswerOf,
   BodyOf,
+  confirmContact,
   Contact,
   getContact,
   listContacts,
@@ -11,6 +12,7 @@ import type {
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type Add = typeof addContact;
+type Confirm = typeof confirmContact;
 type Get = typeof getContact;
 type List = typeof listContacts;
 type Remove = typeof removeContact;
@@ -36,6 +38,9 @@ const contactCalls = callApi.injectEndpoints({
     accountSetContact: build.mutation<AnswerOf<Set>, BodyOf<Set>>({
       query: callQuery<Set>('contacts.set'),
     }),
+    accountConfirmContact: build.mutation<AnswerOf<Confirm>, BodyOf<Confirm>>({
+      query: callQuery<Confirm>('contacts.send-confirmation'),
+    }),
     accountRemoveContact: build.mutation<AnswerOf<Remove>, BodyOf<Remove>>({
       query: callQuery<Remove>('contacts.remove'),
     }),
@@ -47,5 +52,6 @@ export const {
   useAccountGetContactQuery,
   useAccountAddContactMutation,
   useAccountSetContactMutation,
+  useAccountConfirmContactMutation,
   useAccountRemoveContactMutation,
 } = contactCalls;

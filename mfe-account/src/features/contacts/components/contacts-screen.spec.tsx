@@ -7,6 +7,7 @@ const LIST = '/api/developer/contact/list/';
 const ADD = '/api/developer/contact/add/';
 const GET = '/api/developer/contact/get/';
 const SET = '/api/developer/contact/set/';
+const CONFIRM = '/api/developer/contact/confirmation/';
 const REMOVE = '/api/developer/contact/set/remove/';
 
 const billing: Contact = {
@@ -18,8 +19,16 @@ const billing: Contact = {
   role_financial: '1',
   role_technical: '0',
   role_data: '0',
+  notices: 'unconfirmed',
 };
-const night: Contact = { ...billing, id: 'b'.repeat(24), name: 'Night shift', mail: '', phone: '+31 20 123' };
+const night: Contact = {
+  ...billing,
+  id: 'b'.repeat(24),
+  name: 'Night shift',
+  mail: '',
+  phone: '+31 20 123',
+  notices: 'none',
+};
 const OWNER = "You're not the owner of this Contact.";
 
 const listOf = (...list: Contact[]) => ok({ list, next: null, count: list.length });
@@ -38,6 +47,22 @@ describe('the list of contacts', () => {
     expect(row.queryByText('Technical')).toBeNull();
     expect(row.getByText('None')).toBeTruthy();
     expect((await rowOf('Night shift')).getByRole('link').getAttribute('href')).toBe('tel:+3120123');
+  });
+
+  it('sends a confirmation to an unconfirmed contact and reports the result', async () => {
+    const text = 'An email has been sent to books@example.org.';
+    const answers = [refusal(429, 'too-many-requests', 'Please wait.'), ok({ message: text })];
+    const { user, host, sent } = show(<ContactsScreen />, { ...lists, [CONFIRM]: () => answers.shift()! });
+    expect((await rowOf('Night shift')).getByText('No email address')).toBeTruthy();
+    expect((await rowOf('Bookkeeping')).getByText('Not confirmed')).toBeTruthy();
+    for (const [said, tone] of [
+      ['Please wait.', 'bad'],
+      [text, 'good'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: 'Send confirmation: Bookkeeping' }));
+      await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: said, tone }));
+    }
+    expect(sent.find(({ path }) => path === CONFIRM)?.body).toEqual({ object: billing.id });
   });
 
   it('offers the first contact when it is empty', async () => {
@@ -103,8 +128,8 @@ describe('adding a contact', () => {
     await user.type(dialog.getByLabelText('Phone'), '+3');
     await submit();
     expect(await dialog.findByText('A contact needs at least one credential.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Mail address')));
-    await user.type(dialog.getByLabelText('Mail address'), 'mies@example.org');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Email address')));
+    await user.type(dialog.getByLabelText('Email address'), 'mies@example.org');
     await user.click(dialog.getByRole('checkbox', { name: 'Technical' }));
     await submit();
     await waitFor(() =>
@@ -126,7 +151,7 @@ describe('adding a contact', () => {
 
   it('rejects an invalid email address and requires a name', async () => {
     const { user, dialog, submit, sent } = await openWindow();
-    await user.type(dialog.getByLabelText('Mail address'), 'mies@example');
+    await user.type(dialog.getByLabelText('Email address'), 'mies@example');
     await submit();
     expect(await dialog.findByText('This Email Address is invalid.')).toBeTruthy();
     expect(dialog.getByText('Please give the contact a name.')).toBeTruthy();

@@ -1,11 +1,22 @@
-import { IconAddressBook, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAddressBook, IconMailCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Contact } from '@zonewerk/contracts';
 import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
-import { Anchor, Badge, Button, DataTable, EmptyState, Group, Text, type Column } from '@zonewerk/ui';
+import {
+  Anchor,
+  Badge,
+  Button,
+  DataTable,
+  EmptyState,
+  Group,
+  Text,
+  type Column,
+  type Tone,
+} from '@zonewerk/ui';
 import { useAccountListContactsInfiniteQuery } from '../api/contact-calls';
 import { contactMessages as texts } from '../messages';
 import { holds } from '../contact-rules';
 import { CONTACT_ROLES } from '../contact.types';
+import { useConfirmContact } from '../hooks/use-confirm-contact';
 import { useRemoveContact } from '../hooks/use-remove-contact';
 
 const COLUMNS: readonly Column<Contact>[] = [
@@ -13,6 +24,7 @@ const COLUMNS: readonly Column<Contact>[] = [
   { key: 'mail', header: texts.columns.mail, cell: mailCell, mono: true },
   { key: 'phone', header: texts.columns.phone, cell: phoneCell, mono: true },
   { key: 'roles', header: texts.columns.roles, cell: rolesCell },
+  { key: 'notices', header: texts.columns.notices, cell: noticesCell },
 ];
 
 function mailCell({ mail }: Contact) {
@@ -36,6 +48,17 @@ function rolesCell(contact: Contact) {
   );
 }
 
+const TONES: Record<Contact['notices'], Tone> = {
+  none: 'neutral',
+  unconfirmed: 'warn',
+  confirmed: 'good',
+  stopped: 'neutral',
+};
+
+function noticesCell({ notices }: Contact) {
+  return <Badge tone={TONES[notices]}>{texts.notices[notices]}</Badge>;
+}
+
 function None() {
   return (
     <Text as="span" tone="faint">
@@ -54,6 +77,7 @@ export function ContactsTable({ onAdd, onEdit }: ContactsTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
   const table = pagedTable(useAccountListContactsInfiniteQuery(settled));
   const { remove, removing, place } = useRemoveContact();
+  const confirm = useConfirmContact();
   const none = table.state === 'ready' && table.count === 0 && !active;
   return (
     <div ref={place} tabIndex={-1}>
@@ -65,6 +89,9 @@ export function ContactsTable({ onAdd, onEdit }: ContactsTableProps) {
         rowLabel={({ name }) => name}
         rowPending={({ id }) => id === removing}
         rowActions={(contact) => [
+          ...(contact.notices === 'unconfirmed'
+            ? [{ label: texts.confirm, icon: <IconMailCheck />, onSelect: () => void confirm(contact) }]
+            : []),
           { label: texts.edit, icon: <IconPencil />, onSelect: () => onEdit(contact) },
           {
             label: texts.remove,

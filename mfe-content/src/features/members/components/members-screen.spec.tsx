@@ -12,6 +12,9 @@ const REVOKE = `${BASE}/invitations/revoke/`;
 const SET_ROLE = `${BASE}/members/set/role/`;
 const REMOVE = `${BASE}/members/set/remove/`;
 const LEAVE = `${BASE}/members/leave/`;
+const CONTACTS = `${BASE}/contacts/list/`;
+const SET_CONTACT = `${BASE}/contacts/set/`;
+const OWN_CONTACTS = '/api/developer/contact/list/';
 const FACTOR = `${BASE}/members/set/factor/`;
 const OFFER = `${BASE}/ownership/offer/`;
 const ACCEPT = `${BASE}/ownership/accept/`;
@@ -49,6 +52,7 @@ function shown(handlers = {}, project: Project = canal) {
     [GET]: () => ok({ project }),
     [MEMBERS]: () => membersOf(),
     [INVITATIONS]: () => ok({ list: [invitation] }),
+    [CONTACTS]: () => ok({ list: [] }),
     ...handlers,
   });
   const choose = async (name: string, action: string) => {
@@ -217,4 +221,69 @@ it('the second factor can be required, and a rejection shows the reason', async 
 it('a request for members without a network shows a notice', async () => {
   shown({ [MEMBERS]: () => offline(), [INVITATIONS]: () => offline() });
   expect((await screen.findAllByText("You're offline")).length).toBe(2);
+});
+
+describe('contacts for notices', () => {
+  const grace = {
+    id: '7'.repeat(24),
+    name: 'Grace',
+    mail: 'grace@example.com',
+    role_super: '0',
+    role_financial: '0',
+    role_technical: '1',
+    role_data: '0',
+    notices: 'unconfirmed',
+  };
+  const selected = { ...grace, owner: 'Ada', own: true };
+  const phoneOnly = { ...grace, id: '8'.repeat(24), name: 'Phone', mail: '' };
+
+  it('a contact with an email address is added after a choice', async () => {
+    const lists = [[], [selected]];
+    const { user, bodies, host } = shown({
+      [CONTACTS]: () => ok({ list: lists.length > 1 ? lists.shift() : lists[0] }),
+      [OWN_CONTACTS]: () => ok({ list: [grace, phoneOnly], next: null, count: 2 }),
+      [SET_CONTACT]: () => ok({ message: 'Grace gets the notices.' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add contact' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add contact' }));
+    const choice = await dialog.findByLabelText('Contact');
+    expect(within(choice).queryByText(/Phone/u)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add contact' }));
+    expect(await dialog.findByText('Please choose a contact.')).toBeTruthy();
+    await user.selectOptions(choice, grace.id);
+    await user.click(dialog.getByRole('button', { name: 'Add contact' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Grace gets the notices.', tone: 'good' }),
+    );
+    expect(bodies(SET_CONTACT)).toEqual([{ ...inProject, object: grace.id, selected: true }]);
+    const row = within((await screen.findByText('Grace')).closest('tr')!);
+    for (const text of ['Technical', 'Not confirmed', 'Ada']) expect(row.getByText(text)).toBeTruthy();
+  });
+
+  it('an own contact is removed, and a contact of another member has no action', async () => {
+    const foreign = { ...selected, id: '9'.repeat(24), name: 'Edsger', own: false };
+    const { choose, bodies } = shown({
+      [CONTACTS]: () => ok({ list: [selected, foreign] }),
+      [SET_CONTACT]: () => ok({}),
+    });
+    await screen.findByText('Edsger');
+    expect(screen.queryByRole('button', { name: 'More actions for Edsger' })).toBeNull();
+    await choose('Grace', 'Remove contact');
+    await waitFor(() =>
+      expect(bodies(SET_CONTACT)).toEqual([{ ...inProject, object: grace.id, selected: false }]),
+    );
+  });
+
+  it('without contacts the window leads to the contacts of the person', async () => {
+    const { user } = shown({ [OWN_CONTACTS]: () => ok({ list: [], next: null, count: 0 }) });
+    await user.click(await screen.findByRole('button', { name: 'Add contact' }));
+    const link = await screen.findByRole('link', { name: 'Your contacts' });
+    expect(link.getAttribute('href')).toBe('/account/contacts/');
+  });
+
+  it('a role without the permission gets no list of contacts', async () => {
+    const { sent } = shown({}, { ...canal, project_role: 'editor' });
+    expect(await screen.findByText('Mies')).toBeTruthy();
+    expect(sent.some(({ path }) => path === CONTACTS)).toBe(false);
+  });
 });

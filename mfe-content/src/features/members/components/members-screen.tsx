@@ -4,6 +4,7 @@ import { pagePath, type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk'
 import { Button, PageHeader, Stack } from '@zonewerk/ui';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { memberMessages as texts } from '../messages';
+import { ContactsPanel } from './contacts-panel';
 import { FactorPanel } from './factor-panel';
 import { InvitationsTable } from './invitations-table';
 import { InviteWindow } from './invite-window';
@@ -40,6 +41,7 @@ function Members({ project }: { project: Project }) {
         <OfferNote projectId={projectId} />
         <MembersTable project={project} />
         {manages && <InvitationsTable projectId={projectId} />}
+        {roleAllows(role, 'contacts.change') && <ContactsPanel projectId={projectId} />}
         {roleAllows(role, 'project.manage') && <FactorPanel projectId={projectId} />}
       </Stack>
       {manages && (

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { Mail } from '../../../platform/mail/mail.js';
+import { withFooter } from '../../../platform/mail/template.js';
+import { ContactLinks } from './contact-links.service.js';
+import { noticesOf } from './contact.mapper.js';
+import { ContactRepository } from './contact.repository.js';
+import type { ContactDocument, ContactRoles } from './contact.schema.js';
+
+const FOOTER = 'You get this email as a contact. Stop these emails:';
+
+/** Topic of a notice: the role of the contacts that get it. */
+export type NoticeTopic = keyof ContactRoles;
+
+/** Notices to contacts that confirmed their address and did not stop them. */
+@Injectable()
+export class ContactNotices {
+  constructor(
+    private readonly repository: ContactRepository,
+    private readonly projects: ProjectAccess,
+    private readonly links: ContactLinks,
+  ) {}
+
+  /**
+   * Emails to the contacts of a project with the role of a topic; without one, to those with the role `super`.
+   *
+   * @param others recipients that get the email as members
+   */
+  async ofProject(
+    projectId: string,
+    topic: NoticeTopic,
+    mailTo: (to: string) => Mail,
+    others: readonly string[],
+  ): Promise<Mail[]> {
+    const selected = await this.repository.ofProject(projectId);
+    const owners = new Set(selected.map(({ user }) => user.toHexString()));
+    const members = new Set<string>();
+    for (const owner of owners) if (await this.projects.memberScope(projectId, owner)) members.add(owner);
+    const present = selected.filter(({ user }) => members.has(user.toHexString())); // guard: contact-of-member
+    return this.mailsTo(present, topic, mailTo, others);
+  }
+
+  /** Emails to the contacts of a person with the role of a topic; without one, to those with the role `super`. */
+  async ofPerson(
+    userId: string,
+    topic: NoticeTopic,
+    mailTo: (to: string) => Mail,
+    others: readonly string[],
+  ): Promise<Mail[]> {
+    return this.mailsTo(await this.repository.allOf(userId), topic, mailTo, others);
+  }
+
+  private async mailsTo(
+    contacts: readonly ContactDocument[],
+    topic: NoticeTopic,
+    mailTo: (to: string) => Mail,
+    others: readonly string[],
+  ): Promise<Mail[]> {
+    const confirmed = contacts.filter((contact) => noticesOf(contact) === 'confirmed'); // guard: contact-confirmed
+    const withRole = confirmed.filter(({ roles }) => roles[topic]);
+    const recipients = withRole.length > 0 ? withRole : confirmed.filter(({ roles }) => roles.super);
+    const mails = new Map<string, Mail>();
+    for (const contact of recipients) {
+      const { mail } = contact;
+      if (mail === null || mails.has(mail) || others.includes(mail)) continue;
+      mails.set(mail, withFooter(mailTo(mail), FOOTER, await this.links.urlOf(contact)));
+    }
+    return [...mails.values()];
+  }
+}

@@ -1,0 +1,1 @@
+export { ContactNoticesScreen as Screen } from '../features/contact-notices/components/contact-notices-screen';

@@ -1,0 +1,38 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  listContacts,
+  listProjectContacts,
+  setProjectContact,
+} from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+/** Contacts that a form offers. */
+const OFFERED = 200;
+
+/** Calls of the contacts that get the notices of a project. */
+const contactCalls = callApi.enhanceEndpoints({ addTagTypes: ['ProjectContact'] }).injectEndpoints({
+  endpoints: (build) => ({
+    contentListOwnContacts: build.query<AnswerOf<typeof listContacts>, void>({
+      query: () => callQuery<typeof listContacts>('contacts.list')({ limit: OFFERED }),
+    }),
+    contentListProjectContacts: build.query<AnswerOf<typeof listProjectContacts>, string>({
+      query: (projectId) =>
+        callQuery<typeof listProjectContacts>('contacts.list-of-project')({ project_id: projectId }),
+      providesTags: ['ProjectContact'],
+    }),
+    contentSetProjectContact: build.mutation<
+      AnswerOf<typeof setProjectContact>,
+      BodyOf<typeof setProjectContact>
+    >({
+      query: callQuery<typeof setProjectContact>('contacts.set-of-project'),
+      invalidatesTags: ['ProjectContact'],
+    }),
+  }),
+});
+
+export const {
+  useContentListOwnContactsQuery,
+  useContentListProjectContactsQuery,
+  useContentSetProjectContactMutation,
+} = contactCalls;
