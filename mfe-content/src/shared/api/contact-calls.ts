@@ -5,16 +5,13 @@ import type {
   listProjectContacts,
   setProjectContact,
 } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
-
-/** Contacts that a form offers. */
-const OFFERED = 200;
+import { callApi, callQuery, LIMITS } from '@zonewerk/shell-sdk';
 
 /** Calls of the contacts that get the notices of a project. */
 const contactCalls = callApi.enhanceEndpoints({ addTagTypes: ['ProjectContact'] }).injectEndpoints({
   endpoints: (build) => ({
     contentListOwnContacts: build.query<AnswerOf<typeof listContacts>, void>({
-      query: () => callQuery<typeof listContacts>('contacts.list')({ limit: OFFERED }),
+      query: () => callQuery<typeof listContacts>('contacts.list')({ limit: LIMITS.listMost }),
     }),
     contentListProjectContacts: build.query<AnswerOf<typeof listProjectContacts>, string>({
       query: (projectId) =>
