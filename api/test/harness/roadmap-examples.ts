@@ -1,4 +1,14 @@
-import { addRoadmap, addRoadmapItem, dropRoadmap, getRoadmap, type RoadmapColumn } from '@zonewerk/contracts';
+import {
+  addRoadmap,
+  addRoadmapItem,
+  dropRoadmap,
+  getRoadmap,
+  listSuggestions,
+  publishRoadmap,
+  type RoadmapColumn,
+  type RoadmapSuggestion,
+  suggestItem,
+} from '@zonewerk/contracts';
 import type { Examples } from './examples.types.js';
 import type { SignedIn } from './harness.js';
 
@@ -14,15 +24,18 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
   };
   const [ideas = '', planned = ''] = columns.map(({ id }) => id);
   const item = async (title: string) => {
-    const { body } = await owner.call(addRoadmapItem, { ...inMap, column: ideas, title } as never);
+    const fields = { column: ideas, title, public: true };
+    const { body } = await owner.call(addRoadmapItem, { ...inMap, ...fields } as never);
     return (body['item'] as { id: string }).id;
   };
   const moved = await item('Night tour');
   const removed = await item('Old tour');
+  const shown = await publicExamples(owner, inMap, item);
   const dropped = await added('Dropped');
   await owner.call(dropRoadmap, { map: dropped });
   const named = columns.map(({ id, name }) => ({ id, name }));
   return {
+    ...shown,
     'roadmaps.add': { body: { ...inProject, name: 'Museum' } },
     'roadmaps.add-item': { body: { ...inMap, column: ideas, title: 'Boat tour', owner: owner.userId } },
     'roadmaps.drop': { body: { map: await added('Past') } },
@@ -35,8 +48,35 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
     'roadmaps.remove-item': { body: { ...inMap, item: removed } },
     'roadmaps.restore': { body: { ...inProject, map: dropped } },
     'roadmaps.set-columns': {
-      body: { ...inMap, v: v + 2, columns: [...named, { id: null, name: 'Later' }] },
+      body: { ...inMap, v: v + 5, columns: [...named, { id: null, name: 'Later' }] },
     },
     'roadmaps.set-item': { body: { ...inMap, item: moved, rev: 1, title: 'Night tours', month: '2027-03' } },
+  };
+}
+
+/** Good requests of the calls on a public roadmap. */
+async function publicExamples(
+  owner: SignedIn,
+  inMap: { readonly project_id: string; readonly map: string },
+  item: (title: string) => Promise<string>,
+): Promise<Examples> {
+  const { map } = inMap;
+  await owner.call(publishRoadmap, { ...inMap, public: true });
+  for (const title of ['Accepted', 'Declined']) await owner.call(suggestItem, { map, title, text: '' });
+  const { list } = (await owner.call(listSuggestions, inMap)).body as { list: RoadmapSuggestion[] };
+  const [accepted = '', declined = ''] = list.map(({ id }) => id);
+  const voted = await item('Harbour tour');
+  const merged = await item('Merged tour');
+  const into = await item('Tour');
+  return {
+    'roadmaps.public': { body: { map } },
+    'roadmaps.own-votes': { body: { map } },
+    'roadmaps.vote': { body: { map, item: voted, vote: true } },
+    'roadmaps.suggest': { body: { map, title: 'Tour by bicycle' } },
+    'roadmaps.publish': { body: { ...inMap, public: true } },
+    'roadmaps.suggestions': { body: inMap },
+    'roadmaps.accept-suggestion': { body: { ...inMap, suggestion: accepted } },
+    'roadmaps.decline-suggestion': { body: { ...inMap, suggestion: declined } },
+    'roadmaps.merge-items': { body: { ...inMap, item: merged, into } },
   };
 }

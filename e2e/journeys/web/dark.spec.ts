@@ -99,8 +99,9 @@ async function makeRoadmap(api: APIRequestContext, project: string): Promise<str
   const map = String((await post(api, `${base}/add/`, { name, project_id: project }))['map']);
   const { columns } = await post(api, `${base}/get/`, { map, project_id: project });
   const column = (columns as { id: string }[])[0]?.id;
-  const item = { project_id: project, map, column, title: 'x'.repeat(120), month: '2027-03' };
+  const item = { project_id: project, map, column, title: 'x'.repeat(120), month: '2027-03', public: true };
   await post(api, `${base}/item/add/`, item);
+  await post(api, `${base}/publish/`, { project_id: project, map, public: true });
   return map;
 }
 

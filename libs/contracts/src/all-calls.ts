@@ -49,6 +49,7 @@ import * as projectMembers from './projects/member-calls.js';
 import * as projectOwnership from './projects/ownership-calls.js';
 import * as projectSettings from './projects/settings-calls.js';
 import * as roadmaps from './projects/roadmap-calls.js';
+import * as publicRoadmaps from './projects/roadmap-public-calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './account/sessions/calls.js';
 import * as signIn from './account/sign-in/calls.js';
@@ -99,6 +100,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectAudit,
   parameters,
   roadmaps,
+  publicRoadmaps,
   dns,
   dnsDropped,
   recordSets,

@@ -42,6 +42,7 @@ export * from './projects/parameter-rules.js';
 export * from './projects/parameter-values.js';
 export * from './projects/roadmap-calls.js';
 export * from './projects/roadmap-limits.js';
+export * from './projects/roadmap-public-calls.js';
 export * from './projects/roles.js';
 export * from './dns/clusters/calls.js';
 export * from './dns/clusters/dropped-calls.js';

@@ -6,6 +6,8 @@ export { InstanceParametersReader } from './parameters/instance-parameters.servi
 export { ParameterValuesModule } from './parameters/parameter-values.module.js';
 export { PublicParameters } from './parameters/public-parameters.service.js';
 export { RoadmapLinks } from './roadmaps/roadmap-links.service.js';
+export { type RoadmapPage, RoadmapPages } from './roadmaps/roadmap-pages.service.js';
+export { RoadmapsModule } from './roadmaps/roadmaps.module.js';
 export { ProjectKeys } from './secrets/project-keys.service.js';
 export { ProjectContents } from './settings/project-contents.service.js';
 export { ProjectsService } from './settings/projects.service.js';

@@ -131,6 +131,8 @@ test('every collection with a user field is declared as personal or has a dedica
     'balance_requests',
     'payments',
     'roadmap_items',
+    'roadmap_votes',
+    'roadmap_suggestions',
   ];
   for (const name of parts) covered.add(name);
   const names = Object.values(world.connection.models).flatMap(({ schema, collection }) =>

@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { addRedirect, movePage, setMainLanguage, setPage } from '@zonewerk/contracts';
+import { addRedirect, movePage, publishRoadmap, setMainLanguage, setPage } from '@zonewerk/contracts';
 import { bytesPath, SNAPSHOT_FILE, startInstance } from '@zonewerk/site';
 import sharp from 'sharp';
 import request from 'supertest';
 import { SiteSnapshots } from '../../../src/domains/content/website/site/site-snapshots.service.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { FileSpace } from '../files/files-world.js';
+import { ProjectRoadmaps } from '../../projects/roadmaps-world.js';
 import { Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, pages, files and redirects on the database engine, an instance that serves the snapshot.
@@ -128,4 +129,30 @@ test('a snapshot contains the files of its pages and no others', async () => {
 test('a project without a website has no snapshot', async () => {
   const project = await world.builders.project(ada.userId, 'Empty');
   expect(await snapshots().make({ projectId: project.id }, 'preview')).toBeNull();
+});
+
+test('a public roadmap is a page of the preview and of an instance', async () => {
+  const { site, a, b } = await smallSite(await Site.create(world, ada));
+  for (const page of [a, b]) await site.show(page, 'nl');
+  const roadmaps = new ProjectRoadmaps(ada, site.projectId);
+  const { map, inMap, item } = await roadmaps.filled();
+  const night = await item('<b>Night</b> tour', { public: true, text: 'By boat.\n"Soon"', month: '2027-03' });
+  await item('Internal');
+  const preview = (path = '/roadmap/tours/') =>
+    world.browser().agent.get(path).set('Host', `${site.projectId}.site.localhost:4200`).redirects(0);
+  expect((await preview()).status).toBe(404);
+  await ada.call(publishRoadmap, { ...inMap, public: true });
+  const { status, text } = await preview();
+  expect(status).toBe(200);
+  expect(text).toContain('<strong>&lt;b&gt;Night&lt;/b&gt; tour</strong></a> (March 2027)');
+  expect(text).toContain(`/roadmaps/${map}/?item=${night.id}`);
+  expect(text).not.toContain('Internal');
+  expect(text).not.toContain('<script');
+  const [shown, served] = await answersOf(site, await instanceOf(site), '/roadmap/tours/');
+  expect(served).toEqual(shown);
+  await item('Boat tour', { public: true });
+  expect((await preview()).text).toContain('Boat tour');
+  expect((await preview('/roadmap/others/')).status).toBe(404);
+  await ada.call(publishRoadmap, { ...inMap, public: false });
+  expect((await preview()).status).toBe(404);
 });

@@ -177,6 +177,8 @@ const COLLECTIONS = [
   'project_parameters',
   'roadmaps',
   'roadmap_items',
+  'roadmap_votes',
+  'roadmap_suggestions',
   'contacts',
   'jobs',
   'leases',

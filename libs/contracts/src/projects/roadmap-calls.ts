@@ -34,6 +34,8 @@ const itemFields = {
   month,
   /** Member who is responsible; null for none. */
   owner: objectId.nullable().default(null),
+  /** Visitors of a public roadmap see the item. */
+  public: flag().default(false),
   links: z
     .array(z.object({ kind: linkKind, id: objectId }))
     .max(MOST.links, `An item has at most ${MOST.links} links.`)
@@ -50,6 +52,10 @@ export const roadmap = z.object({
   created: moment,
   /** Null for a roadmap that is not dropped. */
   dropped: moment.nullable(),
+  /** Visitors see the public items. */
+  public: z.boolean(),
+  /** Its part of the address on the website; null for a roadmap that was never public. */
+  slug: z.string().nullable(),
 });
 export type Roadmap = z.output<typeof roadmap>;
 
@@ -64,6 +70,8 @@ export const roadmapItem = z.object({
   owner: z.object({ id: objectId, name: z.string() }).nullable(),
   /** Number of links. */
   links: z.number().int(),
+  public: z.boolean(),
+  votes: z.number().int(),
   /** Number of the last change of the content. */
   rev: z.number().int(),
   changed: moment,
@@ -74,7 +82,7 @@ export type RoadmapItem = z.output<typeof roadmapItem>;
 const roadmapLink = z.object({ kind: linkKind, id: objectId, title: z.string() });
 export type RoadmapLink = z.output<typeof roadmapLink>;
 
-const roadmapItemDetail = roadmapItem.extend({ text: z.string(), links: z.array(roadmapLink) });
+export const roadmapItemDetail = roadmapItem.extend({ text: z.string(), links: z.array(roadmapLink) });
 export type RoadmapItemDetail = z.output<typeof roadmapItemDetail>;
 
 const roadmapColumn = z.object({ id: objectId, name: z.string(), items: z.array(roadmapItem) });

@@ -8,6 +8,8 @@ export const ROADMAP_LIMITS = {
   items: 5_000,
   titleCharacters: 200,
   textCharacters: 5_000,
+  /** Suggestions of visitors that wait for a decision, of a roadmap. */
+  suggestions: 500,
   /** Links of an item. */
   links: 20,
   /** Dropped roadmaps that the list shows. */

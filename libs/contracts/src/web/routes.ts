@@ -137,6 +137,7 @@ export const PAGES = {
   'dev-ui': { path: '/dev/ui/', title: 'Design system', access: 'public', developmentOnly: true },
   /** A page without behaviour (specification, account area, section 2). */
   'custom-settings': { path: '/account/custom-settings/', title: 'Custom settings', access: 'user' },
+  'public-roadmap': { path: '/roadmaps/:map/', title: 'Roadmap', access: 'public' },
   cookies: { path: '/cookies/', title: 'Cookies', access: 'public' },
   privacy: { path: '/privacy/', title: 'Privacy', access: 'public' },
 } as const satisfies Record<string, PageRoute>;

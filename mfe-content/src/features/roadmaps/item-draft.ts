@@ -10,22 +10,25 @@ export interface ItemDraft {
   /** Id of a member; empty for none. */
   readonly owner: string;
   readonly links: readonly RoadmapLink[];
+  /** Visitors of a public roadmap see the item. */
+  readonly public: boolean;
 }
 
-export const EMPTY_ITEM: ItemDraft = { title: '', text: '', month: '', owner: '', links: [] };
+export const EMPTY_ITEM: ItemDraft = { title: '', text: '', month: '', owner: '', links: [], public: false };
 
-export function draftOf({ title, text, month, owner, links }: RoadmapItemDetail): ItemDraft {
-  return { title, text, month: month ?? '', owner: owner?.id ?? '', links };
+export function draftOf({ title, text, month, owner, links, ...item }: RoadmapItemDetail): ItemDraft {
+  return { title, text, month: month ?? '', owner: owner?.id ?? '', links, public: item.public };
 }
 
 /** Fields of a call. */
-export function contentOf({ title, text, month, owner, links }: ItemDraft) {
+export function contentOf({ title, text, month, owner, links, ...draft }: ItemDraft) {
   return {
     title,
     text,
     month: month === '' ? null : month,
     owner: owner === '' ? null : owner,
     links: links.map(({ kind, id }) => ({ kind, id })),
+    public: draft.public,
   };
 }
 

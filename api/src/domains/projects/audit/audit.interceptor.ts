@@ -3,7 +3,7 @@ import type { Call } from '@zonewerk/contracts';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { RequestState, ZonewerkRequest } from '../../../platform/http/request.js';
 import { z } from 'zod';
-import { areaOf, isAudited, isOfDomain } from './audited-calls.js';
+import { areaOf, isAudited, isAuditedByDomain } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
 import { changeOrigin } from './change-origin.js';
 import { CallAudit } from './call-audit.service.js';
@@ -40,7 +40,7 @@ export class AuditInterceptor implements NestInterceptor {
     const work = () => lastValueFrom(next.handle());
     const change = changeOf(request.zw, (request.body ?? {}) as Fields);
     if (change) return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
-    const isChange = call && (isOfDomain(call) || isAudited(call));
+    const isChange = call && (isAuditedByDomain(call) || isAudited(call));
     return isChange ? from(changeOrigin.run({ ip: visitor.ip, request: id }, work)) : next.handle();
   }
 }

@@ -32,6 +32,7 @@ export const READS: ReadonlySet<string> = new Set([
   'projects.drop-preview',
   'pages.start-editing',
   'roadmaps.linkable',
+  'roadmaps.suggestions',
 ]);
 
 /** Calls whose domain writes an event with each change. It has more details than the call. */
@@ -43,7 +44,7 @@ export function areaOf(permission: Permission): Area {
 }
 
 /** Whether the domain of a call writes the events of its changes. */
-export function isOfDomain({ id }: Pick<Call, 'id'>): boolean {
+export function isAuditedByDomain({ id }: Pick<Call, 'id'>): boolean {
   return BY_DOMAIN.test(id);
 }
 
@@ -51,5 +52,5 @@ export function isOfDomain({ id }: Pick<Call, 'id'>): boolean {
 export function isAudited(call: Pick<Call, 'id' | 'permission'>): boolean {
   const { id, permission } = call;
   if (permission === undefined || permission.endsWith('.view')) return false;
-  return !READS.has(id) && !isOfDomain(call);
+  return !READS.has(id) && !isAuditedByDomain(call);
 }

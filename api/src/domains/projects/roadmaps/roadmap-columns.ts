@@ -13,7 +13,7 @@ export function withMovedItem(
   item: Id,
   { column, before }: { readonly column: Id; readonly before: Id | null },
 ): RoadmapColumnDocument[] | null {
-  if (!columns.some(({ items }) => includes(items, item))) return null;
+  if (!hasItem(columns, item)) return null;
   if (before?.equals(item)) return columns.some(({ id }) => id.equals(column)) ? [...columns] : null;
   return withItem(withoutItem(columns, item), item, { column, before });
 }
@@ -40,6 +40,11 @@ export function withoutItem(columns: Columns, item: Id): RoadmapColumnDocument[]
       ? { ...column, items: column.items.filter((one) => !one.equals(item)) }
       : column,
   );
+}
+
+/** Whether a column has the item. */
+export function hasItem(columns: Columns, item: Id): boolean {
+  return columns.some(({ items }) => includes(items, item));
 }
 
 function includes(items: readonly Id[], item: Id): boolean {

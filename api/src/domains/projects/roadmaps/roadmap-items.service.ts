@@ -5,6 +5,7 @@ import {
   type getRoadmapItem,
   type InputOf,
   type listRoadmapLinkable,
+  type mergeItems,
   type moveRoadmapItem,
   type removeRoadmapItem,
   ROADMAP_LIMITS,
@@ -16,10 +17,12 @@ import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
-import { withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
+import { hasItem, withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
 import { RoadmapLinks } from './roadmap-links.service.js';
 import { countItems, ownersOf, toItemDetail } from './roadmap.mapper.js';
 import { type ItemContent, RoadmapRepository } from './roadmap.repository.js';
+import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
+import type { RoadmapSuggestionDocument } from './roadmap-vote.schema.js';
 import type {
   RoadmapColumnDocument,
   RoadmapDocument,
@@ -34,16 +37,21 @@ const TEXTS = {
   changed: 'Another member changed this item. Please look at it first.',
   place: 'This place does not exist any more. Please look at the roadmap first.',
   busy: 'Other members change this roadmap at the same time. Try again.',
+  itself: 'Please choose another item.',
   owner: 'This person is not a member of the project.',
 } as const;
 
-type Content = Pick<InputOf<typeof addRoadmapItem>, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+type Content = Pick<
+  InputOf<typeof addRoadmapItem>,
+  'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
+>;
 
 /** Items of roadmaps, and their places. */
 @Injectable()
 export class RoadmapItems implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly votes: RoadmapVoteRepository,
     private readonly links: RoadmapLinks,
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
@@ -72,8 +80,7 @@ export class RoadmapItems implements OnModuleInit {
     await this.repository.insertItem(item);
     try {
       await this.arrange(scope, map, ({ columns }) => {
-        if (countItems(columns) >= ROADMAP_LIMITS.items)
-          throw new ApiError('conflict', { message: TEXTS.tooMany });
+        checkCount(columns);
         return withItem(columns, _id, { column: toObjectId(column), before: null });
       });
     } catch (error) {
@@ -81,6 +88,31 @@ export class RoadmapItems implements OnModuleInit {
       throw error;
     }
     return this.answer(item, 'The item has been added.');
+  }
+
+  /**
+   * Adds a suggestion to the end of the first column, as a public item with the id of the suggestion: a repeat after
+   * a crash adds nothing twice.
+   * @throws ApiError conflict
+   */
+  async addSuggested(
+    { _id, project, map, title, text }: RoadmapSuggestionDocument,
+    scope: ProjectScope,
+  ): Promise<RoadmapItemDocument> {
+    const id = map.toHexString();
+    const place = ({ columns }: RoadmapDocument) => {
+      const [first] = columns;
+      if (!first || hasItem(columns, _id)) return columns;
+      checkCount(columns);
+      return withItem(columns, _id, { column: first.id, before: null });
+    };
+    // A roadmap with too many items stores none.
+    place(await this.find(scope, id));
+    const content = { title, text, month: null, owner: null, links: [], public: true };
+    const item = { _id, project, map, ...content, rev: 1, changedAt: new Date() };
+    await this.repository.insertItem(item);
+    await this.arrange(scope, id, place);
+    return item;
   }
 
   /** @throws ApiError not-found */
@@ -123,11 +155,38 @@ export class RoadmapItems implements OnModuleInit {
   ): Promise<AnswerOf<typeof removeRoadmapItem>> {
     const id = toObjectId(item);
     await this.arrange(scope, map, ({ columns }) => {
-      if (!has(columns, item)) throw new ApiError('not-found');
+      if (!hasItem(columns, id)) throw new ApiError('not-found');
       return withoutItem(columns, id);
     });
     await this.repository.removeItem(scope, id);
+    await this.votes.removeOfItem(id);
     return { status: 'success', message: 'The item has been removed.' };
+  }
+
+  /**
+   * Moves the votes of an item to another one, and removes the item. Its address leads to the other one.
+   * @throws ApiError not-found, conflict for an item with itself
+   */
+  async merge(
+    { map, item, into }: InputOf<typeof mergeItems>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof mergeItems>> {
+    if (item === into) throw new ApiError('conflict', { message: TEXTS.itself });
+    const from = await this.findItem(scope, map, item);
+    const to = await this.findItem(scope, map, into);
+    if (!(await this.repository.addMerged(scope, to._id, [from._id, ...(from.merged ?? [])])))
+      throw new ApiError('not-found');
+    // The item stays in its column until its votes are moved: after a crash, the merge can be repeated.
+    await this.votes.unite(from, to);
+    await this.arrange(scope, map, ({ columns }) => {
+      if (!hasItem(columns, from._id) || !hasItem(columns, to._id)) throw new ApiError('not-found');
+      return withoutItem(columns, from._id);
+    });
+    // Votes that arrived during the merge.
+    await this.votes.unite(from, to);
+    await this.repository.removeItem(scope, from._id);
+    const message = 'The items have been merged.';
+    return { status: 'success', message, votes: await this.votes.count(to._id) };
   }
 
   async linkable(
@@ -139,7 +198,7 @@ export class RoadmapItems implements OnModuleInit {
 
   /** The owner has to be a member, unless the item has that owner. */
   private async contentOf(
-    { title, text, month, owner, links }: Content,
+    { title, text, month, owner, links, public: isPublic }: Content,
     present: RoadmapItemDocument | null,
     scope: ProjectScope,
   ): Promise<ItemContent> {
@@ -147,14 +206,21 @@ export class RoadmapItems implements OnModuleInit {
     if (!isPresent && !(await this.access.memberScope(scope.projectId, owner)))
       throw ApiError.invalid('owner', TEXTS.owner);
     const resolved: StoredLink[] = await this.links.resolve(links, present?.links ?? [], scope);
-    return { title, text, month, owner: owner === null ? null : toObjectId(owner), links: resolved };
+    return {
+      title,
+      text,
+      month,
+      owner: owner === null ? null : toObjectId(owner),
+      links: resolved,
+      public: isPublic,
+    };
   }
 
   /** Changes the columns of a roadmap. When another request changes them first, the change is made again. */
   private async arrange(
     scope: ProjectScope,
     id: string,
-    change: (map: RoadmapDocument) => RoadmapColumnDocument[] | null,
+    change: (map: RoadmapDocument) => readonly RoadmapColumnDocument[] | null,
   ): Promise<number> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const map = await this.find(scope, id);
@@ -174,17 +240,21 @@ export class RoadmapItems implements OnModuleInit {
   /** An item that a column has. */
   private async findItem(scope: ProjectScope, map: string, item: string): Promise<RoadmapItemDocument> {
     const { columns } = await this.find(scope, map);
-    const found = has(columns, item) ? await this.repository.findItem(scope, map, item) : null;
+    const isPlaced = hasItem(columns, toObjectId(item));
+    const found = isPlaced ? await this.repository.findItem(scope, map, item) : null;
     if (!found) throw new ApiError('not-found');
     return found;
   }
 
-  private async answer(item: RoadmapItemDocument, message: string) {
+  /** An item as members see it. */
+  async answer(item: RoadmapItemDocument, message: string) {
     const names = await this.identity.namesOf(ownersOf([item]));
-    return { status: 'success' as const, message, item: toItemDetail(item, names) };
+    const votes = new Map([[item._id.toHexString(), await this.votes.count(item._id)]]);
+    return { status: 'success' as const, message, item: toItemDetail(item, { names, votes }) };
   }
 }
 
-function has(columns: readonly RoadmapColumnDocument[], item: string): boolean {
-  return columns.some(({ items }) => items.some((one) => one.toHexString() === item));
+/** @throws ApiError conflict */
+function checkCount(columns: readonly RoadmapColumnDocument[]): void {
+  if (countItems(columns) >= ROADMAP_LIMITS.items) throw new ApiError('conflict', { message: TEXTS.tooMany });
 }

@@ -11,10 +11,16 @@ const BY_NAME = { name: 1 } as const;
 const PRESENT = { droppedAt: null } as const;
 
 /** What a change of an item sets. */
-export type ItemContent = Pick<RoadmapItemDocument, 'title' | 'text' | 'month' | 'owner' | 'links'>;
+export type ItemContent = Pick<
+  RoadmapItemDocument,
+  'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
+>;
 
 /** A roadmap without its columns. `items` is the number of items in all columns. */
-export type RoadmapRow = Pick<RoadmapDocument, '_id' | 'name' | 'createdAt' | 'droppedAt'> & {
+export type RoadmapRow = Pick<
+  RoadmapDocument,
+  '_id' | 'name' | 'createdAt' | 'droppedAt' | 'public' | 'slug'
+> & {
   readonly items: number;
 };
 
@@ -22,6 +28,8 @@ const ROW = {
   name: 1,
   createdAt: 1,
   droppedAt: 1,
+  public: 1,
+  slug: 1,
   items: { $sum: { $map: { input: '$columns', in: { $size: '$$this.items' } } } },
 } as const;
 
@@ -91,7 +99,7 @@ export class RoadmapRepository {
     return this.maps
       .findOneAndUpdate(
         { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
-        { $set: { droppedAt: new Date() }, $unset: { nameKey: 1 } },
+        { $set: { droppedAt: new Date(), public: false }, $unset: { nameKey: 1, slug: 1 } },
       )
       .lean<RoadmapDocument>();
   }
@@ -120,6 +128,51 @@ export class RoadmapRepository {
     }
   }
 
+  /** A public roadmap, for visitors; null for others. */
+  findPublic(map: string): Promise<RoadmapDocument | null> {
+    return this.maps.findOne({ _id: toObjectId(map), public: true, ...PRESENT }).lean<RoadmapDocument>();
+  }
+
+  /** Public roadmaps of a project. */
+  publicOf({ projectId }: OwnScope): Promise<RoadmapDocument[]> {
+    return this.maps
+      .find({ project: toObjectId(projectId), public: true, ...PRESENT })
+      .sort(BY_NAME)
+      .lean<RoadmapDocument[]>();
+  }
+
+  /** The changed roadmap; null when it is not there, `slug-in-use` when another one of the project has the slug. */
+  async publish(
+    { projectId }: OwnScope,
+    map: string,
+    change: { readonly public: boolean; readonly slug?: string },
+  ): Promise<RoadmapDocument | null | 'slug-in-use'> {
+    const own = { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT };
+    const changed = await this.named(own, { $set: change });
+    return changed === 'name-in-use' ? 'slug-in-use' : changed;
+  }
+
+  /** A public item, also by the id of an item that was merged into it; null for others. */
+  findPublicItem(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument | null> {
+    const id = toObjectId(item);
+    return this.items
+      .findOne({ $or: [{ _id: id }, { merged: id }], map, public: true })
+      .lean<RoadmapItemDocument>();
+  }
+
+  /** Differs after each change of the public items of a roadmap. */
+  async publicState(map: Types.ObjectId): Promise<object> {
+    const [state] = await this.items.aggregate<object>([
+      { $match: { map, public: true } },
+      { $group: { _id: null, items: { $sum: 1 }, changes: { $sum: '$rev' }, last: { $max: '$changedAt' } } },
+    ]);
+    return state ?? {};
+  }
+
+  publicItemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
+    return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>();
+  }
+
   /** Stores columns. False when another request changed them. */
   async arrange(
     { projectId }: OwnScope,
@@ -137,8 +190,24 @@ export class RoadmapRepository {
     return this.items.find({ map }).lean<RoadmapItemDocument[]>();
   }
 
+  /** Adds an item, unless it exists. */
   async insertItem(item: RoadmapItemDocument): Promise<void> {
-    await this.items.create(item);
+    await isUnique(async () => {
+      await this.items.create(item);
+    });
+  }
+
+  /** Leads the addresses of items to another item. False when that one is not there. */
+  async addMerged(
+    { projectId }: OwnScope,
+    into: Types.ObjectId,
+    items: readonly Types.ObjectId[],
+  ): Promise<boolean> {
+    const { matchedCount } = await this.items.updateOne(
+      { _id: into, project: toObjectId(projectId) },
+      { $addToSet: { merged: { $each: items } } },
+    );
+    return matchedCount === 1;
   }
 
   findItem({ projectId }: OwnScope, map: string, item: string): Promise<RoadmapItemDocument | null> {
@@ -176,16 +245,19 @@ export class RoadmapRepository {
     await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
   }
 
-  /** Removes roadmaps for good that members dropped before a moment. */
-  async purge(before: Date): Promise<void> {
+  /** Some of the roadmaps that members dropped before a moment. */
+  async droppedBefore(moment: Date): Promise<Types.ObjectId[]> {
     const dropped = await this.maps
-      .find({ droppedAt: { $lt: before, $type: 'date' } }, { _id: 1 })
+      .find({ droppedAt: { $lt: moment, $type: 'date' } }, { _id: 1 })
       .limit(100)
       .lean();
-    for (const { _id } of dropped) {
-      await this.items.deleteMany({ map: _id });
-      await this.maps.deleteOne({ _id, droppedAt: { $lt: before } });
-    }
+    return dropped.map(({ _id }) => _id);
+  }
+
+  /** Removes a dropped roadmap with its items. */
+  async remove(map: Types.ObjectId): Promise<void> {
+    await this.items.deleteMany({ map });
+    await this.maps.deleteOne({ _id: map, droppedAt: { $ne: null } });
   }
 
   async removeOfProject({ projectId }: OwnScope): Promise<void> {

@@ -20,6 +20,10 @@ export interface RoadmapDocument {
   v: number;
   createdAt: Date;
   droppedAt: Date | null;
+  /** Visitors see the public items. Absent for a roadmap of an earlier version. */
+  public?: boolean;
+  /** Its part of the address on the website; absent for a roadmap that was never public, and for a dropped one. */
+  slug?: string;
 }
 
 /** An object of another area, with its title at the moment of the link. */
@@ -38,6 +42,10 @@ export interface RoadmapItemDocument {
   month: string | null;
   owner: Types.ObjectId | null;
   links: StoredLink[];
+  /** Visitors of a public roadmap see the item. Absent for an item of an earlier version. */
+  public?: boolean;
+  /** Items that were merged into this one. Their addresses lead to it. */
+  merged?: Types.ObjectId[];
   rev: number;
   changedAt: Date;
 }
@@ -60,12 +68,18 @@ export const roadmapSchema = new Schema<RoadmapDocument>(
     v: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     droppedAt: { type: Date, default: null },
+    public: { type: Boolean, default: false },
+    slug: String,
   },
   { collection: 'roadmaps' },
 );
 roadmapSchema.index(
   { project: 1, nameKey: 1 },
   { unique: true, partialFilterExpression: { nameKey: { $exists: true } } },
+);
+roadmapSchema.index(
+  { project: 1, slug: 1 },
+  { unique: true, partialFilterExpression: { slug: { $exists: true } } },
 );
 roadmapSchema.index({ project: 1, name: 1 });
 roadmapSchema.index({ droppedAt: 1 }, { partialFilterExpression: { droppedAt: { $type: 'date' } } });
@@ -88,6 +102,8 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
     month: { type: String, default: null },
     owner: { type: Schema.Types.ObjectId, default: null },
     links: { type: [linkSchema], required: true },
+    public: { type: Boolean, default: false },
+    merged: { type: [Schema.Types.ObjectId], default: undefined },
     rev: { type: Number, required: true },
     changedAt: { type: Date, required: true },
   },
@@ -95,4 +111,5 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
 );
 roadmapItemSchema.index({ map: 1 });
 roadmapItemSchema.index({ project: 1 });
+roadmapItemSchema.index({ merged: 1 }, { sparse: true });
 roadmapItemSchema.index({ owner: 1 }, { partialFilterExpression: { owner: { $type: 'objectId' } } });

@@ -22,6 +22,7 @@ import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
 import { ownersOf, toColumns, toRoadmap, toRow } from './roadmap.mapper.js';
 import { nameKeyOf, RoadmapRepository } from './roadmap.repository.js';
+import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 import type { RoadmapColumnDocument, RoadmapDocument } from './roadmap.schema.js';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +39,7 @@ const TEXTS = {
 export class RoadmapsService implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly votes: RoadmapVoteRepository,
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
     private readonly audit: CallAudit,
@@ -50,9 +52,17 @@ export class RoadmapsService implements OnModuleInit {
       name: 'roadmaps',
       count: (scope) => this.repository.count(scope),
       read: (scope) => this.contentOf(scope),
-      remove: (scope) => this.repository.removeOfProject(scope),
+      remove: async (scope) => {
+        await this.votes.removeOfProject(scope);
+        await this.repository.removeOfProject(scope);
+      },
     });
-    this.tidier.register('roadmaps', (now) => this.repository.purge(endOfUndo(now)));
+    this.tidier.register('roadmaps', async (now) => {
+      for (const map of await this.repository.droppedBefore(endOfUndo(now))) {
+        await this.votes.removeOfMap(map);
+        await this.repository.remove(map);
+      }
+    });
   }
 
   async list(
@@ -76,6 +86,7 @@ export class RoadmapsService implements OnModuleInit {
       v: 0,
       createdAt: new Date(),
       droppedAt: null,
+      public: false,
     };
     if (!(await this.repository.insert(map))) throw ApiError.invalid('name', TEXTS.sameName);
     return { status: 'success', message: 'The roadmap has been added.', map: map._id.toHexString() };
@@ -150,7 +161,8 @@ export class RoadmapsService implements OnModuleInit {
 
   private async board(map: RoadmapDocument): Promise<AnswerOf<typeof getRoadmap>> {
     const items = await this.repository.itemsOf(map._id);
-    const columns = toColumns(map, items, await this.identity.namesOf(ownersOf(items)));
+    const names = await this.identity.namesOf(ownersOf(items));
+    const columns = toColumns(map, items, { names, votes: await this.votes.countAll(map._id) });
     return { status: 'success', message: '', roadmap: toRoadmap(toRow(map)), v: map.v, columns };
   }
 

@@ -97,6 +97,10 @@ const RULES = {
   'contact-confirmation-user': { points: 20, seconds: 3_600 },
   /** The same to one address. */
   'contact-confirmation-address': { points: 3, seconds: 86_400 },
+  /** Votes of one person for items of roadmaps. */
+  'roadmap-vote': { points: 300, seconds: 3_600 },
+  /** Suggestions of one person for roadmaps. */
+  'roadmap-suggestion': { points: 10, seconds: 3_600 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */

@@ -1,14 +1,19 @@
 import type {
+  acceptSuggestion,
   addRoadmap,
   addRoadmapItem,
   AnswerOf,
   BodyOf,
+  declineSuggestion,
   dropRoadmap,
   getRoadmap,
   getRoadmapItem,
   listRoadmapLinkable,
   listRoadmaps,
+  listSuggestions,
+  mergeItems,
   moveRoadmapItem,
+  publishRoadmap,
   removeRoadmapItem,
   renameRoadmap,
   restoreRoadmap,
@@ -34,6 +39,10 @@ const roadmapReads = callApi.enhanceEndpoints({ addTagTypes: ['Roadmap'] }).inje
     }),
     contentGetRoadmapItem: build.query<AnswerOf<typeof getRoadmapItem>, BodyOf<typeof getRoadmapItem>>({
       query: callQuery<typeof getRoadmapItem>('roadmaps.get-item'),
+    }),
+    contentListSuggestions: build.query<AnswerOf<typeof listSuggestions>, BodyOf<typeof listSuggestions>>({
+      query: callQuery<typeof listSuggestions>('roadmaps.suggestions'),
+      providesTags: ['Roadmap'],
     }),
     contentListRoadmapLinkable: build.query<
       AnswerOf<typeof listRoadmapLinkable>,
@@ -87,6 +96,34 @@ const roadmapChanges = roadmapReads.injectEndpoints({
   }),
 });
 
+/** Changes that visitors of a public roadmap see. */
+const publicChanges = roadmapReads.injectEndpoints({
+  endpoints: (build) => ({
+    contentPublishRoadmap: build.mutation<AnswerOf<typeof publishRoadmap>, BodyOf<typeof publishRoadmap>>({
+      query: callQuery<typeof publishRoadmap>('roadmaps.publish'),
+      invalidatesTags: invalid,
+    }),
+    contentAcceptSuggestion: build.mutation<
+      AnswerOf<typeof acceptSuggestion>,
+      BodyOf<typeof acceptSuggestion>
+    >({
+      query: callQuery<typeof acceptSuggestion>('roadmaps.accept-suggestion'),
+      invalidatesTags: invalid,
+    }),
+    contentDeclineSuggestion: build.mutation<
+      AnswerOf<typeof declineSuggestion>,
+      BodyOf<typeof declineSuggestion>
+    >({
+      query: callQuery<typeof declineSuggestion>('roadmaps.decline-suggestion'),
+      invalidatesTags: invalid,
+    }),
+    contentMergeRoadmapItems: build.mutation<AnswerOf<typeof mergeItems>, BodyOf<typeof mergeItems>>({
+      query: callQuery<typeof mergeItems>('roadmaps.merge-items'),
+      invalidatesTags: invalid,
+    }),
+  }),
+});
+
 const roadmapMoves = roadmapReads.injectEndpoints({
   endpoints: (build) => ({
     /** The board shows the move before the answer. A refusal, and changes of other members, read it again. */
@@ -121,6 +158,7 @@ export const {
   useContentGetRoadmapQuery,
   useContentGetRoadmapItemQuery,
   useContentListRoadmapLinkableQuery,
+  useContentListSuggestionsQuery,
 } = roadmapReads;
 export const {
   useContentAddRoadmapMutation,
@@ -132,4 +170,10 @@ export const {
   useContentSetRoadmapItemMutation,
   useContentRemoveRoadmapItemMutation,
 } = roadmapChanges;
+export const {
+  useContentPublishRoadmapMutation,
+  useContentAcceptSuggestionMutation,
+  useContentDeclineSuggestionMutation,
+  useContentMergeRoadmapItemsMutation,
+} = publicChanges;
 export const { useContentMoveRoadmapItemMutation } = roadmapMoves;

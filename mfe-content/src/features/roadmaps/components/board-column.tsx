@@ -1,11 +1,11 @@
-import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
+import { IconGripVertical, IconLink, IconPlus, IconThumbUp } from '@tabler/icons-react';
 import type { RoadmapColumn, RoadmapItem } from '@zonewerk/contracts';
 import { Button, Heading, IconButton, Menu, type MenuItem, Text } from '@zonewerk/ui';
 import { memo, useState } from 'react';
 import { Draggable, Droppable } from 'react-beautiful-dnd';
 import type { Grip } from '../../../shared/drag/components/drag-list';
 import { roadmapMessages } from '../messages';
-import { monthText } from '../months';
+import { monthText } from '../../../shared/months';
 import classes from './board.module.css';
 
 const texts = roadmapMessages.board;
@@ -18,6 +18,7 @@ export interface BoardActions {
   onAdd: (column: string) => void;
   onOpen: (item: string) => void;
   onMoveTo: (item: string) => void;
+  onMerge: (item: string) => void;
 }
 
 /** A column: its heading, its items, and the button for more. */
@@ -46,7 +47,7 @@ export function BoardColumn({ column, ...actions }: BoardActions & { column: Roa
       <Items id={id} items={items.slice(0, most)} {...actions} />
       {more > 0 && (
         <Button size="s" onClick={() => setMost(most + STEP)}>
-          {texts.more(more)}
+          {texts.moreItems(more)}
         </Button>
       )}
     </section>
@@ -107,11 +108,12 @@ interface CardProps extends BoardActions {
 
 /** Cards do not change while another one is dragged over them. */
 const Card = memo(
-  function Card({ item, grip, onOpen, onMoveTo }: CardProps) {
+  function Card({ item, grip, onOpen, onMoveTo, onMerge }: CardProps) {
     const { id, title } = item;
     const actions: MenuItem[] = [
       { label: texts.open, onSelect: () => onOpen(id) },
       { label: texts.moveTo, onSelect: () => onMoveTo(id) },
+      { label: texts.merge, onSelect: () => onMerge(id) },
     ];
     return (
       <div className={classes.card}>
@@ -133,12 +135,23 @@ const Card = memo(
   (last, next) => last.item === next.item && last.grip === next.grip,
 );
 
-function Facts({ item: { month, owner, links } }: { item: RoadmapItem }) {
-  const facts = [month && monthText(month), owner && (owner.name || texts.formerOwner)].filter(Boolean);
-  if (facts.length === 0 && links === 0) return null;
+function Facts({ item }: { item: RoadmapItem }) {
+  const { month, owner, links, votes } = item;
+  const facts = [
+    month && monthText(month),
+    owner && (owner.name || texts.formerOwner),
+    item.public && texts.public,
+  ].filter(Boolean);
+  if (facts.length === 0 && links === 0 && votes === 0) return null;
   return (
     <span className={classes.facts}>
       {facts.join(' · ')}
+      {votes > 0 && (
+        <span className={classes.links}>
+          <IconThumbUp aria-hidden="true" />
+          {texts.votes(votes)}
+        </span>
+      )}
       {links > 0 && (
         <span className={classes.links}>
           <IconLink aria-hidden="true" />

@@ -24,6 +24,8 @@ const item = (digit: string, title: string, more: Partial<RoadmapItem> = {}): Ro
   month: null,
   owner: null,
   links: 0,
+  public: false,
+  votes: 0,
   rev: 1,
   changed: at,
   ...more,
@@ -43,7 +45,7 @@ const columns = (ideas: RoadmapItem[], planned: RoadmapItem[] = []): RoadmapColu
   { id: 'a'.repeat(24), name: 'Ideas', items: ideas },
   { id: 'b'.repeat(24), name: 'Planned', items: planned },
 ];
-const roadmap = { id: map, name: 'Tours', items: 2, created: at, dropped: null };
+const roadmap = { id: map, name: 'Tours', items: 2, created: at, dropped: null, public: false, slug: null };
 const board = (all = columns([night, boat]), v = 2) => ok({ roadmap, v, columns: all });
 
 function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {

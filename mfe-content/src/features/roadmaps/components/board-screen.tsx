@@ -9,7 +9,7 @@ import {
   useAllowed,
   useWindowParam,
 } from '@zonewerk/shell-sdk';
-import { Button, ErrorState, OfflineState, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
+import { Button, ErrorState, Menu, OfflineState, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
 import { useState } from 'react';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { useContentGetRoadmapQuery, useContentMoveRoadmapItemMutation } from '../api/roadmap-calls';
@@ -19,7 +19,10 @@ import { Board } from './board';
 import classes from './board.module.css';
 import { ColumnsWindow } from './columns-window';
 import { AddItemWindow, EditItemWindow } from './item-windows';
+import { MergeWindow } from './merge-window';
 import { MoveWindow } from './move-window';
+import { PublishWindow } from './publish-window';
+import { SuggestionsWindow } from './suggestions-window';
 
 const texts = roadmapMessages.board;
 
@@ -74,6 +77,9 @@ function BoardSkeleton() {
   );
 }
 
+/** Windows about the whole roadmap. */
+type Editing = 'columns' | 'public' | 'suggestions';
+
 interface BoardViewProps extends BoardProps {
   board: AnswerOf<typeof getRoadmap>;
   back: { href: string; label: string };
@@ -85,22 +91,14 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
   const [adding, setAdding] = useWindowParam('add');
   const [opened, setOpened] = useWindowParam('item');
   const [moved, setMoved] = useState<string | null>(null);
-  const [editing, setEditing] = useState(false);
+  const [merged, setMerged] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const move = useMove(projectId, map);
   const inMap = { projectId, map, columns };
+  const close = () => setEditing(null);
   return (
     <>
-      <PageHeader
-        title={roadmap.name}
-        back={back}
-        actions={
-          canChange && (
-            <Button leftIcon={<IconColumns3 aria-hidden="true" />} onClick={() => setEditing(true)}>
-              {texts.editColumns}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={roadmap.name} back={back} actions={canChange && <BoardMenu onEdit={setEditing} />} />
       <Board
         label={texts.label(roadmap.name)}
         columns={columns}
@@ -108,6 +106,7 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
         onAdd={setAdding}
         onOpen={setOpened}
         onMoveTo={setMoved}
+        onMerge={setMerged}
         onMove={move}
       />
       <EditItemWindow {...inMap} canChange={canChange} item={opened} onClose={() => setOpened('')} />
@@ -115,9 +114,30 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
         <>
           <AddItemWindow {...inMap} column={adding} onClose={() => setAdding('')} />
           <MoveWindow columns={columns} item={moved} onClose={() => setMoved(null)} onMove={move} />
-          <ColumnsWindow {...inMap} v={v} opened={editing} onClose={() => setEditing(false)} />
+          <MergeWindow {...inMap} item={merged} onClose={() => setMerged(null)} />
+          <ColumnsWindow {...inMap} v={v} opened={editing === 'columns'} onClose={close} />
+          <PublishWindow {...inMap} roadmap={roadmap} opened={editing === 'public'} onClose={close} />
+          <SuggestionsWindow {...inMap} opened={editing === 'suggestions'} onClose={close} />
         </>
       )}
+    </>
+  );
+}
+
+function BoardMenu({ onEdit }: { onEdit: (editing: Editing) => void }) {
+  return (
+    <>
+      <Menu
+        label={texts.more}
+        icon
+        items={[
+          { label: texts.publish, onSelect: () => onEdit('public') },
+          { label: texts.suggestions, onSelect: () => onEdit('suggestions') },
+        ]}
+      />
+      <Button leftIcon={<IconColumns3 aria-hidden="true" />} onClick={() => onEdit('columns')}>
+        {texts.editColumns}
+      </Button>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { RoadmapItemDetail } from '@zonewerk/contracts';
-import { SelectField, TextAreaField, TextField } from '@zonewerk/ui';
+import { SelectField, SwitchField, TextAreaField, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useContentListMembersQuery } from '../../../shared/api/member-calls';
 import type { ItemDraft } from '../item-draft';
 import { roadmapMessages } from '../messages';
-import { monthsFrom, monthText } from '../months';
+import { monthsFrom, monthText } from '../../../shared/months';
 import { LinksField } from './links-field';
 
 const texts = roadmapMessages.item;
@@ -19,8 +19,6 @@ interface ItemFieldsProps {
 
 /** Fields of an item. */
 export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFieldsProps) {
-  const [now] = useState(() => new Date());
-  const months = monthsFrom(now, draft.month === '' ? null : draft.month);
   return (
     <>
       <TextField
@@ -39,16 +37,7 @@ export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFie
         value={draft.text}
         onChange={(text) => onChange({ ...draft, text })}
       />
-      <SelectField
-        name="month"
-        label={texts.month}
-        options={[
-          { value: '', label: texts.noMonth },
-          ...months.map((value) => ({ value, label: monthText(value) })),
-        ]}
-        value={draft.month}
-        onChange={(month) => onChange({ ...draft, month })}
-      />
+      <MonthField value={draft.month} onChange={(month) => onChange({ ...draft, month })} />
       <SelectField
         name="owner"
         label={texts.owner}
@@ -61,7 +50,31 @@ export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFie
         links={draft.links}
         onChange={(links) => onChange({ ...draft, links })}
       />
+      <SwitchField
+        name="public"
+        label={texts.public}
+        help={texts.publicHelp}
+        checked={draft.public}
+        onChange={(checked) => onChange({ ...draft, public: checked })}
+      />
     </>
+  );
+}
+
+function MonthField({ value, onChange }: { value: string; onChange: (month: string) => void }) {
+  const [now] = useState(() => new Date());
+  const months = monthsFrom(now, value === '' ? null : value);
+  return (
+    <SelectField
+      name="month"
+      label={texts.month}
+      options={[
+        { value: '', label: texts.noMonth },
+        ...months.map((month) => ({ value: month, label: monthText(month) })),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

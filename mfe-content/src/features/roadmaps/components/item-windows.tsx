@@ -19,7 +19,7 @@ import { report } from '../../../shared/report';
 import { useContentAddRoadmapItemMutation, useContentGetRoadmapItemQuery } from '../api/roadmap-calls';
 import { contentOf, EMPTY_ITEM, type ItemDraft, missingIn } from '../item-draft';
 import { roadmapMessages } from '../messages';
-import { monthText } from '../months';
+import { monthText } from '../../../shared/months';
 import classes from './board.module.css';
 import { EditItemForm } from './edit-item-form';
 import { ItemFields } from './item-fields';

@@ -17,6 +17,8 @@ const tours: Roadmap = {
   items: 3,
   created: '2026-11-30T08:00:00.000Z',
   dropped: null,
+  public: false,
+  slug: null,
 };
 
 function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {

@@ -7,12 +7,13 @@ import {
   type SiteFileAddress,
   type SiteFound,
   type SiteLink,
+  type SitePage,
   type SiteSource,
 } from '@zonewerk/site';
 import { hasPlaceholders, withValues } from '../../../../platform/html/placeholders.js';
 import { filesIn, withFileAddresses } from '../../../../platform/html/shown-files.js';
 import type { VisitorFiles } from '../../files/serving/visitor-files.service.js';
-import type { PublicParameters } from '../../../projects/projects.api.js';
+import type { PublicParameters, RoadmapPage, RoadmapPages } from '../../../projects/projects.api.js';
 import type { PathFound, PublishedWebsite } from '../publishing/published-website.service.js';
 import type { ShownPage, WebsiteView } from '../website-view.js';
 
@@ -25,6 +26,14 @@ export interface SiteState {
   readonly environment: 'preview' | 'production';
 }
 
+/** Where a website reads its content. */
+interface SiteParts {
+  readonly published: PublishedWebsite;
+  readonly files: VisitorFiles;
+  readonly parameters: PublicParameters;
+  readonly roadmaps: RoadmapPages;
+}
+
 /** The website of a project, for one request. */
 export class ProjectSite implements SiteSource {
   readonly key: string;
@@ -32,9 +41,7 @@ export class ProjectSite implements SiteSource {
 
   constructor(
     private readonly state: SiteState,
-    private readonly published: PublishedWebsite,
-    private readonly files: VisitorFiles,
-    private readonly values: PublicParameters,
+    private readonly parts: SiteParts,
   ) {
     this.key = state.projectId;
   }
@@ -42,10 +49,12 @@ export class ProjectSite implements SiteSource {
   async version(): Promise<string> {
     const { version, name } = this.state;
     if (version === '') return '';
-    const parameters = createHash('sha256')
-      .update(await this.parameters())
-      .digest('base64url');
-    return `${version} ${parameters} ${name}`;
+    const [values, roadmaps] = await Promise.all([
+      this.parameters(),
+      this.parts.roadmaps.version(this.state),
+    ]);
+    const parameters = createHash('sha256').update(values).digest('base64url');
+    return `${version} ${parameters} ${roadmaps} ${name}`;
   }
 
   name(): Promise<string> {
@@ -54,11 +63,12 @@ export class ProjectSite implements SiteSource {
 
   async find(path: string): Promise<SiteFound> {
     const view = await this.view();
-    const found: PathFound = await this.published.find(this.state, view, path);
+    const found: PathFound = await this.parts.published.find(this.state, view, path);
+    if (found.kind === 'nothing') return this.roadmapAt(path, found);
     if (found.kind !== 'page') return found;
     const { id, language } = found;
     const page = view.page(id, language);
-    const content = page && (await this.published.content(this.state, id, language));
+    const content = page && (await this.parts.published.content(this.state, id, language));
     if (!page || !content) return { kind: 'nothing', language };
     const { title, description, tags } = content;
     const html = await this.withFiles(await this.withParameters(content.body));
@@ -79,6 +89,20 @@ export class ProjectSite implements SiteSource {
     };
   }
 
+  /** Pages of public roadmaps whose paths have no page of an author. */
+  async roadmapPages(): Promise<SitePage[]> {
+    const paths = (await this.parts.roadmaps.all(this.state)).map(({ path }) => path);
+    const found = await Promise.all(paths.map((path) => this.find(path)));
+    return found.flatMap((one, index) =>
+      one.kind === 'page' && one.page.path === paths[index] ? [one.page] : [],
+    );
+  }
+
+  private async roadmapAt(path: string, nothing: SiteFound & { kind: 'nothing' }): Promise<SiteFound> {
+    const page = await this.parts.roadmaps.find(this.state, path);
+    return page ? { kind: 'page', page: toSitePage(page, nothing.language) } : nothing;
+  }
+
   async menu(language: string): Promise<readonly SiteLink[]> {
     const view = await this.view();
     return linksTo(view, view.menu(language as WebsiteLanguage));
@@ -94,29 +118,46 @@ export class ProjectSite implements SiteSource {
 
   async file(address: SiteFileAddress): Promise<SiteFile | null> {
     const view = await this.view();
-    return view.showsFile(address.id) ? this.files.find(this.state, address) : null;
+    return view.showsFile(address.id) ? this.parts.files.find(this.state, address) : null;
   }
 
   parameters(): Promise<string> {
-    return this.values.json(this.state, this.state.environment);
+    return this.parts.parameters.json(this.state, this.state.environment);
   }
 
   /** A text with the public parameters of the project. */
   private async withParameters(html: string): Promise<string> {
     if (!hasPlaceholders(html)) return html;
-    return withValues(html, await this.values.texts(this.state, this.state.environment));
+    return withValues(html, await this.parts.parameters.texts(this.state, this.state.environment));
   }
 
   /** A text that names its files by their addresses on the website. */
   private async withFiles(html: string): Promise<string> {
-    const hashes = await this.files.hashes(this.state, filesIn(html));
+    const hashes = await this.parts.files.hashes(this.state, filesIn(html));
     return withFileAddresses(html, (file) => filePath({ ...file, hash: hashes.get(file.id) ?? null }));
   }
 
   private view(): Promise<WebsiteView> {
-    this.read ??= this.published.view(this.state, this.state.version);
+    this.read ??= this.parts.published.view(this.state, this.state.version);
     return this.read;
   }
+}
+
+/** A roadmap is in no menu. It has one language. */
+function toSitePage({ path, title, html, changed }: RoadmapPage, language: string): SitePage {
+  const alternates = [{ language, path }];
+  return {
+    language,
+    path,
+    title,
+    description: '',
+    tags: [],
+    html,
+    changed,
+    alternates,
+    above: [],
+    below: [],
+  };
 }
 
 /** Where a page is shown, by language. */

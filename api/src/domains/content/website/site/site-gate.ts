@@ -12,7 +12,7 @@ import { RateLimits } from '../../../../platform/http/limits/rate-limit.js';
 import { queryOf, type ZonewerkRequest } from '../../../../platform/http/request.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
-import { ProjectsService, PublicParameters } from '../../../projects/projects.api.js';
+import { ProjectsService, PublicParameters, RoadmapPages } from '../../../projects/projects.api.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { ProjectSite } from './project-site.js';
 
@@ -37,6 +37,7 @@ export class SiteGate {
     private readonly published: PublishedWebsite,
     private readonly files: VisitorFiles,
     private readonly parameters: PublicParameters,
+    private readonly roadmaps: RoadmapPages,
   ) {
     this.suffix = config.siteHost === undefined ? undefined : `.${config.siteHost}`;
   }
@@ -92,7 +93,8 @@ export class SiteGate {
     ]);
     if (version === null || name === null) return null;
     const state = { projectId, version, name, environment: 'preview' } as const;
-    return new ProjectSite(state, this.published, this.files, this.parameters);
+    const { published, files, parameters, roadmaps } = this;
+    return new ProjectSite(state, { published, files, parameters, roadmaps });
   }
 }
 

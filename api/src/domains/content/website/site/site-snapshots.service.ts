@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fileAt, type SiteFile, type SitePage, type SiteSnapshot, type SnapshotFile } from '@zonewerk/site';
 import type { OwnScope } from '../../../../platform/http/request.js';
-import { ProjectsService, PublicParameters } from '../../../projects/projects.api.js';
+import { ProjectsService, PublicParameters, RoadmapPages } from '../../../projects/projects.api.js';
 import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import type { WebsiteView } from '../website-view.js';
@@ -24,6 +24,7 @@ export class SiteSnapshots {
     private readonly files: VisitorFiles,
     private readonly projects: ProjectsService,
     private readonly parameters: PublicParameters,
+    private readonly roadmaps: RoadmapPages,
   ) {}
 
   /** The website of a project as visitors of an environment see it now; null without one. */
@@ -36,8 +37,12 @@ export class SiteSnapshots {
     if (version === null || name === null) return null;
     const state = { projectId, version, name, environment };
     const view = await this.published.view(scope, version);
-    const site = new ProjectSite(state, this.published, this.files, this.parameters);
-    const pages = await allPages(site, view);
+    const { published, parameters, roadmaps } = this;
+    const site = new ProjectSite(state, { published, files: this.files, parameters, roadmaps });
+    const authored = await allPages(site, view);
+    const paths = new Set(authored.map(({ path }) => path));
+    const others = (await site.roadmapPages()).filter(({ path }) => !paths.has(path));
+    const pages = [...authored, ...others];
     const files = await filesOf(site, pages);
     const menus = view.languages.map(async (language) => [language, await site.menu(language)] as const);
     const snapshot = {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ParameterValuesModule } from '../../../projects/projects.api.js';
+import { ParameterValuesModule, RoadmapsModule } from '../../../projects/projects.api.js';
 import { WebsiteModule } from '../website.module.js';
 import { PageFrameController } from './page-frame.controller.js';
 import { PageFrames } from './page-frame.service.js';
@@ -8,7 +8,7 @@ import { SiteSnapshots } from './site-snapshots.service.js';
 
 /** Websites of projects as visitors see them, at hosts of their own. */
 @Module({
-  imports: [WebsiteModule, ParameterValuesModule],
+  imports: [WebsiteModule, ParameterValuesModule, RoadmapsModule],
   controllers: [PageFrameController],
   providers: [PageFrames, SiteGate, SiteSnapshots],
   exports: [SiteSnapshots, WebsiteModule],

@@ -1,0 +1,183 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type acceptSuggestion,
+  type AnswerOf,
+  type declineSuggestion,
+  type getPublicRoadmap,
+  type InputOf,
+  type listOwnVotes,
+  type listSuggestions,
+  type publishRoadmap,
+  ROADMAP_LIMITS,
+  slugOf,
+  type suggestItem,
+  type voteForItem,
+} from '@zonewerk/contracts';
+import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { IdentityService } from '../../account/account.api.js';
+import { ProjectsService } from '../settings/projects.service.js';
+import { hasItem } from './roadmap-columns.js';
+import { RoadmapItems } from './roadmap-items.service.js';
+import { toPublicColumns, toRoadmap, toRow } from './roadmap.mapper.js';
+import { RoadmapRepository } from './roadmap.repository.js';
+import type { RoadmapDocument } from './roadmap.schema.js';
+import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
+
+const TEXTS = {
+  slug: 'Another roadmap of the project has this address.',
+  full: 'This roadmap has too many suggestions at present. Please try again later.',
+} as const;
+
+/** Public roadmaps: what visitors see, their votes, and their suggestions. */
+@Injectable()
+export class PublicRoadmaps implements OnModuleInit {
+  constructor(
+    private readonly repository: RoadmapRepository,
+    private readonly votes: RoadmapVoteRepository,
+    private readonly items: RoadmapItems,
+    private readonly projects: ProjectsService,
+    private readonly access: ProjectAccess,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'roadmap_votes',
+      read: (userId) => this.votes.votesOf(userId),
+      remove: (userId) => this.votes.removeVotesOf(userId),
+    });
+    this.personalData.register({
+      name: 'roadmap_suggestions',
+      read: (userId) => this.votes.suggestionsOf(userId),
+      remove: (userId) => this.votes.forgetSuggester(userId),
+    });
+  }
+
+  /** @throws ApiError not-found, the same for roadmaps that are not public and unknown ones */
+  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<AnswerOf<typeof getPublicRoadmap>> {
+    const map = await this.find(id);
+    const [items, votes, project] = await Promise.all([
+      this.repository.publicItemsOf(map._id),
+      this.votes.countAll(map._id),
+      this.projects.nameOf(map.project.toHexString()),
+    ]);
+    const columns = toPublicColumns(map, items, votes);
+    return { status: 'success', message: '', name: map.name, project: project ?? '', columns };
+  }
+
+  async ownVotes(
+    { map: id }: InputOf<typeof listOwnVotes>,
+    userId: string,
+  ): Promise<AnswerOf<typeof listOwnVotes>> {
+    const { _id, columns } = await this.find(id);
+    const voted = await this.votes.itemsOf(_id, userId);
+    const items = voted.filter((item) => hasItem(columns, toObjectId(item)));
+    return { status: 'success', message: '', items };
+  }
+
+  /** @throws ApiError not-found */
+  async vote(
+    { map: id, item: itemId, vote }: InputOf<typeof voteForItem>,
+    userId: string,
+  ): Promise<AnswerOf<typeof voteForItem>> {
+    const map = await this.find(id);
+    const item = await this.repository.findPublicItem(map._id, itemId);
+    if (!item || !hasItem(map.columns, item._id)) throw new ApiError('not-found');
+    await this.limits.consume('roadmap-vote', userId);
+    if (vote) await this.votes.add(item, userId);
+    else await this.votes.remove(item, userId);
+    return { status: 'success', message: '', votes: await this.votes.count(item._id) };
+  }
+
+  /** @throws ApiError not-found, conflict when too many suggestions wait */
+  async suggest(
+    { map: id, title, text }: InputOf<typeof suggestItem>,
+    userId: string,
+  ): Promise<AnswerOf<typeof suggestItem>> {
+    const map = await this.find(id);
+    await this.limits.consume('roadmap-suggestion', userId);
+    if ((await this.votes.countSuggestions(map)) >= ROADMAP_LIMITS.suggestions)
+      throw new ApiError('conflict', { message: TEXTS.full });
+    const { _id, project } = map;
+    const user = toObjectId(userId);
+    await this.votes.suggest({ _id: newObjectId(), project, map: _id, title, text, user, at: new Date() });
+    return { status: 'success', message: 'Thank you. The team of the roadmap looks at your suggestion.' };
+  }
+
+  /** @throws ApiError not-found, validation-error on `slug` */
+  async publish(
+    { map: id, public: isPublic, slug }: InputOf<typeof publishRoadmap>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof publishRoadmap>> {
+    const { name, slug: present } = await this.findOwn(scope, id);
+    const chosen = slug ?? present ?? (slugOf(name) || id);
+    const change = isPublic ? { public: true, slug: chosen } : { public: false };
+    const changed = await this.repository.publish(scope, id, change);
+    if (changed === 'slug-in-use') throw ApiError.invalid('slug', TEXTS.slug);
+    if (!changed) throw new ApiError('not-found');
+    const message = isPublic ? 'Visitors see the public items now.' : 'The roadmap is hidden from visitors.';
+    return { status: 'success', message, roadmap: toRoadmap(toRow(changed)) };
+  }
+
+  async suggestions(
+    { map: id }: InputOf<typeof listSuggestions>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listSuggestions>> {
+    const stored = await this.votes.listSuggestions(await this.findOwn(scope, id));
+    const people = stored.flatMap(({ user }) => (user ? [user.toHexString()] : []));
+    const names = await this.identity.namesOf([...new Set(people)]);
+    const list = stored.map(({ _id, title, text, user, at }) => ({
+      id: _id.toHexString(),
+      title,
+      text,
+      by: names.get(user?.toHexString() ?? '') ?? '',
+      date: at.toISOString(),
+    }));
+    return { status: 'success', message: '', list };
+  }
+
+  /** @throws ApiError not-found for a suggestion that is decided, conflict for a roadmap with too many items */
+  async accept(
+    { map: id, suggestion }: InputOf<typeof acceptSuggestion>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof acceptSuggestion>> {
+    const map = await this.findOwn(scope, id);
+    const accepted = await this.votes.findSuggestion(map, suggestion);
+    if (!accepted) throw new ApiError('not-found');
+    const item = await this.items.addSuggested(accepted, scope);
+    if (accepted.user) await this.votes.add(item, accepted.user.toHexString());
+    // It is removed at the end: a crash before loses nothing.
+    await this.votes.removeSuggestion(map, suggestion);
+    return this.items.answer(item, 'The item has been added.');
+  }
+
+  /** @throws ApiError not-found for a suggestion that is decided */
+  async decline(
+    { map: id, suggestion }: InputOf<typeof declineSuggestion>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof declineSuggestion>> {
+    const removed = await this.votes.removeSuggestion(await this.findOwn(scope, id), suggestion);
+    if (!removed) throw new ApiError('not-found');
+    return { status: 'success', message: 'The suggestion has been removed.' };
+  }
+
+  /** A dropped project hides its roadmaps. */
+  private async find(id: string): Promise<RoadmapDocument> {
+    const map = await this.repository.findPublic(id);
+    if (!map || (await this.access.isDropped(map.project.toHexString()))) throw new ApiError('not-found');
+    return map;
+  }
+
+  private async findOwn(scope: ProjectScope, id: string): Promise<RoadmapDocument> {
+    const map = await this.repository.find(scope, id);
+    if (!map) throw new ApiError('not-found');
+    return map;
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ROADMAP_LIMITS } from '@zonewerk/contracts';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import type { RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
+import type { RoadmapSuggestionDocument, RoadmapVoteDocument } from './roadmap-vote.schema.js';
+
+type Id = Types.ObjectId;
+type OfItem = Pick<RoadmapItemDocument, '_id' | 'map' | 'project'>;
+
+/** Votes and suggestions of visitors in the database. */
+@Injectable()
+export class RoadmapVoteRepository {
+  constructor(
+    @InjectModel('RoadmapVote') private readonly votes: Model<RoadmapVoteDocument>,
+    @InjectModel('RoadmapSuggestion') private readonly suggestions: Model<RoadmapSuggestionDocument>,
+  ) {}
+
+  /** A second vote of a person for an item changes nothing. */
+  async add({ _id: item, map, project }: OfItem, userId: string): Promise<void> {
+    try {
+      await this.votes.create({ project, map, item, user: toObjectId(userId), at: new Date() });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async remove({ _id: item }: OfItem, userId: string): Promise<void> {
+    await this.votes.deleteOne({ item, user: toObjectId(userId) });
+  }
+
+  count(item: Id): Promise<number> {
+    return this.votes.countDocuments({ item });
+  }
+
+  /** Votes by item of a roadmap. Items without a vote are absent. */
+  async countAll(map: Id): Promise<ReadonlyMap<string, number>> {
+    const counts = await this.votes.aggregate<{ _id: Id; votes: number }>([
+      { $match: { map } },
+      { $group: { _id: '$item', votes: { $sum: 1 } } },
+    ]);
+    return new Map(counts.map(({ _id, votes }) => [_id.toHexString(), votes]));
+  }
+
+  /** Items of a roadmap for which a person voted. */
+  async itemsOf(map: Id, userId: string): Promise<string[]> {
+    const own = await this.votes.find({ map, user: toObjectId(userId) }, { item: 1 }).lean();
+    return own.map(({ item }) => item.toHexString());
+  }
+
+  /** Gives the votes of an item to another one. A person who voted for both has one vote there. */
+  async unite({ _id: item }: OfItem, into: OfItem): Promise<void> {
+    for await (const { user } of this.votes.find({ item }, { user: 1 }).lean())
+      await this.add(into, user.toHexString());
+    await this.removeOfItem(item);
+  }
+
+  async removeOfItem(item: Id): Promise<void> {
+    await this.votes.deleteMany({ item });
+  }
+
+  async removeOfMap(map: Id): Promise<void> {
+    await this.votes.deleteMany({ map });
+    await this.suggestions.deleteMany({ map });
+  }
+
+  async removeOfProject({ projectId }: OwnScope): Promise<void> {
+    const project = toObjectId(projectId);
+    await this.votes.deleteMany({ project });
+    await this.suggestions.deleteMany({ project });
+  }
+
+  async suggest(suggestion: RoadmapSuggestionDocument): Promise<void> {
+    await this.suggestions.create(suggestion);
+  }
+
+  countSuggestions({ _id: map }: Pick<RoadmapDocument, '_id'>): Promise<number> {
+    return this.suggestions.countDocuments({ map }, { limit: ROADMAP_LIMITS.suggestions });
+  }
+
+  /** The oldest first. */
+  listSuggestions({ _id: map }: Pick<RoadmapDocument, '_id'>): Promise<RoadmapSuggestionDocument[]> {
+    return this.suggestions
+      .find({ map })
+      .sort({ at: 1, _id: 1 })
+      .limit(ROADMAP_LIMITS.suggestions)
+      .lean<RoadmapSuggestionDocument[]>();
+  }
+
+  findSuggestion(
+    { _id: map }: Pick<RoadmapDocument, '_id'>,
+    suggestion: string,
+  ): Promise<RoadmapSuggestionDocument | null> {
+    return this.suggestions.findOne({ _id: toObjectId(suggestion), map }).lean<RoadmapSuggestionDocument>();
+  }
+
+  /** False when the suggestion is not there. */
+  async removeSuggestion({ _id: map }: Pick<RoadmapDocument, '_id'>, suggestion: string): Promise<boolean> {
+    const { deletedCount } = await this.suggestions.deleteOne({ _id: toObjectId(suggestion), map });
+    return deletedCount === 1;
+  }
+
+  /** Votes of a person in all projects, for the export of the account. */
+  async votesOf(userId: string): Promise<object[]> {
+    const votes = await this.votes.find({ user: toObjectId(userId) }, { _id: 0, item: 1, at: 1 }).lean();
+    return votes.map(({ item, at }) => ({ item: item.toHexString(), date: at.toISOString() }));
+  }
+
+  async removeVotesOf(userId: string): Promise<void> {
+    await this.votes.deleteMany({ user: toObjectId(userId) });
+  }
+
+  /** Suggestions of a person in all projects, for the export of the account. */
+  async suggestionsOf(userId: string): Promise<object[]> {
+    const own = { user: toObjectId(userId) };
+    const suggestions = await this.suggestions.find(own, { _id: 0, title: 1, text: 1, at: 1 }).lean();
+    return suggestions.map(({ title, text, at }) => ({ title, text, date: at.toISOString() }));
+  }
+
+  /** Suggestions of a removed account stay without their person. */
+  async forgetSuggester(userId: string): Promise<void> {
+    await this.suggestions.updateMany({ user: toObjectId(userId) }, { $set: { user: null } });
+  }
+}

@@ -1,0 +1,50 @@
+import { Schema, type Types } from 'mongoose';
+
+/** The vote of a person for an item. */
+export interface RoadmapVoteDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  map: Types.ObjectId;
+  item: Types.ObjectId;
+  user: Types.ObjectId;
+  at: Date;
+}
+
+/** A suggestion that waits for a decision. */
+export interface RoadmapSuggestionDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  map: Types.ObjectId;
+  title: string;
+  text: string;
+  /** Null once the account is removed. */
+  user: Types.ObjectId | null;
+  at: Date;
+}
+
+const ID = { type: Schema.Types.ObjectId, required: true };
+
+export const roadmapVoteSchema = new Schema<RoadmapVoteDocument>(
+  { project: ID, map: ID, item: ID, user: ID, at: { type: Date, required: true } },
+  { collection: 'roadmap_votes' },
+);
+roadmapVoteSchema.index({ item: 1, user: 1 }, { unique: true });
+roadmapVoteSchema.index({ map: 1, item: 1 });
+roadmapVoteSchema.index({ map: 1, user: 1 });
+roadmapVoteSchema.index({ user: 1 });
+roadmapVoteSchema.index({ project: 1 });
+
+export const roadmapSuggestionSchema = new Schema<RoadmapSuggestionDocument>(
+  {
+    project: ID,
+    map: ID,
+    title: { type: String, required: true },
+    text: { type: String, default: '' },
+    user: { type: Schema.Types.ObjectId, default: null },
+    at: { type: Date, required: true },
+  },
+  { collection: 'roadmap_suggestions' },
+);
+roadmapSuggestionSchema.index({ map: 1, at: 1, _id: 1 });
+roadmapSuggestionSchema.index({ user: 1 });
+roadmapSuggestionSchema.index({ project: 1 });

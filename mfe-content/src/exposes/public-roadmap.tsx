@@ -1,0 +1,1 @@
+export { PublicRoadmapScreen as Screen } from '../features/public-roadmap/components/public-roadmap-screen';

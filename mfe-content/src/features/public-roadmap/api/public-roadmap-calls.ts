@@ -1,0 +1,36 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  getPublicRoadmap,
+  listOwnVotes,
+  suggestItem,
+  voteForItem,
+} from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+const publicRoadmap = callApi.enhanceEndpoints({ addTagTypes: ['PublicRoadmap'] }).injectEndpoints({
+  endpoints: (build) => ({
+    contentGetPublicRoadmap: build.query<AnswerOf<typeof getPublicRoadmap>, BodyOf<typeof getPublicRoadmap>>({
+      query: callQuery<typeof getPublicRoadmap>('roadmaps.public'),
+      providesTags: ['PublicRoadmap'],
+    }),
+    contentListOwnVotes: build.query<AnswerOf<typeof listOwnVotes>, BodyOf<typeof listOwnVotes>>({
+      query: callQuery<typeof listOwnVotes>('roadmaps.own-votes'),
+      providesTags: ['PublicRoadmap'],
+    }),
+    contentVoteForItem: build.mutation<AnswerOf<typeof voteForItem>, BodyOf<typeof voteForItem>>({
+      query: callQuery<typeof voteForItem>('roadmaps.vote'),
+      invalidatesTags: ['PublicRoadmap'],
+    }),
+    contentSuggestItem: build.mutation<AnswerOf<typeof suggestItem>, BodyOf<typeof suggestItem>>({
+      query: callQuery<typeof suggestItem>('roadmaps.suggest'),
+    }),
+  }),
+});
+
+export const {
+  useContentGetPublicRoadmapQuery,
+  useContentListOwnVotesQuery,
+  useContentVoteForItemMutation,
+  useContentSuggestItemMutation,
+} = publicRoadmap;
