@@ -28,6 +28,7 @@ export const roadmapVoteSchema = new Schema<RoadmapVoteDocument>(
   { project: ID, map: ID, item: ID, user: ID, at: { type: Date, required: true } },
   { collection: 'roadmap_votes' },
 );
+// guard: one-vote
 roadmapVoteSchema.index({ item: 1, user: 1 }, { unique: true });
 roadmapVoteSchema.index({ map: 1, item: 1 });
 roadmapVoteSchema.index({ map: 1, user: 1 });

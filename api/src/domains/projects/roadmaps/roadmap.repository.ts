@@ -130,7 +130,7 @@ export class RoadmapRepository {
 
   /** A public roadmap, for visitors; null for others. */
   findPublic(map: string): Promise<RoadmapDocument | null> {
-    return this.maps.findOne({ _id: toObjectId(map), public: true, ...PRESENT }).lean<RoadmapDocument>();
+    return this.maps.findOne({ _id: toObjectId(map), public: true, ...PRESENT }).lean<RoadmapDocument>(); // guard: public-roadmap
   }
 
   /** Public roadmaps of a project. */
@@ -170,7 +170,7 @@ export class RoadmapRepository {
   }
 
   publicItemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
-    return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>();
+    return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>(); // guard: public-item
   }
 
   /** Stores columns. False when another request changed them. */

@@ -3,6 +3,7 @@ const members = ['api/test/projects/members.spec.ts'];
 const invitations = ['api/test/projects/invitations.spec.ts'];
 const drops = ['api/test/projects/drops.spec.ts'];
 const git = ['api/test/hosting/sources.spec.ts'];
+const roadmaps = ['api/test/projects/public-roadmaps.spec.ts'];
 const contacts = ['api/test/account/contacts/contacts.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -108,6 +109,27 @@ export const ROLES = {
       change: { without: "...holds(userId, 'project.drop')" },
       specs: drops,
       tests: ['an owner restores a dropped project'],
+    },
+    {
+      name: 'one-vote',
+      guard: 'A person has several votes for an item of a roadmap.',
+      change: { without: 'unique: true' },
+      specs: roadmaps,
+      tests: ['20 parallel votes of one person are one vote'],
+    },
+    {
+      name: 'public-roadmap',
+      guard: 'Visitors read a roadmap that is not public.',
+      change: { without: 'public: true' },
+      specs: roadmaps,
+      tests: ['visitors see the public items of a public roadmap'],
+    },
+    {
+      name: 'public-item',
+      guard: 'Visitors read items that are not public.',
+      change: { without: 'public: true' },
+      specs: roadmaps,
+      tests: ['visitors see the public items of a public roadmap'],
     },
   ],
 };
