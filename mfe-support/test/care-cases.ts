@@ -15,6 +15,8 @@ export const CARE_UNDO_MERGE = '/api/care/cases/undo-merge/';
 export const CARE_RELATE = '/api/care/cases/relate/';
 export const CARE_SPLIT = '/api/care/cases/split/';
 export const CARE_PRESENCE = '/api/care/cases/presence/';
+export const CARE_TAG = '/api/care/cases/tag/';
+export const CARE_TAGS = '/api/care/tags/list/';
 export const CARE_AGENTS = '/api/care/agents/list/';
 export const EMAILS = '/api/care/emails/list/';
 export const EMAIL_GET = '/api/care/emails/get/';
@@ -47,6 +49,7 @@ export const careSummary: CareSummary = {
   assignee: null,
   waiting_until: null,
   due_at: null,
+  team_tags: [],
 };
 
 export const careCase: CareCase = {

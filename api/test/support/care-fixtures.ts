@@ -130,6 +130,8 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.link-release': { caseId, release_id: releaseId, linked: true },
     'care.list-releases': { limit: 10 },
     'care.list-agents': {},
+    'care.list-tags': {},
+    'care.tag': { caseId, tag: 'fibre', wanted: true },
     'care.ratings': { month: new Date().toISOString().slice(0, 7) },
     ...(await mergingBodies(owner)),
     'care.objects': { caseId },

@@ -48,7 +48,7 @@ const en = {
       awaited: 'Longest wait first',
       changed: 'Newest change first',
     } satisfies Record<CareOrder, string>,
-    filters: { type: 'Types', state: 'States', agent: 'Agents' },
+    filters: { type: 'Types', state: 'States', agent: 'Agents', tag: 'Tags' },
     columns: {
       subject: 'Subject',
       number: 'Number',
@@ -237,6 +237,13 @@ const en = {
     save: 'Add release',
     noTitle: 'Please enter a title.',
     noText: 'Please describe what changes for the customer.',
+  },
+  tags: {
+    title: 'Tags of the team',
+    help: 'Customers do not see them.',
+    tag: 'New tag',
+    add: 'Add',
+    noTag: 'Please enter a tag.',
   },
   otherCases: {
     title: 'Other cases',

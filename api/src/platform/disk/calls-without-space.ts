@@ -18,6 +18,7 @@ const READS: ReadonlySet<string> = new Set([
   'care.list-canned',
   'care.list-emails',
   'care.list-releases',
+  'care.list-tags',
   'care.ratings',
   'contacts.get',
   'contacts.get-link',

@@ -4,16 +4,22 @@ import {
   type BodyOf,
   type CareSummary,
   closeCase,
+  getCase,
   listCareCases,
+  listCareHistory,
+  listCareTags,
+  listCases,
   setCareState,
+  tagCareCase,
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { orderOfCases } from '../../../src/migrations/order-of-cases.js';
 import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { type SignedIn, startWorld, type World } from '../../harness/harness.js';
 import { agent, answer, sendNow } from '../care-fixtures.js';
-import { created, reply } from '../support-fixtures.js';
+import { created, reply, UNKNOWN_ID } from '../support-fixtures.js';
 
 // Real: API over HTTP, database engine, jobs. Cases are few, so the world is its own.
 const DAY_MS = 86_400_000;
@@ -168,4 +174,37 @@ describe('a search', () => {
     await orderOfCases.up(world.connection);
     expect(await idsOf({ query: 'quint' })).toEqual([own]);
   });
+});
+
+test('a tag of the team filters each view, and customers never see it', async () => {
+  const [first, second, third] = await four();
+  const tag = (caseId: string, name: string, wanted = true) =>
+    noor.call(tagCareCase, { caseId, tag: name, wanted });
+  expect((await tag(first, ' Fibre ')).body).toMatchObject({ status: 'success', team_tags: ['fibre'] });
+  await tag(third, 'fibre');
+  await tag(third, 'abc');
+  await tag(second, 'abc');
+  expect(await idsOf({ tag: 'FIBRE' })).toEqual([first, third]);
+  expect(await idsOf({ tag: 'fibre', view: 'unassigned', sort: 'changed' })).toEqual([third, first]);
+  expect(await pagesOf({ tag: 'abc' })).toEqual([second, third]);
+  expect(await idsOf({ tag: 'fibre', query: 'zone' })).toEqual([third, first]);
+  expect(await idsOf({ tag: 'unused' })).toEqual([]);
+  expect((await noor.call(listCareTags, {})).body.list).toEqual(['abc', 'fibre']);
+  const seen = await Promise.all([ada.call(getCase, { caseId: third }), ada.call(listCases, { limit: 10 })]);
+  expect(JSON.stringify(seen.map(({ body }) => body))).not.toContain('fibre');
+  expect((await tag(first, 'fibre', false)).body.team_tags).toEqual([]);
+  expect((await noor.call(listCareHistory, { caseId: first, limit: 10 })).body.list).toMatchObject([
+    { action: 'untagged', detail: 'fibre' },
+    { action: 'tagged', detail: 'fibre' },
+  ]);
+});
+
+inFullRun(test)('a case has at most 20 tags of the team, and an invalid tag names the field', async () => {
+  const caseId = await created(ada);
+  const tag = (name: string, wanted = true) => noor.call(tagCareCase, { caseId, tag: name, wanted });
+  for (let count = 0; count < 20; count += 1) expect((await tag(`tag ${count}`)).status).toBe(200);
+  expect([(await tag('one more')).status, (await tag('tag 1')).status]).toEqual([409, 200]);
+  const tooLong = await tag('x'.repeat(41));
+  expect([tooLong.status, tooLong.body.issues?.[0]?.path]).toEqual([400, 'tag']);
+  expect((await noor.call(tagCareCase, { caseId: UNKNOWN_ID, tag: 'one', wanted: true })).status).toBe(404);
 });

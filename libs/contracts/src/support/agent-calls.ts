@@ -20,6 +20,7 @@ const agent = z.object({ id: objectId, name: z.string() });
 export type CareAgent = z.output<typeof agent>;
 
 const ofCase = { caseId: objectId };
+const teamTag = line(CASE_LIMITS.teamTagCharacters, 'Please enter a tag.');
 const cases = z
   .array(objectId, { error: 'Please choose cases.' })
   .min(1, 'Please choose cases.')
@@ -36,6 +37,8 @@ const careFields = {
   /** The earliest due moment; null while the clock stands still, and without targets. */
   due_at: moment.nullable(),
   posts: z.number().int(),
+  /** Tags of the team by name. Customers do not see them. */
+  team_tags: z.array(z.string()),
 };
 
 export const careSummary = z.object(careFields);
@@ -108,6 +111,8 @@ export const listCareCases = defineCall({
     type: z.enum(CASE_TYPES).optional(),
     state: z.enum(CASE_STATES).optional(),
     agent_id: objectId.optional(),
+    /** Tag of the team. */
+    tag: teamTag.optional(),
   }),
   answer: caseListAnswer(careSummary),
 });
@@ -231,6 +236,27 @@ export const markCarePresence = defineCall({
   body: z.object({ ...ofCase, writing: flag() }),
   answer: success({ agents: z.array(agent.extend({ writing: z.boolean() })) }),
   errors: ['not-found'],
+});
+
+export const tagCareCase = defineCall({
+  id: 'care.tag',
+  method: 'POST',
+  path: '/api/care/cases/tag/',
+  access: 'agent',
+  summary: 'Adds a tag of the team to a case, or removes it, in lower case. Customers do not see it.',
+  body: z.object({ ...ofCase, tag: teamTag, wanted: flag() }),
+  answer: success({ team_tags: z.array(z.string()) }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const listCareTags = defineCall({
+  id: 'care.list-tags',
+  method: 'POST',
+  path: '/api/care/tags/list/',
+  access: 'agent',
+  summary: `Lists the first ${CASE_LIMITS.listedTeamTags} tags of the team that cases have, by name.`,
+  body: z.object({}),
+  answer: success({ list: z.array(z.string()) }),
 });
 
 export const listCareAgents = defineCall({

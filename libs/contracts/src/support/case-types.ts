@@ -44,6 +44,8 @@ export const CASE_ACTIONS = [
   'note',
   'release-linked',
   'release-unlinked',
+  'tagged',
+  'untagged',
   'related',
   'unrelated',
   'email-accepted',
@@ -116,6 +118,11 @@ export const CASE_LIMITS = {
   posts: 1_000,
   postsPerPage: 50,
   tags: 20,
+  /** Tags of the team of a case. */
+  teamTags: 20,
+  teamTagCharacters: 40,
+  /** Tags of the team in the filter of the inbox. */
+  listedTeamTags: 500,
   /** Comment of a rating. */
   commentCharacters: 2_000,
   /** Cases that an agent changes at once. */

@@ -37,9 +37,11 @@ export interface CareFilter {
   readonly type: CaseType | null;
   readonly state: CaseState | null;
   readonly agent: string | null;
+  /** Tag of the team. */
+  readonly tag: string | null;
 }
 
-function listedBy({ view, query, sort, type, state, agent }: CareFilter): BodyOf<List> {
+function listedBy({ view, query, sort, type, state, agent, tag }: CareFilter): BodyOf<List> {
   return {
     view,
     sort,
@@ -47,6 +49,7 @@ function listedBy({ view, query, sort, type, state, agent }: CareFilter): BodyOf
     type: type ?? undefined,
     state: state ?? undefined,
     agent_id: agent ?? undefined,
+    tag: tag ?? undefined,
   };
 }
 

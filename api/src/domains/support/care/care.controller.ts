@@ -11,6 +11,7 @@ import {
   linkRelease,
   listCareCases,
   listCareReleases,
+  listCareTags,
   markCarePresence,
   type ParamsOf,
   removeCannedResponse,
@@ -18,6 +19,7 @@ import {
   saveCannedResponse,
   saveCareDraft,
   setCareState,
+  tagCareCase,
   undoCareReply,
 } from '@zonewerk/contracts';
 import {
@@ -33,6 +35,7 @@ import { CannedService } from './canned.service.js';
 import { CaseHistory } from '../history/case-history.service.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { CareService } from './care.service.js';
+import { TeamTags } from './team-tags.service.js';
 
 @Controller()
 export class CareController {
@@ -41,6 +44,7 @@ export class CareController {
     private readonly canned: CannedService,
     private readonly releases: CaseReleases,
     private readonly history: CaseHistory,
+    private readonly tags: TeamTags,
   ) {}
 
   @Handle(listCareCases)
@@ -101,6 +105,16 @@ export class CareController {
     const answer = await this.care.setState(input);
     await this.history.addState(answer.changed, userId, input.state);
     return answer;
+  }
+
+  @Handle(tagCareCase)
+  tag(@Input() input: InputOf<typeof tagCareCase>, @CurrentActor() { userId }: Actor) {
+    return this.tags.set(input, userId);
+  }
+
+  @Handle(listCareTags)
+  listTags(@Input() _input: InputOf<typeof listCareTags>) {
+    return this.tags.list();
   }
 
   @Handle(saveCareDraft)

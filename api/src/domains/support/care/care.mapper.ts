@@ -73,6 +73,7 @@ function careFieldsOf(stored: CaseHead, { customers, agents }: CarePeople) {
     assignee: stored.assignee ? agentOf(stored.assignee.toHexString(), agents) : null,
     waiting_until: stored.waitingUntil?.toISOString() ?? null,
     due_at: stored.dueAt?.toISOString() ?? null,
+    team_tags: (stored.teamTags ?? []).toSorted(),
   };
 }
 

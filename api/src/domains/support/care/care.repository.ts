@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type CareOrder,
   type CareView,
+  CASE_LIMITS,
   CASE_STATES,
   type CaseState,
   type CaseType,
@@ -37,6 +38,8 @@ interface ListInput {
   readonly type?: CaseType | undefined;
   readonly state?: CaseState | undefined;
   readonly assignee?: string | undefined;
+  /** Tag of the team. */
+  readonly tag?: string | undefined;
   readonly search?: { readonly query: string; readonly customers: readonly string[] } | undefined;
 }
 
@@ -137,6 +140,26 @@ export class CareRepository {
     return changed !== null;
   }
 
+  /** Adds a tag of the team. False when the case does not exist, or has the maximum of tags. */
+  async addTag(found: CaseDocument, tag: string): Promise<boolean> {
+    const free = { [`teamTags.${CASE_LIMITS.teamTags - 1}`]: { $exists: false } };
+    const allowed = { _id: found._id, $or: [{ teamTags: tag }, free] };
+    const { matchedCount } = await this.cases.updateOne(allowed, { $addToSet: { teamTags: tag } });
+    if (matchedCount === 1) await this.events.append(found, { team: true });
+    return matchedCount === 1;
+  }
+
+  async removeTag(found: CaseDocument, tag: string): Promise<void> {
+    await this.cases.updateOne({ _id: found._id }, { $pull: { teamTags: tag } });
+    await this.events.append(found, { team: true });
+  }
+
+  /** The first tags of the team that cases have, by name. */
+  async tags(limit: number): Promise<string[]> {
+    const tags = await this.cases.distinct('teamTags', { teamTags: { $exists: true } });
+    return tags.slice(0, limit);
+  }
+
   /**
    * @param read the case, and the number of its last post that the agent read; any without one
    * @returns false when the case has a newer post, or does not exist
@@ -175,7 +198,8 @@ function orderOf({ view, sort, search }: ListInput) {
 }
 
 /** Index with the order of a view. Without it, the database engine sorts the rows of a short list itself. */
-function indexOf({ view, assignee }: ListInput, order: ReturnType<typeof orderOf>): SortOrder {
+function indexOf({ view, assignee, tag }: ListInput, order: ReturnType<typeof orderOf>): SortOrder {
+  if (tag) return { teamTags: 1, ...LAST_CHANGE_FIRST };
   if (view === 'due') return order;
   const isOfAgent = view === 'mine' || assignee !== undefined;
   return { ...(isOfAgent ? { assignee: 1 } : {}), state: 1, ...order };
@@ -191,11 +215,12 @@ function matching(filter: QueryFilter<CaseDocument>, search: ListInput['search']
 }
 
 function wanted(input: ListInput): QueryFilter<CaseDocument> {
-  const { type, state, assignee } = input;
+  const { type, state, assignee, tag } = input;
   const filters = {
     ...(type ? { type } : {}),
     ...(state ? { state } : {}),
     ...(assignee ? { assignee: new Types.ObjectId(assignee) } : {}),
+    ...(tag ? { teamTags: tag } : {}),
   };
   return { $and: [inView(input), filters] };
 }

@@ -77,11 +77,11 @@ export class CareService {
 
   async list(input: InputOf<typeof listCareCases>, agentId: string): Promise<AnswerOf<typeof listCareCases>> {
     const agentIds = (await this.identity.agents()).map(({ id }) => id);
-    const { query, agent_id: assignee, ...filters } = input;
+    const { query, agent_id: assignee, tag, ...filters } = input;
     const search = query
       ? { query, customers: await this.identity.search(query, FOUND_CUSTOMERS) }
       : undefined;
-    const listed = { ...filters, assignee, search, agentId, agentIds };
+    const listed = { ...filters, tag: tag?.toLowerCase(), assignee, search, agentId, agentIds };
     const { rows, next, count, searchedUntil } = await this.cases.list(listed);
     const people = await this.people(rows);
     return {

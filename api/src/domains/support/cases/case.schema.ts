@@ -62,6 +62,8 @@ export interface CaseDocument extends WithOutbox {
   formerState?: CaseState;
   /** Related cases, for agents. */
   related?: Types.ObjectId[];
+  /** Tags of the team. Customers do not see them. */
+  teamTags?: string[];
   /** Case that a reply opened after this one stayed closed. */
   followUp?: Types.ObjectId | null;
   /** Words by which the case is searched. */
@@ -102,6 +104,7 @@ export const caseSchema = new Schema<CaseDocument>(
     mergedAt: { type: Date, default: null },
     formerState: String,
     related: { type: [Schema.Types.ObjectId], default: undefined },
+    teamTags: { type: [String], default: undefined },
     followUp: { type: Schema.Types.ObjectId, default: null },
     terms: { type: [String], required: true },
     tags: { type: [Schema.Types.ObjectId], default: undefined },
@@ -143,6 +146,10 @@ caseSchema.index({ state: 1, waitingUntil: 1 });
 caseSchema.index({ mergedInto: 1 });
 caseSchema.index({ ratedAt: -1, _id: -1 }, { sparse: true });
 caseSchema.index({ dueAt: 1, _id: 1 });
+caseSchema.index(
+  { teamTags: 1, changedAt: -1, _id: -1 },
+  { partialFilterExpression: { teamTags: { $exists: true } } },
+);
 // Cases whose due moments are of former service levels.
 caseSchema.index({ state: 1, 'clock.levels': 1 });
 indexOutbox(caseSchema);

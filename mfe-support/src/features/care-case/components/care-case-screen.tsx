@@ -21,6 +21,7 @@ import { LinkedReleases } from './linked-releases';
 import { MergedNote } from './merged-note';
 import { Notes } from './notes';
 import { OtherCases } from './other-cases';
+import { TeamTags } from './team-tags';
 
 const texts = careMessages.case;
 const BACK = { href: PAGES['care-inbox'].path, label: texts.back };
@@ -108,6 +109,7 @@ function Details({ shown, notes }: { shown: CareCase; notes: RefObject<HTMLDivEl
       <div ref={notes}>
         <Notes shown={shown} />
       </div>
+      <TeamTags shown={shown} />
       <CareObjects shown={shown} />
       <OtherCases shown={shown} />
       <LinkedReleases shown={shown} />

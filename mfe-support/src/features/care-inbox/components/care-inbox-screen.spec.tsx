@@ -5,6 +5,7 @@ import {
   CARE_ASSIGN,
   CARE_LIST,
   CARE_STATE,
+  CARE_TAGS,
   careSummary,
   noor,
   team,
@@ -12,7 +13,11 @@ import {
 import { CareInboxScreen } from './care-inbox-screen';
 
 const listOf = (...list: object[]) => ok({ list, next: null, count: list.length, searched_until: null });
-const handlers = { [CARE_LIST]: () => listOf(careSummary), [CARE_AGENTS]: () => team() };
+const handlers = {
+  [CARE_LIST]: () => listOf(careSummary),
+  [CARE_AGENTS]: () => team(),
+  [CARE_TAGS]: () => ok({ list: ['fibre'] }),
+};
 const select = async (user: ReturnType<typeof show>['user']) => {
   await screen.findByRole('link', { name: 'Zone does not answer' });
   await user.click(screen.getByRole('checkbox', { name: /ZW-1001/u }));
@@ -45,9 +50,17 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ type: 'billing', sort: 'awaited' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'States' }), 'Closed');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Agents' }), 'Noor');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tags' }), 'fibre');
     await user.click(screen.getByRole('button', { name: 'Order' }));
     await user.click(screen.getByRole('menuitem', { name: /Newest change first/u }));
-    const wanted = { view: 'all', type: 'billing', state: 'closed', agent_id: noor.id, sort: 'changed' };
+    const wanted = {
+      view: 'all',
+      type: 'billing',
+      state: 'closed',
+      agent_id: noor.id,
+      tag: 'fibre',
+      sort: 'changed',
+    };
     await waitFor(() => expect(sent.at(-1)?.body).toMatchObject(wanted));
     expect(window.location.search).toContain('order=changed');
   });

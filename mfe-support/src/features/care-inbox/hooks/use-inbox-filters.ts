@@ -2,6 +2,7 @@ import { CARE_ORDERS, type CareOrder, CASE_STATES, CASE_TYPES, type CareView } f
 import { useQueryParam } from '@zonewerk/shell-sdk';
 import type { TableFilter } from '@zonewerk/ui';
 import { type CareFilter, useCareListAgentsQuery } from '../../../shared/api/care-calls';
+import { useCareListTagsQuery } from '../../../shared/api/team-tag-calls';
 import { careMessages } from '../../../shared/care-messages';
 import { messages } from '../../../shared/messages';
 
@@ -20,14 +21,18 @@ export function useInboxFilters(view: CareView) {
   const state = useChoice('state', texts.filters.state, ONE_STATE.includes(view) ? [] : states);
   const agents = (team?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const agent = useChoice('agent', texts.filters.agent, ONE_AGENT.includes(view) ? [] : agents);
+  const { data: tagged } = useCareListTagsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const tags = (tagged?.list ?? []).map((value) => ({ value, label: value }));
+  const tag = useChoice('tag', texts.filters.tag, tags);
   const sort: CareOrder = CARE_ORDERS.find((one) => one === order) ?? 'awaited';
-  const wanted: Pick<CareFilter, 'sort' | 'type' | 'state' | 'agent'> = {
+  const wanted: Pick<CareFilter, 'sort' | 'type' | 'state' | 'agent' | 'tag'> = {
     sort,
     type: type.value,
     state: state.value,
     agent: agent.value,
+    tag: tag.value,
   };
-  const filters: TableFilter[] = [type, state, agent].filter(({ options }) => options.length > 0);
+  const filters: TableFilter[] = [type, state, agent, tag].filter(({ options }) => options.length > 0);
   return { wanted, filters, sort, setOrder };
 }
 
