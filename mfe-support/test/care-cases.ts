@@ -69,6 +69,7 @@ export const careCase: CareCase = {
   ],
   merged_into: null,
   merged: [],
+  readers: [],
   related: [],
   releases: [],
   draft: '',

@@ -77,6 +77,7 @@ export const opened: SupportCase = {
   ],
   older: null,
   releases: [],
+  shared: false,
   merged_into: null,
   followed_by: null,
   reopen_until: null,

@@ -258,6 +258,9 @@ const en = {
     mergePurpose:
       'This case closes, and later replies become posts of the other case. You can undo it for 24 hours.',
     mergeSubmit: 'Merge',
+    mergeAcross: 'Merge cases of different customers',
+    mergeAcrossSubmit: 'Merge and share',
+    readers: 'Customers of merged cases who read this one',
     mergedInto: 'This case is merged into',
     undo: 'Undo the merge',
     number: 'Number of the other case',

@@ -141,6 +141,8 @@ const en = {
     },
     merged: {
       into: 'This case is merged. Please continue in',
+      shared:
+        'Another customer opened this case. You read it and reply, because your case is merged into it.',
       from: 'These cases are merged into this one:',
       followed: 'This case stays closed. It goes on in',
     },
@@ -181,6 +183,7 @@ const en = {
         merged: (number: string) => `merged the case into ${number}.`,
         'merge-added': (number: string) => `merged ${number} into this case.`,
         unmerged: () => 'took the merge back.',
+        'merge-removed': (number: string) => `took ${number} out of this case.`,
         split: (number: string) => `copied a post to the new case ${number}.`,
         'objects-read': (titles: string) => `read ${titles}.`,
         continued: (number: string) => `opened the case ${number} with a late reply.`,

@@ -57,6 +57,7 @@ import { CaseObjectsController } from './objects/case-objects.controller.js';
 import { CaseLinks } from './objects/case-links.service.js';
 import { CaseObjects } from './objects/case-objects.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
+import { CaseReaders } from './merging/case-readers.repository.js';
 import { TeamTags } from './care/team-tags.service.js';
 import { ObjectRepository } from './objects/object.repository.js';
 import { RatingRepository } from './ratings/rating.repository.js';
@@ -131,6 +132,7 @@ import { FileRepository } from './files/file.repository.js';
     HistoryRepository,
     CaseHistory,
     ObjectRepository,
+    CaseReaders,
     MergeRepository,
     MergingService,
     ObjectFacts,

@@ -84,6 +84,8 @@ export const careCase = z.object({
   /** Case into which this one is merged, and until when the merge can be undone. */
   merged_into: otherCase.extend({ undo_until: moment }).nullable(),
   merged: z.array(otherCase),
+  /** Customers of merged cases, who read this one too. */
+  readers: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Related cases. Customers do not see them. */
   related: z.array(otherCase),
   notes: z.array(note),

@@ -79,6 +79,8 @@ export type OtherCase = z.output<typeof otherCase>;
 
 export const supportCase = z.object({
   ...caseFields,
+  /** Another customer opened it, and a case of this person is merged into it. This person reads it and replies. */
+  shared: z.boolean(),
   /** Case into which this one is merged; it takes no replies then. */
   merged_into: otherCase.nullable(),
   /** Case that a reply opened after this one stayed closed. */

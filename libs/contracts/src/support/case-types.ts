@@ -37,6 +37,7 @@ export const CASE_ACTIONS = [
   'merged',
   'merge-added',
   'unmerged',
+  'merge-removed',
   'split',
   'continued',
   'answer',
@@ -60,6 +61,7 @@ export const CUSTOMER_ACTIONS = [
   'merged',
   'merge-added',
   'unmerged',
+  'merge-removed',
   'split',
   'continued',
 ] as const satisfies readonly CaseAction[];

@@ -18,8 +18,13 @@ export const mergeCase = defineCall({
   path: '/api/care/cases/merge/',
   access: 'agent',
   summary:
-    'Merges a case into another one of the same customer. The case closes, and later replies and emails become posts of the other one.',
-  body: z.object({ ...ofCase, number }),
+    'Merges a case into another one. The case closes, and later replies and emails become posts of the other one. A lead confirms the merge into a case of another customer: its posts become visible to the customer of this case.',
+  body: z.object({
+    ...ofCase,
+    number,
+    /** The lead confirms who reads which posts. Without it, an error at this field describes that. */
+    confirmed: flag().default(false),
+  }),
   answer: success({
     /** The other case. */
     caseId: objectId,

@@ -32,6 +32,7 @@ interface CaseParts extends PostPage {
   readonly others: OtherCases;
   readonly draft: string;
   readonly agentId: string;
+  readonly readers: readonly Person[];
 }
 
 /** A stored case as a row of the inbox. */
@@ -41,7 +42,7 @@ export function toCareSummary(stored: CaseHead, people: CarePeople): CareSummary
 
 /** A stored case with posts, notes and the draft of an agent. */
 export function toCareCase(stored: CaseDocument, people: CarePeople, parts: CaseParts): CareCase {
-  const { posts, older, notes, releases, others, draft, agentId } = parts;
+  const { posts, older, notes, releases, others, draft, agentId, readers } = parts;
   return {
     ...careFieldsOf(stored, people),
     targets: targetsOf(stored),
@@ -50,6 +51,7 @@ export function toCareCase(stored: CaseDocument, people: CarePeople, parts: Case
     older,
     merged_into: mergedInto(stored, others),
     merged: others.merged.map(toOtherCase),
+    readers: readers.map(({ name, mail }) => ({ name, email: mail })),
     related: others.related.map(toOtherCase),
     notes: notes.map((note) => toNote(note, people)),
     releases,

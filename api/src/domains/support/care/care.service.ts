@@ -40,6 +40,7 @@ import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
 import { CareRepository } from './care.repository.js';
 import { DraftRepository } from './draft.repository.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
 import { NoteRepository } from './note.repository.js';
 import { PresenceRepository } from './presence.repository.js';
@@ -67,6 +68,7 @@ export class CareService {
     private readonly drafts: DraftRepository,
     private readonly presence: PresenceRepository,
     private readonly merges: MergeRepository,
+    private readonly readers: CaseReaders,
     private readonly files: CaseFiles,
     private readonly history: HistoryRepository,
     private readonly releases: CaseReleases,
@@ -317,7 +319,8 @@ export class CareService {
     const draft = await this.drafts.find(found._id, agentId);
     const releases = await this.releases.ofCase(found);
     const others = await this.merges.othersOf(found);
-    const parts = { ...page, notes, releases, others, draft, agentId };
+    const readers = await this.identity.people((await this.readers.of(found)).map(String));
+    const parts = { ...page, notes, releases, others, draft, agentId, readers: [...readers.values()] };
     return toCareCase(found, await this.people([found]), parts);
   }
 

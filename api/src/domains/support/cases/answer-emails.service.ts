@@ -1,12 +1,14 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_LIMITS, pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { Person } from '../../../platform/auth/person.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { CaseThreads } from '../email/case-threads.service.js';
 import { caseAnsweredEmail } from './case-emails.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
@@ -26,6 +28,7 @@ export class AnswerEmails implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
+    private readonly readers: CaseReaders,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -59,14 +62,24 @@ export class AnswerEmails implements OnModuleInit {
     await this.cases.addAnswerEmails(found, seq, await this.write(found, unread, emailedSeq));
   }
 
-  /** @param emailedSeq last answer with an earlier email */
+  /** Emails to the customer and to readers. @param emailedSeq last answer with an earlier email */
   private async write(
     found: CaseDocument,
     answers: readonly CasePost[],
     emailedSeq?: number,
   ): Promise<OutboxEntry[]> {
-    const customer = await this.identity.person(found.user.toHexString());
-    if (!customer) return [];
+    const ids = [found.user, ...(await this.readers.of(found))].map(String);
+    const people = [...(await this.identity.people(ids)).values()];
+    const emails = await Promise.all(people.map((one) => this.writeTo(one, found, answers, emailedSeq)));
+    return emails.flat();
+  }
+
+  private async writeTo(
+    customer: Person,
+    found: CaseDocument,
+    answers: readonly CasePost[],
+    emailedSeq: number | undefined,
+  ): Promise<OutboxEntry[]> {
     const caseId = found._id.toHexString();
     const url = this.config.publicUrl + pagePath('support-case', { caseId });
     const recipients = await this.emails.recipients(customer.id, 'important');

@@ -6,6 +6,7 @@ import { AnswerEmails } from './answer-emails.service.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { PostRepository } from './post.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { newTerms } from './search-terms.js';
@@ -32,6 +33,7 @@ export class CasePosts implements OnModuleInit {
     private readonly cases: CaseRepository,
     private readonly stored: PostRepository,
     private readonly events: EventRepository,
+    private readonly readers: CaseReaders,
     private readonly emails: AnswerEmails,
     private readonly jobs: JobService,
   ) {}
@@ -71,9 +73,16 @@ export class CasePosts implements OnModuleInit {
     return posts;
   }
 
-  /** A file of a sent post of a customer. Files that no post has are not found. */
+  /** A file of a sent post of a customer, or of a case that the customer reads. Files that no post has are not found. */
   async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
-    return (await this.cases.findPendingFile(userId, fileId)) ?? (await this.stored.findFile(userId, fileId));
+    const own =
+      (await this.cases.findPendingFile(userId, fileId)) ?? (await this.stored.findFile(userId, fileId));
+    if (own) return own;
+    const shared = await this.readers.casesOf(userId);
+    if (shared.length === 0) return null;
+    return (
+      (await this.cases.findPendingFileOf(shared, fileId)) ?? (await this.stored.findFileOf(shared, fileId))
+    );
   }
 
   /** Stores the sent posts of a case, and writes emails about answers. */

@@ -38,7 +38,14 @@ const NO_OTHERS = { mergedInto: null, followUp: null, merged: [], related: [] };
 
 test('a support case matches its contract and has no submit keys', () => {
   const tags = [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' } as const];
-  const answer = toSupportCase(stored, { tags, releases: [], posts: [post], older: null, others: NO_OTHERS });
+  const answer = toSupportCase(stored, {
+    tags,
+    releases: [],
+    posts: [post],
+    older: null,
+    others: NO_OTHERS,
+    viewerId: stored.user.toHexString(),
+  });
   expect(supportCase.parse(answer)).toEqual(answer);
   expect(answer.posts[0]?.files[0]).toEqual({
     id: '0123456789abcdef01234567',

@@ -19,6 +19,8 @@ interface CaseParts extends PostPage {
   readonly others: OtherCases;
   readonly tags: CaseTag[];
   readonly releases: CaseRelease[];
+  /** Person who reads the case. */
+  readonly viewerId: string;
 }
 
 /** A stored case as a row of the list. */
@@ -38,22 +40,30 @@ export function toOtherCase({
 /** A stored case with a page of its posts. */
 export function toSupportCase(
   stored: CaseDocument,
-  { tags, releases, posts, older, others }: CaseParts,
+  { tags, releases, posts, older, others, viewerId }: CaseParts,
 ): SupportCase {
+  const shared = stored.user.toHexString() !== viewerId;
   return {
     ...fieldsOf(stored),
+    shared,
     state: shownState(stored),
     merged_into: others.mergedInto && toOtherCase(others.mergedInto),
-    followed_by: others.followUp && toOtherCase(others.followUp),
+    followed_by: others.followUp && !shared ? toOtherCase(others.followUp) : null,
     reopen_until: reopenUntil({ ...stored, state: shownState(stored) })?.toISOString() ?? null,
-    merged: others.merged.map(toOtherCase),
+    merged: others.merged.filter(({ user }) => user.toHexString() === viewerId).map(toOtherCase),
     tags,
     releases,
-    posts: posts.map((post) => toPost(post, 'support.file')),
+    posts: posts.map((post) => toPostOf(post, shared)),
     older,
-    rating: stored.rating ?? null,
-    comment: stored.comment ?? '',
+    rating: shared ? null : (stored.rating ?? null),
+    comment: shared ? '' : (stored.comment ?? ''),
   };
+}
+
+/** A reader does not have the keys of chat messages. */
+function toPostOf(post: CasePost, shared: boolean): PostAnswer {
+  const { submit_key: submitKey, ...answer } = toPost(post, 'support.file');
+  return shared || submitKey === undefined ? answer : { ...answer, submit_key: submitKey };
 }
 
 /** State for the customer: an answer that is not sent changes nothing. */

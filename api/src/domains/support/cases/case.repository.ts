@@ -133,8 +133,14 @@ export class CaseRepository {
     return this.cases.countDocuments({ user: new Types.ObjectId(userId) }, COUNTED);
   }
 
+  /** Cases of other customers that were merged into one of the removed cases stay closed. */
   async removeAll(userId: string): Promise<void> {
-    await this.cases.deleteMany({ user: new Types.ObjectId(userId) });
+    const user = new Types.ObjectId(userId);
+    const removed = await this.cases.find({ user }, { _id: 1 }).lean();
+    const merged = { mergedInto: { $in: removed.map(({ _id }) => _id) }, user: { $ne: user } };
+    await this.cases.updateMany(merged, { $set: { mergedInto: null, mergedAt: null } });
+    await this.cases.updateMany({ 'pending.reader': user }, { $pull: { pending: { reader: user } } });
+    await this.cases.deleteMany({ user });
   }
 
   /** Cases of a deleted agent have no agent. */
@@ -323,10 +329,20 @@ export class CaseRepository {
   async findPendingFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
     const owner = { user: new Types.ObjectId(userId), 'pending.files._id': _id }; // guard: own-pending-file
-    const found = await this.cases.findOne(owner, { pending: 1 }).lean();
-    const files = found?.pending.filter(isSent).flatMap((post) => post.files) ?? [];
-    return files.find((file) => file._id.equals(_id)) ?? null;
+    return sentFile(await this.cases.findOne(owner, { pending: 1 }).lean(), _id);
   }
+
+  /** As `findPendingFile`, of some cases. */
+  async findPendingFileOf(cases: readonly Types.ObjectId[], fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const shared = { _id: { $in: [...cases] }, 'pending.files._id': _id };
+    return sentFile(await this.cases.findOne(shared, { pending: 1 }).lean(), _id);
+  }
+}
+
+function sentFile(found: Pick<CaseDocument, 'pending'> | null, id: Types.ObjectId): CaseFile | null {
+  const files = found?.pending.filter(isSent).flatMap((post) => post.files) ?? [];
+  return files.find((file) => file._id.equals(id)) ?? null;
 }
 
 function isRepeatedSubmit(error: unknown): boolean {

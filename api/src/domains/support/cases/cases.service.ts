@@ -18,6 +18,7 @@ import {
   type SupportCase,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
@@ -36,6 +37,7 @@ import { isOver } from './reopening.js';
 import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
@@ -43,6 +45,7 @@ import { caseReceivedEmail } from './case-emails.js';
 
 const MERGED = 'This case is merged into another one. Please reply there.';
 const OVER = `This case was closed more than ${CASE_LIMITS.reopenDays} days ago. Please write a reply, which opens another case.`;
+const OVER_SHARED = `This case was closed more than ${CASE_LIMITS.reopenDays} days ago. Please open another case.`;
 const RATED = 'This case has a rating.';
 const NOT_CLOSED = 'Please close the case before you rate it.';
 
@@ -60,6 +63,7 @@ export class CasesService {
     private readonly history: HistoryRepository,
     private readonly followUps: FollowUps,
     private readonly merges: MergeRepository,
+    private readonly readers: CaseReaders,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
@@ -80,9 +84,10 @@ export class CasesService {
   }
 
   async get(input: InputOf<typeof getCase>, userId: string): Promise<AnswerOf<typeof getCase>> {
-    const stored = await this.repository.find(userId, input.caseId);
+    const stored = await this.readable(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');
-    return { status: 'success', message: '', case: await this.toAnswer(stored, input.before) };
+    const page = await this.posts.page(stored, { before: input.before });
+    return { status: 'success', message: '', case: await this.withPosts(stored, page, userId) };
   }
 
   /** A case with all of its sent posts, for exports. */
@@ -93,7 +98,7 @@ export class CasesService {
 
   /** What the page of a case is called; null when the person has no such case. */
   async pageTitle(userId: string, caseId: string): Promise<string | null> {
-    const stored = await this.repository.find(userId, caseId);
+    const stored = await this.readable(userId, caseId);
     return stored && `${stored.subject} (${stored.number})`;
   }
 
@@ -119,18 +124,24 @@ export class CasesService {
     uploads: readonly UploadedFile[],
     userId: string,
   ): Promise<AnswerOf<typeof replyCase>> {
-    const before = await this.repository.find(userId, input.caseId);
+    const before = await this.readable(userId, input.caseId);
     if (!before) throw new ApiError('not-found');
-    if (hasPost(before, input.submit_key)) return this.toReplied(before);
-    if (isOver(before, new Date())) return this.replyLate(before, input, uploads, userId);
+    if (hasPost(before, input.submit_key)) return this.toReplied(before, userId);
+    const owner = before.user.toHexString();
+    if (isOver(before, new Date())) {
+      if (owner === userId) return this.replyLate(before, input, uploads, userId);
+      throw new ApiError('conflict', { message: OVER_SHARED });
+    }
     refuseFull(before);
     if (before.mergedInto) throw new ApiError('conflict', { message: MERGED });
     await this.limits.consume('support-post', userId);
     const person = await this.person(userId);
-    const replied = await this.files.attach(userId, uploads, (files) =>
-      this.repository.addPost(userId, input.caseId, newPost(input, files, person)),
+    // The files belong to the customer of the case.
+    const reader = owner === userId ? {} : { reader: toObjectId(userId) };
+    const replied = await this.files.attach(owner, uploads, (files) =>
+      this.repository.addPost(owner, input.caseId, { ...newPost(input, files, person), ...reader }),
     );
-    return this.toReplied(replied ?? (await this.repliedBefore(input, userId)));
+    return this.toReplied(replied ?? (await this.repliedBefore(input, userId)), userId);
   }
 
   /** Changes the type of a case. @throws ApiError not-found */
@@ -224,24 +235,36 @@ export class CasesService {
     return { status: 'success', message, case: await this.toAnswer(opened) };
   }
 
-  private async toAnswer(stored: CaseDocument, before?: number): Promise<SupportCase> {
-    return this.withPosts(stored, await this.posts.page(stored, { before }));
+  /** An own case, or one of another customer into which an own case is merged. */
+  private async readable(userId: string, caseId: string): Promise<CaseDocument | null> {
+    return (await this.repository.find(userId, caseId)) ?? this.readers.find(userId, caseId);
   }
 
-  private async withPosts(stored: CaseDocument, page: PostPage): Promise<SupportCase> {
+  private async toAnswer(stored: CaseDocument): Promise<SupportCase> {
+    return this.withPosts(stored, await this.posts.page(stored));
+  }
+
+  /** @param viewerId a reader has neither the tags nor the releases of the customer */
+  private async withPosts(
+    stored: CaseDocument,
+    page: PostPage,
+    viewerId = stored.user.toHexString(),
+  ): Promise<SupportCase> {
+    const isOwn = stored.user.toHexString() === viewerId;
     return toSupportCase(stored, {
       ...page,
-      tags: await this.tags.of(stored.user.toHexString(), stored),
-      releases: await this.releases.ofCase(stored),
+      viewerId,
+      tags: isOwn ? await this.tags.of(viewerId, stored) : [],
+      releases: isOwn ? await this.releases.ofCase(stored) : [],
       others: await this.merges.othersOf(stored),
     });
   }
 
-  private async toReplied(stored: CaseDocument): Promise<AnswerOf<typeof replyCase>> {
+  private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {
     return {
       status: 'success',
       message: 'Your reply has been added.',
-      case: await this.toAnswer(stored),
+      case: await this.withPosts(stored, await this.posts.page(stored), userId),
     };
   }
 
@@ -271,7 +294,7 @@ export class CasesService {
 
   /** The case whose post this submit made at the same time. @throws ApiError conflict when it was filled up instead. */
   private async repliedBefore(input: InputOf<typeof replyCase>, userId: string): Promise<CaseDocument> {
-    const stored = await this.repository.find(userId, input.caseId);
+    const stored = await this.readable(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');
     if (!hasPost(stored, input.submit_key)) refuseFull(stored);
     return stored;

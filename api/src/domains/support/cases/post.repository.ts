@@ -49,6 +49,15 @@ export class PostRepository {
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 
+  /** A file of a stored post of some cases. */
+  async findFileOf(cases: readonly Types.ObjectId[], fileId: string): Promise<CaseFile | null> {
+    const _id = new Types.ObjectId(fileId);
+    const post = await this.posts
+      .findOne({ 'files._id': _id, case: { $in: [...cases] } }, { files: 1 })
+      .lean();
+    return post?.files.find((file) => file._id.equals(_id)) ?? null;
+  }
+
   /** A file of a stored post of any customer, for agents. */
   async findAnyFile(fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
@@ -56,9 +65,9 @@ export class PostRepository {
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 
-  /** Files of all posts of a customer. */
+  /** Files of all posts of a customer, and of those that the customer wrote as a reader. */
   async files(userId: string): Promise<CaseFile[]> {
-    const wanted = { user: new Types.ObjectId(userId), 'files._id': { $exists: true } };
+    const wanted = { ...written(userId), 'files._id': { $exists: true } };
     const rows = await this.posts.find(wanted, { files: 1 }).lean();
     return rows.flatMap(({ files }) => files);
   }
@@ -75,6 +84,12 @@ export class PostRepository {
   }
 
   async removeAll(userId: string): Promise<void> {
-    await this.posts.deleteMany({ user: new Types.ObjectId(userId) });
+    await this.posts.deleteMany(written(userId));
   }
+}
+
+/** Posts of the cases of a customer, and those in cases of other customers. */
+function written(userId: string) {
+  const id = new Types.ObjectId(userId);
+  return { $or: [{ user: id }, { reader: id }] };
 }

@@ -36,6 +36,8 @@ export interface CasePost {
   via?: 'chat';
   /** A mail server reported that the email about it was not delivered. */
   undelivered?: boolean;
+  /** Reader of the case who wrote it; absent for its customer and for agents. */
+  reader?: Types.ObjectId;
   /** Agent who wrote it; null for the customer. Older posts do not have the field. */
   agent?: Types.ObjectId | null;
 }
@@ -85,6 +87,7 @@ const postFields = {
   refused: { type: [String], default: undefined },
   via: String,
   undelivered: Boolean,
+  reader: Schema.Types.ObjectId,
   agent: { type: Schema.Types.ObjectId, default: null },
 };
 
@@ -126,3 +129,4 @@ export const postSchema = new Schema<PostDocument>(
 postSchema.index({ case: 1, seq: 1 }, { unique: true });
 postSchema.index({ user: 1, 'files._id': 1 });
 postSchema.index({ 'files._id': 1 });
+postSchema.index({ reader: 1 }, { sparse: true });

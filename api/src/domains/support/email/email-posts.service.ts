@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, pagePath } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
@@ -14,6 +15,7 @@ import { isOver } from '../cases/reopening.js';
 import type { NewPost } from '../cases/pending-post.repository.js';
 import type { CaseFile } from '../cases/post.schema.js';
 import { CaseFiles } from '../files/case-files.service.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseThreads } from './case-threads.service.js';
 import type { EmailDocument } from './email.schema.js';
@@ -28,7 +30,7 @@ const TOO_MANY = `A post has ${LIMITS.supportFileRows} files at most.`;
 interface Written {
   readonly stored: EmailDocument;
   readonly read: ReadEmail;
-  /** Customer of the case. */
+  /** Customer who wrote it. */
   readonly userId: string;
   /** Name of the author, as the post shows it. */
   readonly author: string;
@@ -50,6 +52,7 @@ export class EmailPosts {
     private readonly threads: CaseThreads,
     private readonly thread: EmailThread,
     private readonly merges: MergeRepository,
+    private readonly readers: CaseReaders,
     private readonly followUps: FollowUps,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
@@ -61,13 +64,24 @@ export class EmailPosts {
    */
   async add(caseId: string, written: Written): Promise<CaseDocument | null> {
     const { userId, stored } = written;
-    const target = await this.merges.targetOf(userId, caseId, stored.receivedAt);
-    if (target === null) return null;
-    const added = await this.attach(written, (post) => this.cases.addPost(userId, target, post));
+    const named = await this.readable(userId, caseId);
+    const target = named && (await this.merges.targetOf(named.user.toHexString(), caseId, stored.receivedAt));
+    const found = target && (await this.readable(userId, target));
+    if (!found) return null;
+    // The files belong to the customer of the case.
+    const owner = found.user.toHexString();
+    const reader = owner === userId ? {} : { reader: toObjectId(userId) };
+    const added = await this.attach({ ...written, userId: owner }, (post) =>
+      this.cases.addPost(owner, target, { ...post, ...reader }),
+    );
     if (added) return added;
-    const found = await this.cases.find(userId, target);
-    if (!found || found.submitKeys.includes(submitKeyOf(stored))) return found;
-    return isOver(found, stored.receivedAt) ? this.follow(found, written) : null;
+    const now = await this.cases.find(owner, target);
+    if (!now || now.submitKeys.includes(submitKeyOf(stored))) return now;
+    return owner === userId && isOver(now, stored.receivedAt) ? this.follow(now, written) : null;
+  }
+
+  private async readable(userId: string, caseId: string): Promise<CaseDocument | null> {
+    return (await this.cases.find(userId, caseId)) ?? this.readers.find(userId, caseId);
   }
 
   /** Opens a case with an email to one that stays closed. */

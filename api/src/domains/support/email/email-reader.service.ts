@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Person } from '../../../platform/auth/person.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
@@ -9,6 +10,7 @@ import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import { CaseAddresses } from './case-addresses.js';
 import { EmailPosts } from './email-posts.service.js';
 import { EmailRepository, READ_EMAIL, type ReadFields } from './email.repository.js';
@@ -39,6 +41,7 @@ export class EmailReader implements OnModuleInit {
     private readonly thread: EmailThread,
     private readonly posts: EmailPosts,
     private readonly cases: CaseRepository,
+    private readonly readers: CaseReaders,
     private readonly allCases: CareRepository,
     private readonly storedPosts: PostRepository,
     private readonly addresses: CaseAddresses,
@@ -90,7 +93,7 @@ export class EmailReader implements OnModuleInit {
     if (person && own) {
       const written = { stored, read, userId: person.id, author: person.name };
       const added = await this.posts.add(own._id.toHexString(), written);
-      if (added) return postedIn(added);
+      if (added) return { ...postedIn(added), user: toObjectId(person.id) };
     }
     if (person) return postedIn(await this.posts.open(person, { stored, read }));
     const held = named.byRecipient === null ? null : await this.allCases.find(named.byRecipient);
@@ -110,10 +113,10 @@ export class EmailReader implements OnModuleInit {
     return proof === 'aligned' ? this.identity.personByConfirmed(from) : 'unproven';
   }
 
-  /** The first named case of a customer. */
+  /** The first named case that a customer has or reads. */
   private async ownCase({ id }: Person, { byRecipient, byMessage }: Named): Promise<CaseDocument | null> {
     for (const caseId of byRecipient === null ? byMessage : [byRecipient, ...byMessage]) {
-      const found = await this.cases.find(id, caseId);
+      const found = (await this.cases.find(id, caseId)) ?? (await this.readers.find(id, caseId));
       if (found) return found;
     }
     return null;

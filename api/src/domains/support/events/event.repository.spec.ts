@@ -1,6 +1,7 @@
 import mongoose, { type Model, Types } from 'mongoose';
 import type { CaseCounterDocument } from '../cases/case.schema.js';
 import { EventRepository } from './event.repository.js';
+import type { CaseReaders } from '../merging/case-readers.repository.js';
 import type { CaseEventDocument } from './event.schema.js';
 
 /** Fake: the database. Numbers in `taken` belong to events of another process. */
@@ -22,6 +23,7 @@ class FakeEvents {
     return new EventRepository(
       { collection } as unknown as Model<CaseEventDocument>,
       counters as unknown as Model<CaseCounterDocument>,
+      { of: async () => [] } as unknown as CaseReaders,
     );
   }
 

@@ -4,6 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import mongoose, { type Model, Types } from 'mongoose';
 import { areDuplicateKeys } from '../../../platform/database/database-errors.js';
 import type { CaseCounterDocument, CaseDocument } from '../cases/case.schema.js';
+import { CaseReaders } from '../merging/case-readers.repository.js';
 import type { CaseEventDocument } from './event.schema.js';
 
 const COUNTER_KEY = 'events';
@@ -26,17 +27,25 @@ export class EventRepository {
   constructor(
     @InjectModel('SupportEvent') private readonly events: Model<CaseEventDocument>,
     @InjectModel('SupportCounter') private readonly counters: Model<CaseCounterDocument>,
+    private readonly readers: CaseReaders,
   ) {}
 
   /**
-   * Informs open screens about a change. Events that wait at the same moment are stored together: one after another they
+   * Informs open screens about a change, also those of readers. Events that wait at the same moment are stored together: one after another they
    * would compete for the next number.
    *
    * @param team whether only agents may know of the change
    */
-  append({ _id, user }: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
+  async append(found: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
+    const readers = team ? [] : await this.readers.of(found);
+    const at = new Date();
+    const events = [found.user, ...readers].map((user) => ({ case: found._id, user, team, at }));
+    await Promise.all(events.map((event) => this.store(event)));
+  }
+
+  private store(event: Waiting['event']): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ event: { case: _id, user, team, at: new Date() }, resolve, reject });
+      this.waiting.push({ event, resolve, reject });
       if (!this.isWriting) void this.writeWaiting();
     });
   }

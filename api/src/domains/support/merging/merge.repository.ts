@@ -48,7 +48,7 @@ export class MergeRepository {
   }
 
   /**
-   * Id of the case in which a case goes on: it is merged into that case, or stays closed and a later reply opened that
+   * Id of the case in which a case of a person goes on, also one of another customer: it is merged into that case, or stays closed and a later reply opened that
    * case. Its own id when it goes on itself.
    *
    * @returns null for a circle
@@ -59,11 +59,12 @@ export class MergeRepository {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const found = await this.cases
         .findOne(
-          { _id: new Types.ObjectId(target), user },
-          { mergedInto: 1, followUp: 1, state: 1, changedAt: 1 },
+          { _id: new Types.ObjectId(target), ...(step === 0 ? { user } : {}) },
+          { mergedInto: 1, followUp: 1, state: 1, changedAt: 1, user: 1 },
         )
         .lean();
-      const next = found && (found.mergedInto ?? (isOver(found, now) ? found.followUp : null));
+      const isOwn = found?.user.equals(user) ?? false;
+      const next = found && (found.mergedInto ?? (isOwn && isOver(found, now) ? found.followUp : null));
       if (!next) return target;
       target = next.toHexString();
     }

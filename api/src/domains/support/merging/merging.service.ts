@@ -17,13 +17,14 @@ import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { CaseReaders } from './case-readers.repository.js';
 import { MergeRepository } from './merge.repository.js';
 
 const UNDO_MS = CASE_LIMITS.undoMergeHours * 3_600_000;
 const TEXTS = {
   unknown: 'There is no case with this number.',
   same: 'Please enter the number of another case.',
-  otherCustomer: 'Both cases have to belong to one customer.',
+  leadsOnly: 'This case is of another customer. Please let a lead of the team merge it.',
   targetMerged: 'This case is merged into another one itself.',
   notMergeable: 'This case is merged already, or has an answer that is not sent yet.',
   circle: 'The other case goes on in this one.',
@@ -37,6 +38,7 @@ export class MergingService {
   constructor(
     private readonly merges: MergeRepository,
     private readonly care: CareRepository,
+    private readonly readers: CaseReaders,
     private readonly cases: CaseRepository,
     private readonly posts: PostRepository,
     private readonly history: HistoryRepository,
@@ -44,14 +46,14 @@ export class MergingService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** @throws ApiError not-found, validation-error on `number`, conflict */
+  /** @throws ApiError not-found, validation-error on `number` and `confirmed`, conflict */
   async merge(
-    { caseId, number }: InputOf<typeof mergeCase>,
+    { caseId, number, confirmed }: InputOf<typeof mergeCase>,
     agentId: string,
   ): Promise<AnswerOf<typeof mergeCase>> {
     const source = await this.find(caseId);
     const target = await this.other(source, number);
-    if (!target.user.equals(source.user)) throw ApiError.invalid('number', TEXTS.otherCustomer);
+    if (!target.user.equals(source.user)) await this.allowAcross(source, target, { agentId, confirmed });
     if (target.mergedInto) throw ApiError.invalid('number', TEXTS.targetMerged);
     const now = new Date();
     if (!(await this.merges.merge(source._id, target._id, now)))
@@ -70,6 +72,7 @@ export class MergingService {
     if (!(await this.merges.undo(source._id, new Date(now.getTime() - UNDO_MS), now)))
       throw new ApiError('conflict', { message: TEXTS.notUndoable });
     await this.record(source, agentId, 'unmerged', '');
+    if (source.mergedInto) await this.recordUndone(source, source.mergedInto.toHexString(), agentId);
     return { status: 'success', message: `Case ${source.number} is a case of its own again.` };
   }
 
@@ -117,6 +120,31 @@ export class MergingService {
     await this.record(other, agentId, action, one.number);
     const message = related ? 'The cases are related.' : 'The relation is removed.';
     return { status: 'success', message };
+  }
+
+  /** @throws ApiError validation-error on `number` for agents who are no leads, on `confirmed` without confirmation */
+  private async allowAcross(
+    source: CaseDocument,
+    target: CaseDocument,
+    { agentId, confirmed }: { readonly agentId: string; readonly confirmed: boolean },
+  ): Promise<void> {
+    const agents = await this.identity.agents();
+    const isLead = agents.some(({ id, agent }) => id === agentId && agent === 'lead');
+    if (!isLead) throw ApiError.invalid('number', TEXTS.leadsOnly);
+    if (confirmed) return;
+    const ids = [source.user, ...(await this.readers.of(source)), target.user].map(String);
+    const people = await this.identity.people(ids);
+    const names = ids.map((id) => `${people.get(id)?.name ?? ''} (${people.get(id)?.mail ?? ''})`);
+    const owner = names.pop() ?? '';
+    const reads = `${names.join(', ')} will read all posts and files of ${target.number}, and reply there.`;
+    const hidden = `${owner} will not see the posts of ${source.number}.`;
+    throw ApiError.invalid('confirmed', `${reads} ${hidden}`);
+  }
+
+  /** The other case has the undo in its history too. */
+  private async recordUndone(source: CaseDocument, targetId: string, agentId: string): Promise<void> {
+    const target = await this.care.find(targetId);
+    if (target) await this.record(target, agentId, 'merge-removed', source.number);
   }
 
   /** Two merges against each other can pass their checks at the same time. */

@@ -56,6 +56,29 @@ it('a case can be merged into another one, and a rejected number shows the reaso
   expect(sent.findLast(({ path }) => path === CARE_MERGE)?.body).toMatchObject(body);
 });
 
+it('a merge into a case of another customer shows who reads it, and needs a confirmation', async () => {
+  const issues = [{ path: 'confirmed', message: 'Mies will read all posts of ZW-1002.' }];
+  const answers = [
+    refusal(400, 'validation-error', '', issues),
+    ok({ message: 'Merged.', caseId: other.caseId }),
+  ];
+  const { user, host, sent } = await shown({}, { [CARE_MERGE]: () => answers.shift() });
+  host.confirm.mockResolvedValueOnce(true);
+  await user.click(screen.getByRole('button', { name: 'Merge into a case' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into a case' }));
+  await user.type(dialog.getByLabelText(/^Number of the other case/u), other.number);
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(host.navigate).toHaveBeenCalledTimes(1));
+  expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ text: 'Mies will read all posts of ZW-1002.' });
+  const bodies = sent.filter(({ path }) => path === CARE_MERGE).map(({ body }) => body);
+  expect(bodies).toMatchObject([{ number: other.number }, { number: other.number, confirmed: true }]);
+});
+
+it('names the customers of merged cases who read a case', async () => {
+  await shown({ readers: [{ name: 'Eve', email: 'eve@example.com' }] });
+  expect(screen.getByText(/Eve \(eve@example\.com\)/u)).toBeTruthy();
+});
+
 it('a merged case links to the other one, has no form, and the merge can be undone', async () => {
   const into = { ...other, undo_until: careCase.created };
   const { user, sent } = await shown({ merged_into: into }, { [CARE_UNDO_MERGE]: () => ok({}) });

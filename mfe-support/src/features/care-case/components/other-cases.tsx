@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { CareCase, OtherCase } from '@zonewerk/contracts';
-import { failureText, pagePath, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, pagePath, shell } from '@zonewerk/shell-sdk';
 import { Anchor, Button, Group, IconButton, Panel, Stack, Text } from '@zonewerk/ui';
 import { type ReactNode, useState } from 'react';
 import { useCareMergeMutation, useCareRelateMutation } from '../../../shared/api/merge-calls';
@@ -11,7 +11,7 @@ const texts = careMessages.otherCases;
 
 /** Cases that are merged into a case, related ones, and windows that merge and relate. */
 export function OtherCases({ shown }: { shown: CareCase }) {
-  const { caseId, merged, related, merged_into: mergedInto } = shown;
+  const { caseId, merged, related, readers, merged_into: mergedInto } = shown;
   const [window, setWindow] = useState<'merge' | 'relate' | null>(null);
   const close = () => setWindow(null);
   const [relate] = useCareRelateMutation();
@@ -24,6 +24,11 @@ export function OtherCases({ shown }: { shown: CareCase }) {
       <Stack>
         {merged.length + related.length === 0 && <Text>{texts.none}</Text>}
         <CaseList label={texts.merged} cases={merged} />
+        {readers.length > 0 && (
+          <Text>
+            {texts.readers}: {readers.map(({ name, email }) => `${name} (${email})`).join(', ')}
+          </Text>
+        )}
         <CaseList label={texts.related} cases={related}>
           {(other) => (
             <IconButton
@@ -88,8 +93,17 @@ function MergeWindow({ caseId, opened, onClose }: WindowProps) {
     reset();
     onClose();
   };
+  // The API describes who reads which posts after a merge into a case of another customer.
+  const confirmed = async (number: string) => {
+    const answer = await merge({ caseId, number });
+    const text = issuesOf(answer.error).find(({ path }) => path === 'confirmed')?.message;
+    if (text === undefined) return answer;
+    reset();
+    const question = { title: texts.mergeAcross, text, confirmLabel: texts.mergeAcrossSubmit };
+    return (await shell.confirm(question)) ? merge({ caseId, number, confirmed: true }) : { data: undefined };
+  };
   const submit = async (number: string) => {
-    const { data } = await merge({ caseId, number });
+    const { data } = await confirmed(number);
     if (!data) return;
     close();
     shell.toast({ text: data.message, tone: 'good' });

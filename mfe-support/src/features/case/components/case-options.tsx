@@ -10,7 +10,7 @@ import { changeCase } from '../../../shared/api/support-calls';
 const texts = messages.case.options;
 
 /** Option links of a case: share, export and close. A reply opens it again, so closing needs no confirmation. */
-export function CaseOptions({ shown: { caseId, state } }: { shown: SupportCase }) {
+export function CaseOptions({ shown: { caseId, state, shared } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [close, { isLoading }] = useSupportCloseMutation();
   const closeCase = async () => {
@@ -18,22 +18,25 @@ export function CaseOptions({ shown: { caseId, state } }: { shown: SupportCase }
     if (data) dispatch(changeCase(data.case));
     shell.toast(data ? { text: texts.closed, tone: 'good' } : { text: failureText(error), tone: 'bad' });
   };
+  const ownItems = [
+    {
+      label: texts.export,
+      href: CALL_PATHS['support.export'].path.replace(':caseId', caseId),
+      download: true,
+    },
+    {
+      label: texts.close,
+      separated: true,
+      disabled: state === 'closed' || isLoading,
+      onSelect: () => void closeCase(),
+    },
+  ];
   return (
     <Menu
       label={texts.label}
       items={[
         { label: texts.copy, onSelect: () => void copyLink(pagePath('support-case', { caseId })) },
-        {
-          label: texts.export,
-          href: CALL_PATHS['support.export'].path.replace(':caseId', caseId),
-          download: true,
-        },
-        {
-          label: texts.close,
-          separated: true,
-          disabled: state === 'closed' || isLoading,
-          onSelect: () => void closeCase(),
-        },
+        ...(shared ? [] : ownItems),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseCalls, caseProps, FILES, GET, opened, REOPEN, REPLY } from '../../../../test/cases';
+import { caseCalls, caseProps, FILES, GET, opened, READ, REOPEN, REPLY } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
@@ -176,6 +176,15 @@ describe('the case of a customer', () => {
     expect(link.getAttribute('href')).toBe(`/support/cases/${followed.caseId}/`);
     expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
   });
+});
+
+it('a case of another customer has a form, and neither tags nor details', async () => {
+  const { sent } = await shown({ shared: true });
+  expect(screen.getByText(/^Another customer opened this case/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send reply' })).toBeTruthy();
+  expect(screen.queryByText('Urgent')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'About' })).toBeNull();
+  expect(sent.some(({ path }) => path === READ)).toBe(false);
 });
 
 describe('a reply', () => {

@@ -74,14 +74,16 @@ function Case({ shown, older }: CaseProps) {
           <Note tone="warn">{failureText(error)}</Note>
         </div>
       )}
-      <CaseTags shown={shown} />
+      {!shown.shared && <CaseTags shown={shown} />}
       <MergedCases shown={shown} />
       <div className={classes.columns}>
         <Conversation shown={shown} older={older} />
-        <Stack gap={6}>
-          <CaseReleases shown={shown} />
-          <CaseAbout shown={shown} />
-        </Stack>
+        {!shown.shared && (
+          <Stack gap={6}>
+            <CaseReleases shown={shown} />
+            <CaseAbout shown={shown} />
+          </Stack>
+        )}
       </div>
     </>
   );
@@ -112,7 +114,9 @@ function Conversation({ shown, older }: CaseProps) {
         <Posts caseId={shown.caseId} posts={shown.posts} onQuote={isFinal ? undefined : quote} />
       </div>
       <Stack>
-        {shown.state === 'closed' && shown.merged_into === null && <CaseRating shown={shown} />}
+        {shown.state === 'closed' && shown.merged_into === null && !shown.shared && (
+          <CaseRating shown={shown} />
+        )}
         {!isFinal && (
           <div ref={form}>
             <ReplyForm shown={shown} draft={draft} />
@@ -124,12 +128,12 @@ function Conversation({ shown, older }: CaseProps) {
 }
 
 /** Marks the answers on the screen as read. */
-function useReadMark({ caseId, posts }: SupportCase) {
+function useReadMark({ caseId, posts, shared }: SupportCase) {
   const [read] = useSupportReadMutation();
   const answered = posts.findLast(({ side }) => side === 'team')?.seq;
   useEffect(() => {
-    if (answered !== undefined) void read({ caseId, seq: answered });
-  }, [answered, caseId, read]);
+    if (answered !== undefined && !shared) void read({ caseId, seq: answered });
+  }, [answered, caseId, read, shared]);
 }
 
 function Facts({ shown }: { shown: SupportCase }) {

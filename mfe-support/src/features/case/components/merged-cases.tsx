@@ -10,6 +10,7 @@ export function MergedCases({ shown }: { shown: SupportCase }) {
   const next = nextOf(shown);
   return (
     <>
+      {shown.shared && <Note>{texts.shared}</Note>}
       {next && <CaseLinks text={shown.merged_into ? texts.into : texts.followed} cases={[next]} />}
       {shown.merged.length > 0 && <CaseLinks text={texts.from} cases={shown.merged} />}
     </>

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { CaseDocument } from '../cases/case.schema.js';
+
+/** Merges that follow each other. */
+const MAX_STEPS = 20;
+
+type CaseOwner = Pick<CaseDocument, '_id' | 'user'>;
+
+/**
+ * Readers of a case: customers whose cases are merged into it. They follow from the merges, so that the undo of a merge
+ * restores them.
+ */
+@Injectable()
+export class CaseReaders {
+  constructor(@InjectModel('SupportCase') private readonly cases: Model<CaseDocument>) {}
+
+  /** Ids of the readers of a case, without its own customer. */
+  async of({ _id, user }: CaseOwner): Promise<Types.ObjectId[]> {
+    const readers = new Map<string, Types.ObjectId>();
+    let level = [_id];
+    for (let step = 0; step < MAX_STEPS && level.length > 0; step += 1) {
+      const merged = await this.cases.find({ mergedInto: { $in: level } }, { user: 1 }).lean<CaseOwner[]>();
+      for (const one of merged) readers.set(one.user.toHexString(), one.user);
+      level = merged.map((one) => one._id);
+    }
+    readers.delete(user.toHexString());
+    return [...readers.values()];
+  }
+
+  /** Ids of the cases into which cases of a person are merged. */
+  async casesOf(userId: string): Promise<Types.ObjectId[]> {
+    const shared: Types.ObjectId[] = [];
+    const own = { user: new Types.ObjectId(userId), mergedInto: { $ne: null } };
+    let merged = await this.cases.find(own, { mergedInto: 1 }).lean();
+    for (let step = 0; step < MAX_STEPS && merged.length > 0; step += 1) {
+      const targets = merged.flatMap(({ mergedInto }) => mergedInto ?? []);
+      shared.push(...targets);
+      const further = { _id: { $in: targets }, mergedInto: { $ne: null } };
+      merged = await this.cases.find(further, { mergedInto: 1 }).lean();
+    }
+    return shared;
+  }
+
+  /** A case of another customer that a person reads. */
+  async find(userId: string, caseId: string): Promise<CaseDocument | null> {
+    const shared = await this.casesOf(userId);
+    const isShared = shared.some((id) => id.toHexString() === caseId);
+    return isShared ? this.cases.findById(caseId).lean() : null;
+  }
+}
