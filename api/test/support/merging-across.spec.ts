@@ -2,6 +2,7 @@ import {
   type CareCase,
   type CaseHistoryEvent,
   closeCase,
+  deleteAccount,
   getCase,
   listCareHistory,
   listCaseHistory,
@@ -13,7 +14,7 @@ import {
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
 import { keptMessages } from '../harness/kept-messages.js';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
 import { caseFields, create, reply } from './support-fixtures.js';
 
@@ -45,6 +46,9 @@ const textsOf = async (customer: SignedIn, caseId: string) =>
   (await caseOf(customer, caseId)).posts.map(({ text }) => text);
 const fileOf = async (customer: SignedIn, caseId: string) =>
   (await caseOf(customer, caseId)).posts[0]?.files[0]?.file_path ?? '';
+
+const deleted = (person: SignedIn) =>
+  person.call(deleteAccount, { password: PASSWORD, confirm: person.mail });
 
 /** A case of Ada that a lead merged into a case of Eve. */
 async function merged() {
@@ -161,3 +165,31 @@ inFullRun(test)(
     expect((await caseOf(ada, source.caseId)).merged_into?.caseId).toBe(target.caseId);
   },
 );
+
+test('the deleted account of a reader leaves no posts and files in the other case', async () => {
+  const eva = await world.signedIn('Eva');
+  const source = await opened(eva, 'Slow');
+  const target = await opened(ada, 'Silent');
+  await finn.call(mergeCase, { caseId: source.caseId, number: target.number, confirmed: true });
+  const { caseId } = target;
+  await reply(eva, { caseId, text: 'Mine.' }, [{ name: 'mine.txt', content: 'Mine.' }]);
+  const file = (await caseOf(ada, caseId)).posts.at(-1)?.files[0]?.file_path ?? '';
+  expect((await ada.agent.get(file)).status).toBe(200);
+  expect((await deleted(eva)).status).toBe(200);
+  await eventually(async () => expect(await textsOf(ada, caseId)).toEqual(['Since noon.']));
+  await eventually(async () => expect((await ada.agent.get(file)).status).toBe(404));
+  expect(await caseOf(ada, caseId)).toMatchObject({ state: 'open' });
+});
+
+test('a case merged into one of a deleted account is a closed case of its own', async () => {
+  const eva = await world.signedIn('Eva');
+  const source = await opened(ada, 'Slow');
+  const target = await opened(eva, 'Silent');
+  await finn.call(mergeCase, { caseId: source.caseId, number: target.number, confirmed: true });
+  expect((await deleted(eva)).status).toBe(200);
+  await eventually(async () => expect((await read(ada, target.caseId)).status).toBe(404));
+  await eventually(async () =>
+    expect(await caseOf(ada, source.caseId)).toMatchObject({ state: 'closed', merged_into: null }),
+  );
+  expect((await reply(ada, { caseId: source.caseId, text: 'Again.' })).status).toBe(200);
+});

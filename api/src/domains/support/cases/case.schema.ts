@@ -136,6 +136,7 @@ caseSchema.index({ user: 1, terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });
 caseSchema.index({ 'pending.files._id': 1 });
+caseSchema.index({ 'pending.reader': 1 }, { sparse: true });
 // Views of agents. `state` first lets each view skip closed cases.
 caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
