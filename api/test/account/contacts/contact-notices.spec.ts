@@ -140,9 +140,7 @@ test('a selected technical contact gets the notices of the project with a link t
   expect(list).toMatchObject([{ id: object, mail, owner: 'Ada', own: true, notices: 'confirmed' }]);
   await conflict(zone);
   const notice = await messageTo(world, mail, ({ subject }) => subject.startsWith('Another project'));
-  expect(notice.text).toMatch(
-    new RegExp(`Stop these emails: http\\S+/contact-notices/#${token.replace('.', '\\\\.')}\\n`, 'u'),
-  );
+  expect(notice.text).toContain(`/contact-notices/#${token}\n`);
 });
 
 test('only confirmed contacts with the right role in the project get a notice', async () => {
@@ -179,6 +177,6 @@ test('without a contact of the role, the contact for general questions gets the 
 test('a project selects contacts of the person only', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const refused = await select(ada, zone, await added(eve, freshMail()));
-  expect(refused.status).toBe(403);
+  expect(refused.status).toBe(404);
   expect((await select(eve, zone, await added(eve, freshMail()))).status).toBe(404);
 });

@@ -58,7 +58,10 @@ export const contactSchema = new Schema<ContactDocument>(
   { collection: 'contacts' },
 );
 contactSchema.index({ user: 1, sortName: 1, _id: 1 });
-contactSchema.index({ projects: 1 }, { sparse: true });
+contactSchema.index(
+  { projects: 1, sortName: 1, _id: 1 },
+  { partialFilterExpression: { projects: { $exists: true } } },
+);
 indexOutbox(contactSchema);
 declarePersonal(contactSchema, {
   owner: 'user',

@@ -136,7 +136,7 @@ export class ContactsService {
     { projectId, userId }: MemberScope,
   ): Promise<AnswerOf<typeof setProjectContact>> {
     const stored = await this.repository.find(userId, object);
-    if (!stored) throw notYours();
+    if (!stored) throw new ApiError('not-found');
     if (!(await this.repository.select({ projectId, userId }, object, selected)))
       throw new ApiError('conflict', { message: TOO_MANY });
     const { name } = stored;

@@ -4,6 +4,7 @@ import { ROADMAP_LIMITS } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
+import { COUNTED } from '../../../platform/database/paging.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 import type { RoadmapSuggestionDocument, RoadmapVoteDocument } from './roadmap-vote.schema.js';
@@ -33,7 +34,7 @@ export class RoadmapVoteRepository {
   }
 
   count(item: Id): Promise<number> {
-    return this.votes.countDocuments({ item });
+    return this.votes.countDocuments({ item }, COUNTED);
   }
 
   /** Votes by item of a roadmap. Items without a vote are absent. */

@@ -84,5 +84,5 @@ export const setProjectContact = defineCall({
   summary: 'Selects a contact of the person for the notices of a project, or removes the selection.',
   body: z.object({ project_id: objectId, object: objectId, selected: flag() }),
   answer: success({}),
-  errors: ['object-owner-conflict', 'conflict'],
+  errors: ['not-found', 'conflict'],
 });
