@@ -63,6 +63,7 @@ function caseOf(posts: Post[], more: Partial<SupportCase> = {}): SupportCase {
     followed_by: null,
     reopen_until: null,
     merged: [],
+    shared: false,
     ...more,
     posts,
   };

@@ -125,12 +125,12 @@ test('a refusal fails the measurement', async () => {
 });
 
 test('the bench has its full size without arguments, and the smoke run has no budgets', () => {
-  const parts = ['lists', 'auth', 'dns', 'balance', 'content', 'hosting', 'support'];
+  const parts = ['lists', 'auth', 'dns', 'balance', 'content', 'hosting', 'support', 'projects'];
   expect(benchSize([])).toMatchObject({ rows: { few: 100, many: 100_000 }, counts: true, parts });
   expect(benchSize(['--smoke'])).toMatchObject({ rows: { few: 100, many: 1_000 }, counts: false, parts });
   expect(benchSize(['--part', 'auth'])).toMatchObject({ counts: true, parts: ['auth'] });
   expect(() => benchSize(['--fast'])).toThrow(
-    'Use: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support]]',
+    'Use: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content|hosting|support|projects]]',
   );
   expect(() => benchSize(['--part', 'all'])).toThrow('There is no part "all".');
 });
