@@ -85,7 +85,7 @@ test('only a lead merges cases of different customers, and confirms who reads th
   expect((await finn.call(mergeCase, { ...input, confirmed: true })).status).toBe(200);
 });
 
-test('the customer of the merged case reads the other one with its files, and nobody else does', async () => {
+test('the customer of the merged case reads the other one with its files, and other customers do not', async () => {
   const { source, target } = await merged();
   const file = await fileOf(eve, target.caseId);
   const shown = await caseOf(ada, target.caseId);

@@ -1,6 +1,6 @@
 import {
   addContact,
-  confirmContact,
+  sendContactConfirmation,
   getContactLink,
   leaveProject,
   listContacts,
@@ -35,7 +35,7 @@ async function added(owner: SignedIn, mail: string, roles: object = TECHNICAL): 
   return (body as { object: string }).object;
 }
 
-const sendConfirmation = (owner: SignedIn, object: string) => owner.call(confirmContact, { object });
+const sendConfirmation = (owner: SignedIn, object: string) => owner.call(sendContactConfirmation, { object });
 
 /** Token of the link in the newest email to an address. */
 async function tokenTo(mail: string): Promise<string> {

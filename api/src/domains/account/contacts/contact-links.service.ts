@@ -51,11 +51,10 @@ export class ContactLinks {
     visitor: Visitor,
   ): Promise<AnswerOf<typeof setContactLink>> {
     const found = await this.find(token, visitor);
-    if (!found || !(await this.repository.setNotices(found, wanted, new Date())))
-      return { status: 'link-ended', message: ENDED, contact: null };
-    const changed = await this.find(token, visitor);
-    if (!changed) return { status: 'link-ended', message: ENDED, contact: null };
-    return this.answerOf(changed, wanted ? STARTED : STOPPED);
+    const changed = found && (await this.repository.setNotices(found, wanted, new Date()));
+    return changed
+      ? this.answerOf(changed, wanted ? STARTED : STOPPED)
+      : { status: 'link-ended', message: ENDED, contact: null };
   }
 
   private async answerOf(stored: ContactDocument, message: string) {

@@ -93,10 +93,16 @@ export class ContactRepository {
     return this.contacts.findById(toObjectId(contactId)).lean();
   }
 
-  /** Starts or stops the notices to an address. False when the contact has another address. */
-  async setNotices({ _id, mail }: ContactDocument, wanted: boolean, now: Date): Promise<boolean> {
+  /** Starts or stops the notices to an address. Null when the contact has another address. */
+  async setNotices(
+    { _id, mail }: ContactDocument,
+    wanted: boolean,
+    now: Date,
+  ): Promise<ContactDocument | null> {
     const change = wanted ? { confirmedAt: now, stoppedAt: null } : { stoppedAt: now };
-    return (await this.contacts.updateOne({ _id, mail }, { $set: change })).matchedCount === 1;
+    return this.contacts
+      .findOneAndUpdate({ _id, mail }, { $set: change }, { returnDocument: 'after' })
+      .lean<ContactDocument>();
   }
 
   /** Adds emails to a contact. */

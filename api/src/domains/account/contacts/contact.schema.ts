@@ -11,7 +11,7 @@ export interface ContactRoles {
   data: boolean;
 }
 
-/** A contact whom a person names for questions about projects. */
+/** A contact that a person names for questions about projects. */
 export interface ContactDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;

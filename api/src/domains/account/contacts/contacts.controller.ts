@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   addContact,
-  confirmContact,
+  sendContactConfirmation,
   getContact,
   getContactLink,
   listContacts,
@@ -55,8 +55,8 @@ export class ContactsController {
     return this.contacts.remove(input, actor.userId);
   }
 
-  @Handle(confirmContact)
-  sendConfirmation(@Input() input: InputOf<typeof confirmContact>, @CurrentActor() actor: Actor) {
+  @Handle(sendContactConfirmation)
+  sendConfirmation(@Input() input: InputOf<typeof sendContactConfirmation>, @CurrentActor() actor: Actor) {
     return this.contacts.sendConfirmation(input, actor.userId);
   }
 

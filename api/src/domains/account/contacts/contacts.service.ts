@@ -4,7 +4,7 @@ import {
   LIMITS,
   type addContact,
   type AnswerOf,
-  type confirmContact,
+  type sendContactConfirmation,
   type getContact,
   type InputOf,
   type listContacts,
@@ -101,9 +101,9 @@ export class ContactsService {
   }
 
   async sendConfirmation(
-    { object }: InputOf<typeof confirmContact>,
+    { object }: InputOf<typeof sendContactConfirmation>,
     userId: string,
-  ): Promise<AnswerOf<typeof confirmContact>> {
+  ): Promise<AnswerOf<typeof sendContactConfirmation>> {
     const stored = await this.repository.find(userId, object);
     if (!stored) throw notYours();
     const { mail, roles } = stored;

@@ -48,8 +48,8 @@ export class MergeRepository {
   }
 
   /**
-   * Id of the case in which a case of a person goes on, also one of another customer: it is merged into that case, or stays closed and a later reply opened that
-   * case. Its own id when it goes on itself.
+   * Id of the case that continues a case of a person: the target of its merge, also of another customer, or the case that
+   * a later reply opened. Its own id without one.
    *
    * @returns null for a circle
    */

@@ -24,7 +24,7 @@ const linkAnswer = z.object({
   contact: linkedContact.nullable(),
 });
 
-export const confirmContact = defineCall({
+export const sendContactConfirmation = defineCall({
   id: 'contacts.send-confirmation',
   method: 'POST',
   path: '/api/developer/contact/confirmation/',

@@ -2,7 +2,7 @@ import type {
   addContact,
   AnswerOf,
   BodyOf,
-  confirmContact,
+  sendContactConfirmation,
   Contact,
   getContact,
   listContacts,
@@ -12,7 +12,7 @@ import type {
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type Add = typeof addContact;
-type Confirm = typeof confirmContact;
+type Confirm = typeof sendContactConfirmation;
 type Get = typeof getContact;
 type List = typeof listContacts;
 type Remove = typeof removeContact;
