@@ -88,7 +88,7 @@ test(
     await window.getByLabel('Project').selectOption(PROJECT);
     await window.getByRole('radio', { name: new RegExp(`^${present}`, 'u') }).check();
     await window.getByRole('button', { name: 'Promote to preview' }).click();
-    await expect(window).toContainText('Please say why.');
+    await expect(window).toContainText('Please enter a reason.');
     await expectAccessible(page);
     await window.getByLabel('Reason').fill('To look at it');
     await window.getByLabel('Reason').press('Enter');
@@ -114,7 +114,7 @@ test(
     await expectAccessible(page);
     await back.getByLabel('Reason').fill('Not good');
     await back.getByRole('button', { name: 'Roll back' }).click();
-    await expect(page.getByText(`${preview} is back at ${PROJECT} ${present}.`)).toBeVisible();
+    await expect(page.getByText(`${preview} runs ${PROJECT} ${present} again.`)).toBeVisible();
     await expect(row(page, preview)).toContainText('Not good');
     await expectNoSidewaysScroll(page);
   },
@@ -128,7 +128,7 @@ test(
     await promote(calls, preview, other.version);
     await rollBack(calls, preview, other.version);
     await page.goto(PAGE);
-    await page.getByRole('tab', { name: 'Moves' }).click();
+    await page.getByRole('tab', { name: 'Promotions' }).click();
     await page.getByRole('button', { name: preview, exact: true }).click();
     const moves = page.getByRole('table').getByRole('row');
     await expect(moves).toHaveCount(4);
@@ -165,7 +165,7 @@ test(
       .click();
     await expect(page).toHaveURL(/\?view=failures/u);
     const failure = page.getByRole('row').filter({ hasText: `${preview} has no label` });
-    await expect(failure).toContainText('Its code threw an error');
+    await expect(failure).toContainText('The code threw an error');
     await expect(page.getByRole('button', { name: other.version, pressed: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -190,7 +190,7 @@ test(
     await typeByKeyboard(page, back.getByLabel('Reason'), 'By keyboard');
     await promote(calls, preview, present);
     await page.keyboard.press('Enter');
-    await expect(back).toContainText('Somebody moved it meanwhile');
+    await expect(back).toContainText('The version has changed');
     await expect(back).toContainText(`${present}to${other.version}`);
     await expect(back.getByLabel('Reason')).toHaveValue('By keyboard');
     await expectAccessible(page);
@@ -199,7 +199,7 @@ test(
     await page.getByRole('button', { name: 'Refresh' }).focus();
     await tabTo(page, page.getByRole('tab', { name: 'Channels' }));
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
+    await expect(page.getByRole('tab', { name: 'Promotions' })).toBeFocused();
     await expect(page.getByRole('table')).toContainText('By keyboard');
   },
 );

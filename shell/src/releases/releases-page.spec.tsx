@@ -36,7 +36,7 @@ describe('the channels', () => {
     ]);
     expect(rows[1]?.textContent).toContain('by mies@example.org');
     expect(rows[1]?.textContent).toContain('Brings the label page');
-    expect((await section('preview/b')).getByText(/comes from staging/u)).toBeTruthy();
+    expect((await section('preview/b')).getByText(/use the version of staging/u)).toBeTruthy();
   });
 
   it('offer to copy version, commit and composition', async () => {
@@ -84,11 +84,11 @@ describe('the channels', () => {
         ),
     });
     const production = await section('production');
-    expect(production.getByText('What runs on production does not fit together')).toBeTruthy();
+    expect(production.getByText('Incompatible releases on production')).toBeTruthy();
     expect(production.getByText(clash.message)).toBeTruthy();
-    expect(production.getByText('Does not fit')).toBeTruthy();
+    expect(production.getByText('Incompatible')).toBeTruthy();
     const staging = await section('staging');
-    expect(staging.getByText('staging cannot be put together')).toBeTruthy();
+    expect(staging.getByText('The composition of staging is invalid')).toBeTruthy();
     expect(staging.getByText('Not available')).toBeTruthy();
     expect(staging.getByText('Commit unknown')).toBeTruthy();
   });
@@ -99,7 +99,7 @@ describe('the channels', () => {
     expect(staging.getAllByText('Not on production')).toHaveLength(1);
     expect(staging.getByRole('button', { name: 'Promote to production: mfe-content, staging' })).toBeTruthy();
     expect(staging.queryByRole('button', { name: 'Promote to production: shell, staging' })).toBeNull();
-    const nothing = staging.getByRole('button', { name: 'Nothing to roll back to: shell, staging' });
+    const nothing = staging.getByRole('button', { name: 'No earlier version: shell, staging' });
     expect(nothing.hasAttribute('disabled')).toBe(true);
   });
 });
@@ -125,9 +125,9 @@ describe('other states of the channels', () => {
       [OVERVIEW]: () =>
         (answers.shift() ?? (() => overview(channel('production', { composition: null, entries: [] }))))(),
     });
-    expect(await screen.findByText('No channel runs anything yet')).toBeTruthy();
+    expect(await screen.findByText('No channels yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('Nothing runs here yet')).toBeTruthy();
+    expect(await screen.findByText('No releases yet')).toBeTruthy();
   });
 });
 
@@ -160,7 +160,7 @@ describe('refreshing', () => {
     });
     await section('production');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('This could not be refreshed.')).toBeTruthy();
+    expect(await screen.findByText('The refresh failed.')).toBeTruthy();
     expect((await section('staging')).getByText(NEW)).toBeTruthy();
   });
 
@@ -171,7 +171,7 @@ describe('refreshing', () => {
     });
     await section('production');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('This could not be refreshed.')).toBeTruthy();
+    expect(await screen.findByText('The refresh failed.')).toBeTruthy();
     expect(host.reloadPage).toHaveBeenCalledTimes(1);
   });
 });

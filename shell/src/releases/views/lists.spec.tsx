@@ -36,7 +36,7 @@ const LISTS: readonly {
     path: MOVES,
     rows: [move, { ...move, at: '2026-11-20T10:00:00.000Z', why: 'Before' }],
     shown: ['Weekly release', 'Before'],
-    empty: 'No moves yet',
+    empty: 'No promotions yet',
   },
   {
     name: 'failures',
@@ -52,7 +52,7 @@ const LISTS: readonly {
     path: LIST,
     rows: [release, { ...release, version: OLD }],
     shown: [NEW, OLD],
-    empty: 'Nothing is published yet',
+    empty: 'No versions yet',
   },
 ];
 
@@ -121,7 +121,7 @@ describe('moves', () => {
 describe('failures', () => {
   it('show message, release, place, count and time', async () => {
     show(<FailuresView channels={channels} />, { [FAILURES]: () => listOf(failure) });
-    const row = (await screen.findByText('Its code threw an error')).closest('tr');
+    const row = (await screen.findByText('The code threw an error')).closest('tr');
     for (const text of [
       failure.message,
       'mfe-content',

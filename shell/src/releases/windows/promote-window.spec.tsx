@@ -62,7 +62,7 @@ describe('a promotion', () => {
       [OVERVIEW]: () => (answers.shift() ?? moved)(),
       [PROMOTE]: () => ok({ move }),
     });
-    expect(dialog.getByText('What will change', { exact: false }).parentElement?.textContent).toContain(
+    expect(dialog.getByText('Version change', { exact: false }).parentElement?.textContent).toContain(
       `from${MIDDLE}to${NEW}`,
     );
     await user.type(reason(), 'Weekly release');
@@ -93,7 +93,7 @@ describe('a promotion', () => {
     expect(runs.disabled).toBe(true);
     expect(dialog.getByText('Runs on production')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: new RegExp(NEW, 'u') }));
-    expect(dialog.getByText(/New visitors of production get it at once/u)).toBeTruthy();
+    expect(dialog.getByText(/New visitors of production get the version at once/u)).toBeTruthy();
     expect(sent.find(({ path }) => path === LIST)?.body).toEqual({ project: 'mfe-content' });
   });
 
@@ -101,8 +101,8 @@ describe('a promotion', () => {
     const { user, sent, dialog, submit } = await openEmpty();
     await user.click(submit());
     expect(await dialog.findByText('Please choose a channel.')).toBeTruthy();
-    expect(dialog.getByText('Please choose what to move.')).toBeTruthy();
-    expect(dialog.getByText('Please say why.')).toBeTruthy();
+    expect(dialog.getByText('Please choose a project.')).toBeTruthy();
+    expect(dialog.getByText('Please enter a reason.')).toBeTruthy();
     await user.selectOptions(dialog.getByLabelText('Channel'), 'staging');
     await user.selectOptions(dialog.getByLabelText('Project'), 'mfe-content');
     await user.type(dialog.getByLabelText('Reason'), 'Because');
@@ -136,9 +136,9 @@ describe('a rejected promotion', () => {
     });
     await user.type(reason(), 'Weekly release');
     await user.click(submit());
-    expect(await dialog.findByText(`mfe-content ${NEW} does not fit what production runs`)).toBeTruthy();
+    expect(await dialog.findByText(`mfe-content ${NEW} is incompatible with production`)).toBeTruthy();
     expect(dialog.getByText(clash.message)).toBeTruthy();
-    expect(dialog.getByText('Call of the API')).toBeTruthy();
+    expect(dialog.getByText('API call')).toBeTruthy();
     expect(reason().value).toBe('Weekly release');
     expect(sent.filter(({ path }) => path === OVERVIEW)).toHaveLength(1);
     await user.selectOptions(dialog.getByLabelText('Channel'), 'staging');
@@ -157,9 +157,9 @@ describe('a rejected promotion', () => {
     });
     await user.type(reason(), 'Weekly release');
     await user.click(submit());
-    expect(await dialog.findByText('Somebody moved it meanwhile')).toBeTruthy();
-    expect(await dialog.findByText(new RegExp(`It runs ${OLD} now, moved by joost`, 'u'))).toBeTruthy();
-    expect(dialog.getByText('What will change', { exact: false }).parentElement?.textContent).toContain(
+    expect(await dialog.findByText('The version has changed')).toBeTruthy();
+    expect(await dialog.findByText(new RegExp(`joost set version ${OLD}`, 'u'))).toBeTruthy();
+    expect(dialog.getByText('Version change', { exact: false }).parentElement?.textContent).toContain(
       `from${OLD}to${NEW}`,
     );
     expect(reason().value).toBe('Weekly release');
@@ -217,7 +217,7 @@ describe('the window', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Choose another version' }));
     await user.click(await dialog.findByRole('radio', { name: new RegExp(OLD, 'u') }));
-    expect(dialog.getByText('What will change', { exact: false }).parentElement?.textContent).toContain(
+    expect(dialog.getByText('Version change', { exact: false }).parentElement?.textContent).toContain(
       `from${MIDDLE}to${OLD}`,
     );
   });

@@ -26,7 +26,7 @@ async function openWindow(handlers: Handlers = {}) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Roll back mfe-content' }));
   const submit = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Roll back' });
   const reason = dialog.getByLabelText<HTMLInputElement>('Reason');
-  const change = () => dialog.getByText('What will change', { exact: false }).parentElement?.textContent;
+  const change = () => dialog.getByText('Version change', { exact: false }).parentElement?.textContent;
   return { ...shown, dialog, submit, reason, change };
 }
 
@@ -52,7 +52,7 @@ it('a rollback shows both versions, sends the current one and the reason, and up
     why: 'Slow list',
   });
   expect(host.toast).toHaveBeenCalledWith({
-    text: `production is back at mfe-content ${OLD}.`,
+    text: `production runs mfe-content ${OLD} again.`,
     tone: 'good',
   });
   const production = within(await screen.findByRole('region', { name: 'production' }));
@@ -63,7 +63,7 @@ it('a rollback shows both versions, sends the current one and the reason, and up
 it('a rollback requires a reason before it is sent', async () => {
   const { user, sent, dialog, submit, reason } = await openWindow();
   await user.click(submit());
-  expect(await dialog.findByText('Please say why.')).toBeTruthy();
+  expect(await dialog.findByText('Please enter a reason.')).toBeTruthy();
   expect(document.activeElement).toBe(reason);
   expect(sent.map(({ path }) => path)).toEqual([OVERVIEW]);
 });
@@ -81,7 +81,7 @@ it('a rollback shows a concurrent move and then sends the new version', async ()
   });
   await user.type(reason, 'Slow list');
   await user.click(submit());
-  expect(await dialog.findByText(new RegExp(`It runs ${NEW} now, moved by joost`, 'u'))).toBeTruthy();
+  expect(await dialog.findByText(new RegExp(`joost set version ${NEW}`, 'u'))).toBeTruthy();
   expect(change()).toContain(`from${NEW}to${MIDDLE}`);
   await user.click(submit());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -101,7 +101,7 @@ it('a rollback is disabled without an earlier version', async () => {
   });
   await user.type(reason, 'Slow list');
   await user.click(submit());
-  expect(await dialog.findByText('There is no earlier version of mfe-content to go back to.')).toBeTruthy();
+  expect(await dialog.findByText('mfe-content has no earlier version.')).toBeTruthy();
   expect(submit().disabled).toBe(true);
 });
 
@@ -113,7 +113,7 @@ it('a rollback reports a project that no longer runs on the channel', async () =
   });
   await user.type(reason, 'Slow list');
   await user.click(submit());
-  expect(await dialog.findByText('mfe-content does not run on production any more.')).toBeTruthy();
+  expect(await dialog.findByText('mfe-content no longer runs on production.')).toBeTruthy();
 });
 
 it('a rollback shows clashes and a missing network, and preserves the input', async () => {
@@ -123,7 +123,7 @@ it('a rollback shows clashes and a missing network, and preserves the input', as
   });
   await user.type(reason, 'Slow list');
   await user.click(submit());
-  expect(await dialog.findByText(`mfe-content ${OLD} does not fit what production runs`)).toBeTruthy();
+  expect(await dialog.findByText(`mfe-content ${OLD} is incompatible with production`)).toBeTruthy();
   expect(dialog.getByText(clash.message)).toBeTruthy();
   await user.click(submit());
   expect(await dialog.findByText(/You're offline/u)).toBeTruthy();
