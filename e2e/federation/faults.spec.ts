@@ -22,7 +22,7 @@ const PATIENCE = { timeout: 20_000 };
 const PROJECTS = Object.keys(REMOTES) as RemoteProject[];
 const KINDS = Object.keys(FAULTS) as Kind[];
 const REPORT = '/api/releases/report/';
-const NOTICE = /You see an earlier version of .+, because the present one failed\./u;
+const NOTICE = /This is an earlier version of .+\. The current version failed\./u;
 
 let world: FaultWorld;
 test.beforeAll(async () => {
@@ -251,7 +251,7 @@ test('the user can retry the current version', { tag: '@full' }, async ({ browse
   const fault = FAULTS.chunk;
   const { page } = await meetWithEarlier(browser, project, { kind: 'chunk', fault });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try the present version' }).click();
+  await page.getByRole('button', { name: 'Try the current version' }).click();
   await expect(heading(page, world.present[project].heading)).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeHidden();
   await page.context().close();

@@ -23,7 +23,7 @@ test('sign-in reloads the header once and refreshes navigation and mobile menu',
     .or(page.getByRole('banner').getByRole('link', { name: 'Sign in' }))
     .click();
   const login = page.getByRole('dialog', { name: 'Sign in' });
-  await login.getByLabel('Mail address').fill(person.mail);
+  await login.getByLabel('Email address').fill(person.mail);
   await login.getByLabel('Password', { exact: true }).fill(person.password);
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toHaveCount(0);

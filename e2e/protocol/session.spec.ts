@@ -128,15 +128,15 @@ test('a call with an ended session opens the login window and continues after si
 test('a wrong sign-in does not reveal which part is wrong', async ({ page }) => {
   await page.goto('/login/');
   const login = page.getByRole('dialog', { name: 'Sign in' });
-  await login.getByLabel('Mail address').fill('not an address');
+  await login.getByLabel('Email address').fill('not an address');
   await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toContainText('This is not a valid mail address.');
-  await login.getByLabel('Mail address').fill('nobody@example.com');
+  await login.getByLabel('Email address').fill('nobody@example.com');
   await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toContainText('do not fit together');
-  await expect(login.getByLabel('Mail address')).toHaveValue('nobody@example.com');
+  await expect(login.getByLabel('Email address')).toHaveValue('nobody@example.com');
 });
 
 test('the back button shows no page after sign-out', async ({ signedIn: page }) => {
@@ -165,7 +165,7 @@ test('a returnUrl redirects within the site only', async ({ page, person, baseUR
     await page.context().clearCookies();
     await page.goto(`/login/?returnUrl=${encodeURIComponent(given)}`);
     const login = page.getByRole('dialog', { name: 'Sign in' });
-    await login.getByLabel('Mail address').fill(person.mail);
+    await login.getByLabel('Email address').fill(person.mail);
     await login.getByLabel('Password', { exact: true }).fill(person.password);
     await login.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${baseURL ?? ''}${expected}`);

@@ -108,7 +108,7 @@ function open() {
 }
 
 async function signIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByLabelText(/Mail address/u), 'mies@example.org');
+  await user.type(await screen.findByLabelText(/Email address/u), 'mies@example.org');
   await user.type(screen.getByLabelText(/^Password/u), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -126,7 +126,7 @@ it('sign-in on the login page opens the requested page', async () => {
 it('an invalid email address is rejected without a request', async () => {
   const requests = serve();
   const { user } = open();
-  await user.type(await screen.findByLabelText(/Mail address/u), 'mies');
+  await user.type(await screen.findByLabelText(/Email address/u), 'mies');
   await user.type(screen.getByLabelText(/^Password/u), 'x');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByText('This is not a valid mail address.');
@@ -139,7 +139,7 @@ it('a rejected sign-in shows the server message and preserves the email address'
   const { user } = open();
   await signIn(user);
   await screen.findByText('That did not match.');
-  expect(screen.getByLabelText<HTMLInputElement>(/Mail address/u).value).toBe('mies@example.org');
+  expect(screen.getByLabelText<HTMLInputElement>(/Email address/u).value).toBe('mies@example.org');
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/u).value).toBe('');
 });
 
@@ -168,7 +168,7 @@ it.each([
   serve();
   breakIt();
   const { user } = open();
-  await screen.findByText('Projects could not be shown. The rest of Zonewerk keeps working.');
+  await screen.findByText('Projects could not be shown. The rest of Zonewerk works.');
   throwOnShow = false;
   loadsFail = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -206,8 +206,8 @@ it('an earlier version replaces one that threw, with a notice', async () => {
   standIn = { Screen: () => <h1>Projects of old</h1>, version: '1', earlier: true };
   open();
   await screen.findByRole('heading', { name: 'Projects of old' });
-  expect(screen.getByText(/You see an earlier version of Projects/u)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try the present version' })).toBeTruthy();
+  expect(screen.getByText(/This is an earlier version of Projects/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try the current version' })).toBeTruthy();
   logged.mockRestore();
 });
 
@@ -215,7 +215,7 @@ it('the email address of a link is filled in, and the focus is on the password',
   const requests = serve();
   window.history.replaceState(null, '', '/login/?mail=mies%40example.org&returnUrl=%2Fprojects%2F');
   const { user } = open();
-  expect((await screen.findByLabelText<HTMLInputElement>(/Mail address/u)).value).toBe('mies@example.org');
+  expect((await screen.findByLabelText<HTMLInputElement>(/Email address/u)).value).toBe('mies@example.org');
   const password = screen.getByLabelText(/^Password/u);
   await waitFor(() => expect(document.activeElement).toBe(password));
   expect(window.location.search).toBe('?returnUrl=%2Fprojects%2F');

@@ -53,12 +53,12 @@ test(
     await account.click();
     const password = login(page).getByLabel('Password', { exact: true });
     await expect(password).toBeFocused();
-    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await expect(login(page).getByLabel('Email address')).toHaveValue(person.mail);
     await expectGood(page);
     await password.fill('some words that are wrong');
     await submit(page).click();
     await expect(login(page)).toContainText('do not fit together');
-    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await expect(login(page).getByLabel('Email address')).toHaveValue(person.mail);
     await expect(password).toHaveValue('');
     await password.fill(person.password);
     await submit(page).click();
@@ -67,7 +67,7 @@ test(
     await login(page)
       .getByRole('button', { name: `Remove ${person.mail} from this browser` })
       .click();
-    await expect(login(page).getByLabel('Mail address')).toBeVisible();
+    await expect(login(page).getByLabel('Email address')).toBeVisible();
     await page.reload();
     await expect(login(page).getByLabel('Password', { exact: true })).toBeVisible();
     await expect(account).toHaveCount(0);
@@ -82,7 +82,7 @@ test('another account is added in two steps, by keyboard alone', async ({ page, 
   await expect(heading(page, 'Projects')).toBeVisible();
   await signOut(page);
   await pressByKeyboard(page, login(page).getByRole('button', { name: 'Add account' }));
-  const mail = login(page).getByLabel('Mail address');
+  const mail = login(page).getByLabel('Email address');
   await expect(mail).toBeFocused();
   await expectGood(page);
   await page.keyboard.type(`${other.mail}\n`);
@@ -123,7 +123,7 @@ test('only the newest SMS code signs in', { tag: '@full' }, async ({ page, perso
   await expectGood(page);
   const first = await newCodeFor(api, phone, before);
   await second(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(second(page)).toContainText('We have sent a code. A former one has ended.');
+  await expect(second(page)).toContainText('Code sent. Earlier codes are no longer valid.');
   const next = await newCodeFor(api, phone, first);
   await code.fill(first);
   await expect(second(page)).toContainText('This code is not right.');
@@ -150,7 +150,7 @@ test('a code of the authenticator app signs in, by keyboard alone; a wrong one d
 }) => {
   const secret = await enableApp(api);
   await page.goto('/login/');
-  await typeByKeyboard(page, login(page).getByLabel('Mail address'), person.mail);
+  await typeByKeyboard(page, login(page).getByLabel('Email address'), person.mail);
   await typeByKeyboard(page, login(page).getByLabel('Password', { exact: true }), `${person.password}\n`);
   const code = second(page).getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
@@ -173,7 +173,7 @@ test(
     await page.goto('/login/');
     await signInByForm(page, person);
     await second(page).getByRole('button', { name: 'Start over' }).click();
-    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await expect(login(page).getByLabel('Email address')).toHaveValue(person.mail);
     await signInByForm(page, person);
     await second(page).getByRole('button', { name: 'Use a recovery code' }).click();
     await second(page).getByLabel('Recovery code', { exact: true }).fill(recovery);
@@ -205,7 +205,7 @@ test(
     await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
     await askOther(api);
     const stepUp = await killOther(page);
-    await expect(stepUp).toContainText('Another session of yours asked this one to confirm who is there.');
+    await expect(stepUp).toContainText('Another of your sessions requested this confirmation.');
     await expectGood(page);
     await stepUp.getByLabel('Password', { exact: true }).fill('some words that are wrong');
     await stepUp.getByRole('button', { name: 'Confirm' }).click();

@@ -13,7 +13,7 @@ test('a new user registers, signs in, creates a project, a cluster and a record 
   await page.getByRole('button', { name: 'Only necessary' }).click();
   await page.getByRole('link', { name: 'Create your account' }).click();
   await page.getByLabel('Name').fill('Ada Harbour');
-  await page.getByLabel('Mail address').fill(mail);
+  await page.getByLabel('Email address').fill(mail);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -22,7 +22,7 @@ test('a new user registers, signs in, creates a project, a cluster and a record 
   await code.fill(await codeFor(request, mail));
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await expect(login).toBeVisible();
-  await expect(login.getByLabel('Mail address')).toHaveValue(mail);
+  await expect(login.getByLabel('Email address')).toHaveValue(mail);
   await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await login.getByLabel('Remember this account').check();
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();

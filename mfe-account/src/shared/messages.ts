@@ -45,7 +45,7 @@ const en = {
       purpose: `One account for all of ${PRODUCT_NAME}: your projects, their DNS and your support cases.`,
       form: 'Your details',
       name: 'Name',
-      mail: 'Mail address',
+      mail: 'Email address',
       mailHelp: 'You sign in with it. We send a code to confirm it.',
       invalidMail: 'This is not a valid mail address.',
       password: 'Password',

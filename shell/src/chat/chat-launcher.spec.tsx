@@ -240,7 +240,7 @@ describe('panel', () => {
     await screen.findByText('Please try later.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByText('This conversation is closed. A message opens it again.');
+    await screen.findByText('This conversation is closed. A message reopens it.');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Texts of the badge; they come with it. */
+/** Texts of the release badge. */
 const en = {
   label: 'Releases of this browser',
   other: 'Other releases',

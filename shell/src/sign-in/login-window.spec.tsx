@@ -37,7 +37,7 @@ function openLogin(handlers: Handlers, more: { loggedIn?: boolean; pathname?: st
   return { ...shown, outcome, sentTo };
 }
 
-const mail = () => screen.findByLabelText<HTMLInputElement>(/Mail address/u);
+const mail = () => screen.findByLabelText<HTMLInputElement>(/Email address/u);
 const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -61,7 +61,7 @@ describe('the default form', () => {
     const { store, sentTo } = openLogin({});
     await mail();
     act(() => void store.dispatch(pageReceived(page)));
-    expect(screen.getByRole('dialog').textContent).toContain('Use your mail address and password');
+    expect(screen.getByRole('dialog').textContent).toContain('Use your email address and password');
     expect(await mail()).toBeTruthy();
     expect(sentTo(ACCOUNTS)).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('the default form', () => {
     await screen.findByText(/could not be solved/u);
     await user.type(await password(), 'two');
     await user.click(await button('Sign in'));
-    await screen.findByText('The puzzle that keeps robots out could not be solved. Please try again.');
+    await screen.findByText('Your browser could not solve the security puzzle. Please try again.');
     expect(sentTo(LOGIN)).toHaveLength(1);
     expect((await password()).value).toBe('two');
     await screen.findByText('The puzzle is solved.');

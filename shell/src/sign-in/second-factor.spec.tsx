@@ -30,7 +30,7 @@ async function openFactor(handlers: Handlers) {
   });
   const outcome = shown.open('signIn');
   const { user } = shown;
-  await user.type(await screen.findByLabelText(/Mail address/u), 'mies@example.org');
+  await user.type(await screen.findByLabelText(/Email address/u), 'mies@example.org');
   await user.type(screen.getByLabelText(/^Password/u), 'four harbour cranes{Enter}');
   const sentTo = (path: string) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
   return { ...shown, outcome, sentTo };
@@ -90,7 +90,7 @@ it('an expired code is shown above the field, and another one can be sent after 
   await user.click(again);
   await screen.findByText('We have sent no further code. You can try again in 3 seconds.');
   await user.click(await button('Send again'));
-  await screen.findByText('We have sent a code. A former one has ended.');
+  await screen.findByText('Code sent. Earlier codes are no longer valid.');
   expect((await button(/^Send again in/u)).disabled).toBe(true);
   expect(sentTo(SMS)).toHaveLength(2);
 });
@@ -112,7 +112,7 @@ it.each([
     await waitFor(() => expect(sentTo(CODE)).toHaveLength(tried));
   }
   await screen.findByText('This sign-in has ended. Please enter your password again.');
-  expect(screen.getByLabelText<HTMLInputElement>(/Mail address/u).value).toBe('mies@example.org');
+  expect(screen.getByLabelText<HTMLInputElement>(/Email address/u).value).toBe('mies@example.org');
   await user.type(screen.getByLabelText(/^Password/u), 'four harbour cranes{Enter}');
   await code();
 });
@@ -128,7 +128,7 @@ it('another method can be chosen, and an SMS is sent once and only on request', 
   expect(sentTo(SMS)).toEqual([]);
   await user.click(await button('Send a code by SMS'));
   await screen.findByText('We send the code to your phone ending in 42.');
-  await screen.findByText('We have sent a code. A former one has ended.');
+  await screen.findByText('Code sent. Earlier codes are no longer valid.');
   await user.click(await button('Use your authenticator app'));
   await user.click(await button('Send a code by SMS'));
   expect(sentTo(SMS)).toHaveLength(1);
@@ -141,7 +141,7 @@ it('a timed-out sign-in restarts at the password, with a message', async () => {
   const { user } = await openFactor({ ...waits('twofactor'), ...state('app', ['app']), [CODE]: over });
   await user.type(await code(), '111111');
   await screen.findByText('This sign-in took too long. Please enter your password again.');
-  expect(screen.getByLabelText<HTMLInputElement>(/Mail address/u).value).toBe('mies@example.org');
+  expect(screen.getByLabelText<HTMLInputElement>(/Email address/u).value).toBe('mies@example.org');
   await user.type(screen.getByLabelText(/^Password/u), 'four harbour cranes{Enter}');
   await user.click(await button('Start over'));
   await screen.findByLabelText(/^Password/u);

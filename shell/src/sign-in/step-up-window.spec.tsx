@@ -54,7 +54,7 @@ it('the second factor replaces the password, and the first SMS is sent automatic
     [SMS]: answer('success', ''),
     [CONFIRM]: answer('success', ''),
   });
-  await screen.findByText('We have sent a code. A former one has ended.');
+  await screen.findByText('Code sent. Earlier codes are no longer valid.');
   expect(screen.queryByLabelText(/^Password/u)).toBeNull();
   await user.click(await button('Use your authenticator app'));
   await user.type(await screen.findByLabelText(/^Code/u), '123456');
@@ -65,7 +65,7 @@ it('the second factor replaces the password, and the first SMS is sent automatic
 
 it('the request of another session is shown', async () => {
   openStepUp({ [OPTIONS]: options(['app'], true) });
-  await screen.findByText('Another session of yours asked this one to confirm who is there.');
+  await screen.findByText('Another of your sessions requested this confirmation.');
 });
 
 it('the window can be cancelled, and a failed request can be retried', async () => {

@@ -3,5 +3,5 @@ export const texts = {
   list: 'Accounts of this browser',
   add: 'Add account',
   remove: (mail: string) => `Remove ${mail} from this browser`,
-  removed: (mail: string) => `This browser does not remember ${mail} any more.`,
+  removed: (mail: string) => `${mail} removed from this browser.`,
 };

@@ -1,4 +1,4 @@
-/** Ways to prove who is there, beside the password. */
+/** Factors other than the password. */
 export type Way = 'sms' | 'app' | 'face' | 'passkey' | 'recovery';
 
 /** Texts of second factors. Sentences of the specification are word for word. */
@@ -11,9 +11,9 @@ const en = {
   },
   label: { sms: 'Code', app: 'Code', recovery: 'Recovery code' },
   help: {
-    sms: 'Six digits. The code is good for ten minutes.',
-    app: 'Open your authenticator app and enter the six digits that it shows for Zonewerk.',
-    recovery: 'One of the codes that you kept when you made them. Each works once.',
+    sms: 'The code has six digits. It is valid for ten minutes.',
+    app: 'Open your authenticator app. Enter the six digits for Zonewerk.',
+    recovery: 'Enter one of your recovery codes. Each code works once.',
   },
   smsTo: (hint: string | null) =>
     hint === null ? 'We send the code to your phone.' : `We send the code to your phone ending in ${hint}.`,
@@ -22,12 +22,12 @@ const en = {
   submit: 'Confirm',
   smsAgain: 'Send again',
   smsAgainIn: (seconds: number) => `Send again in ${seconds} s`,
-  smsSent: 'We have sent a code. A former one has ended.',
+  smsSent: 'Code sent. Earlier codes are no longer valid.',
   smsFailed: "We couldn't send you an SMS. Please try again.",
-  passkeyText: 'Your browser asks for the lock of your device: fingerprint, face or PIN.',
-  passkeyUnsupported: 'This browser knows no passkeys. Use a newer one, or another device.',
+  passkeyText: 'Unlock your device with your fingerprint, face or PIN.',
+  passkeyUnsupported: 'This browser does not support passkeys. Use a newer browser or another device.',
   face: 'Your face',
-  faceText: 'Look into the camera, in good light, and take a picture. It is compared and not kept.',
+  faceText: 'Look into the camera in good light. We compare the image and do not store it.',
   faceFailed: 'Something went wrong. Oops!',
   faceBroken: 'Sorry, the AI has an issue.',
   others: 'Another way',

@@ -89,7 +89,7 @@ describe('the login window', () => {
     await user.click(await signIn());
     await waitFor(() => expect(requests).toHaveLength(2));
     await requests[1]?.fail('NotAllowedError');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^No passkey was used: it was cancelled/u);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No passkey was used\. The request was/u);
     expect((await password()).value).toBe('four harbour cranes');
     await waitFor(() => expect(requests).toHaveLength(3));
     expect(requests[2]).toMatchObject({ mediation: 'conditional' });
@@ -104,7 +104,7 @@ describe('the login window', () => {
     [
       'does not fit',
       { [PASSKEYS]: () => answer('invalid-passkey', 'This passkey does not fit.') },
-      /^This passkey does not fit\. It may have been removed from your account\./u,
+      /^This passkey does not fit\. Your account may no longer have this passkey\./u,
     ],
     [
       'took too long',
@@ -169,7 +169,7 @@ describe('the login window', () => {
 describe('the second factor', () => {
   async function openFactor(handlers: Handlers = {}) {
     const shown = open('signIn', handlers);
-    await shown.user.type(await screen.findByLabelText(/Mail address/u), 'mies@example.org');
+    await shown.user.type(await screen.findByLabelText(/Email address/u), 'mies@example.org');
     await shown.user.type(await password(), 'four harbour cranes{Enter}');
     await screen.findByLabelText(/^Code/u);
     return shown;
@@ -248,6 +248,6 @@ describe('a confirmation', () => {
 
   it('shows advice when the browser does not support the only method', async () => {
     open('stepUp', { [STEP_UP]: () => ok({ asked: false, methods: ['passkey'], phone_hint: null }) });
-    await screen.findByText('This browser knows no passkeys. Use a newer one, or another device.');
+    await screen.findByText('This browser does not support passkeys. Use a newer browser or another device.');
   });
 });

@@ -16,7 +16,7 @@ type Handlers = Parameters<typeof show>[1];
 async function details(handlers: Handlers) {
   const shown = show(<RegisterScreen />, handlers, false);
   await shown.user.type(screen.getByLabelText('Name'), 'Mies');
-  await shown.user.type(screen.getByLabelText('Mail address'), 'mies@example.org');
+  await shown.user.type(screen.getByLabelText('Email address'), 'mies@example.org');
   await shown.user.type(screen.getByLabelText('Password'), PASSWORD);
   return shown;
 }
@@ -31,7 +31,7 @@ async function codeStep(handlers: Handlers) {
 describe('the details of a registration', () => {
   it('have autocomplete tokens for browsers and password managers', () => {
     show(<RegisterScreen />, {}, false);
-    const tokens = ['Name', 'Mail address', 'Password'].map(
+    const tokens = ['Name', 'Email address', 'Password'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).autocomplete,
     );
     expect(tokens).toEqual(['name', 'email', 'new-password']);
@@ -55,11 +55,11 @@ describe('the details of a registration', () => {
   it('are validated before the request, with focus on the first fault', async () => {
     const { user, sent: requests } = show(<RegisterScreen />, {}, false);
     await user.type(screen.getByLabelText('Name'), 'Mies');
-    await user.type(screen.getByLabelText('Mail address'), 'mies@');
+    await user.type(screen.getByLabelText('Email address'), 'mies@');
     await user.type(screen.getByLabelText('Password'), 'short{Enter}');
     expect(await screen.findByText('This is not a valid mail address.')).toBeTruthy();
     expect(screen.getByText(/^Please use at least 15 characters/)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mail address')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')));
     expect(requests).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('the details of a registration', () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain(PASSWORD);
     show(<RegisterScreen />, {}, false);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mies');
-    expect(screen.getByLabelText<HTMLInputElement>('Mail address').value).toBe('mies@example.org');
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('mies@example.org');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
   });
 });
@@ -140,13 +140,13 @@ describe('the registration code', () => {
       );
     }
     await user.click(await screen.findByRole('button', { name: 'Start again' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Mail address').value).toBe('mies@example.org');
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('mies@example.org');
   });
 
   it('can be requested for another email address', async () => {
     const { user } = await codeStep({});
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
-    const mail = screen.getByLabelText<HTMLInputElement>('Mail address');
+    const mail = screen.getByLabelText<HTMLInputElement>('Email address');
     expect(mail.value).toBe('mies@example.org');
     expect(document.activeElement).toBe(mail);
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(PASSWORD);
