@@ -15,9 +15,9 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 
 /** Adds an email address with the code of the sent mail. */
 async function add(page: Page, email: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Add address' }).click();
-  const window = page.getByRole('dialog', { name: 'Add e-mail address' });
-  await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill(email);
+  await page.getByRole('main').getByRole('button', { name: 'Add email address' }).click();
+  const window = page.getByRole('dialog', { name: 'Add email address' });
+  await window.getByRole('textbox', { name: 'Email address', exact: true }).fill(email);
   await window.getByRole('button', { name: 'Send code' }).click();
   await expect(window.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
   await expectAccessible(page);
@@ -49,10 +49,10 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, person.mail)).toContainText('Enabled');
     await choose(page, person.mail, 'Remove');
-    const removal = page.getByRole('dialog', { name: 'Remove e-mail address' });
+    const removal = page.getByRole('dialog', { name: 'Remove email address' });
     await expect(removal).toContainText(person.mail);
     await expectAccessible(page);
-    await removal.getByRole('button', { name: 'Remove e-mail address' }).click();
+    await removal.getByRole('button', { name: 'Remove email address' }).click();
     await expect(rowOf(page, person.mail)).toHaveCount(0);
   },
 );
@@ -63,11 +63,11 @@ test(
   async ({ signedIn: page }) => {
     const other = freshMail('third');
     await page.goto('/account/emails/?add=1');
-    const window = page.getByRole('dialog', { name: 'Add e-mail address' });
-    await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('nobody@example');
+    const window = page.getByRole('dialog', { name: 'Add email address' });
+    await window.getByRole('textbox', { name: 'Email address', exact: true }).fill('nobody@example');
     await window.getByRole('button', { name: 'Send code' }).click();
     await expect(window).toContainText('This Email Address is invalid.');
-    await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill(other);
+    await window.getByRole('textbox', { name: 'Email address', exact: true }).fill(other);
     await window.getByRole('button', { name: 'Send code' }).click();
     const right = await codeFor(page.request, other);
     const code = window.getByRole('textbox', { name: 'Code', exact: true });
@@ -77,8 +77,8 @@ test(
     await expect(window).toContainText('This code is not right or has expired.');
     await window.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(page, other)).toContainText('Not confirmed');
-    await page.getByRole('main').getByRole('button', { name: 'Add address' }).click();
-    await expect(window.getByRole('textbox', { name: 'E-mail address', exact: true })).toHaveValue('');
+    await page.getByRole('main').getByRole('button', { name: 'Add email address' }).click();
+    await expect(window.getByRole('textbox', { name: 'Email address', exact: true })).toHaveValue('');
   },
 );
 
@@ -90,9 +90,9 @@ test(
     const other = freshMail('keys');
     await page.goto('/account/emails/');
     await ageConfirmations(person.mail);
-    await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Add address' }));
-    const window = page.getByRole('dialog', { name: 'Add e-mail address' });
-    const address = window.getByRole('textbox', { name: 'E-mail address', exact: true });
+    await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Add email address' }));
+    const window = page.getByRole('dialog', { name: 'Add email address' });
+    const address = window.getByRole('textbox', { name: 'Email address', exact: true });
     await typeByKeyboard(page, address, other);
     await page.keyboard.press('Enter');
     const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -114,7 +114,7 @@ test(
     await pressByKeyboard(page, page.getByRole('button', { name: `More actions for ${other}` }));
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
     await page.keyboard.press('Enter');
-    const edit = page.getByRole('dialog', { name: 'Edit e-mail address' });
+    const edit = page.getByRole('dialog', { name: 'Edit email address' });
     await expect(edit.getByRole('radio', { name: /Everything/u })).toBeChecked();
     await edit.getByRole('radio', { name: /Everything/u }).focus();
     await page.keyboard.press('ArrowDown');

@@ -14,7 +14,7 @@ test('the overview lists missing protection with links', { tag: '@full' }, async
   await page.goto('/account/');
   const main = page.getByRole('main');
   await expect(main.getByText('Missing', { exact: true })).toHaveCount(3);
-  await expect(main).toContainText('Your password alone opens your account');
+  await expect(main).toContainText('No second factor');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await main.getByRole('link', { name: 'Phone' }).click();
@@ -40,7 +40,7 @@ test('the security check restores its step, and a new password leads on to step 
   await page.getByRole('button', { name: 'Next step' }).click();
   await expect(page.getByRole('main')).toContainText(person.mail);
   await page.reload();
-  await expect(current).toContainText('E-mail addresses');
+  await expect(current).toContainText('Email addresses');
   await page.getByRole('button', { name: 'Back' }).click();
 
   await page.getByRole('button', { name: 'Change password' }).click();

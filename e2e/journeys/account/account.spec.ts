@@ -95,10 +95,10 @@ test(
 
     await pressByKeyboard(page, other.getByRole('button', { name: /^Re-authentication/u }));
     const ask = page.getByRole('dialog', { name: 'Re-authentication' });
-    await expect(ask).toContainText('It is not signed out.');
+    await expect(ask).toContainText('The session stays signed in.');
     await expectAccessible(page);
     await pressByKeyboard(page, ask.getByRole('button', { name: 'Re-authentication' }));
-    await expect(other).toContainText('Asked to confirm');
+    await expect(other).toContainText('Confirmation pending');
     await expectAccessible(page);
     const sensitive = () => post(api, '/api/user/email/add/', { email: freshMail('asked'), check: false });
     await expect(sensitive()).rejects.toThrow('recent-factor-required');
@@ -107,7 +107,7 @@ test(
     await sensitive();
     await page.reload();
     await expect(other).toContainText('Kitchen tablet');
-    await expect(other).not.toContainText('Asked to confirm');
+    await expect(other).not.toContainText('Confirmation pending');
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign out everywhere else' }));
     const others = page.getByRole('dialog', { name: 'Sign out everywhere else' });

@@ -28,10 +28,10 @@ test('a lost password is reset by a single-use link', async ({ page, context, pe
   await expect(heading(page, 'Reset your password')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByLabel('E-mail address').fill('nobody');
+  await page.getByLabel('Email address', { exact: true }).fill('nobody');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('This is not a valid email-address.')).toBeVisible();
-  await page.getByLabel('E-mail address').fill(person.mail);
+  await page.getByLabel('Email address', { exact: true }).fill(person.mail);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
   await expectAccessible(page);
@@ -41,11 +41,11 @@ test('a lost password is reset by a single-use link', async ({ page, context, pe
   await expectAccessible(page);
   await page.getByLabel('New password again', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expectAccessible(page);
   await page.goto(path);
   await expect(page.getByText('This link no longer works')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for another link' }).click();
+  await page.getByRole('link', { name: 'Request another link' }).click();
   await expect(page).toHaveURL('/reset/');
 });
 
@@ -57,7 +57,7 @@ test(
     await page.goto('/login/');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Forgot your password?' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible();
-    await typeByKeyboard(page, page.getByLabel('E-mail address'), person.mail);
+    await typeByKeyboard(page, page.getByLabel('Email address', { exact: true }), person.mail);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Step 2 of 2')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try another way' })).toBeFocused();
@@ -90,7 +90,7 @@ test(
     await page.keyboard.type(NEW_PASSWORD);
     await typeByKeyboard(page, page.getByLabel('New password again', { exact: true }), NEW_PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your password has been changed')).toBeVisible();
+    await expect(page.getByText('Password changed')).toBeVisible();
     await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Sign in' }));
     await signInByForm(page, { mail: person.mail, password: NEW_PASSWORD });
     await expect(heading(page, 'Projects')).toBeVisible();

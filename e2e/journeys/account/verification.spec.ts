@@ -19,7 +19,7 @@ const PATH = '/account/verification/';
 
 test('an authenticator app is set up, chosen and disabled', async ({ signedIn: page, person }) => {
   await page.goto(PATH);
-  await expect(page.getByText('Your account is protected by your password alone.')).toBeVisible();
+  await expect(page.getByText('Your account has no second factor.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
@@ -43,7 +43,7 @@ test('an authenticator app is set up, chosen and disabled', async ({ signedIn: p
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Disable: Authenticator app' }).click();
   const disable = page.getByRole('dialog', { name: 'Disable Authenticator app' });
-  await expect(disable).toContainText('your password alone will open your account');
+  await expect(disable).toContainText('Sign-in then needs only your password');
   await expectAccessible(page);
   await disable.getByLabel('Your password', { exact: true }).fill(person.password);
   await disable.getByRole('button', { name: 'Disable' }).click();
@@ -69,7 +69,7 @@ test(
     await window.getByLabel('Code', { exact: true }).fill(await codeFor(api, `+31${number}`));
     await window.getByRole('button', { name: 'Turn on' }).click();
     await expect(window).toHaveCount(0);
-    await page.getByRole('button', { name: 'Make codes' }).click();
+    await page.getByRole('button', { name: 'Create codes' }).click();
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page);
@@ -79,9 +79,9 @@ test(
     await codes.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('zonewerk-recovery-codes.txt');
     await page.keyboard.press('Escape');
-    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await codes.getByRole('button', { name: 'I have saved the codes' }).click();
     await expect(codes).toHaveCount(0);
-    await expect(page.getByText(`${count} codes left`)).toBeVisible();
+    await expect(page.getByText(`${count} unused codes`)).toBeVisible();
   },
 );
 

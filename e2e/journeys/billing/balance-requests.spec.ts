@@ -12,8 +12,8 @@ import {
 import { makePaidProfile } from '../../fixtures/builders';
 import { admin } from '../../fixtures/releases/release-world';
 
-const LOAN = { menu: 'Ask for a loan', send: 'Ask for the loan' };
-const WITHDRAWAL = { menu: 'Withdraw', title: 'Withdraw money', send: 'Ask for the withdrawal' };
+const LOAN = { menu: 'Request a loan', send: 'Request loan' };
+const WITHDRAWAL = { menu: 'Withdraw', title: 'Withdraw money', send: 'Request withdrawal' };
 
 const requestRow = (page: Page, kind: string) =>
   page.getByRole('main').getByRole('row').filter({ hasText: kind });
@@ -39,13 +39,13 @@ test(
     test.slow();
     const profile = await makePaidProfile(api);
     await page.goto(`/balance/${profile}/?view=requests`);
-    await expect(page.getByRole('main')).toContainText('Nothing asked for yet');
+    await expect(page.getByRole('main')).toContainText('No requests yet');
     const sheet = await openWindow(page, LOAN);
     await expect(sheet).toContainText('At most €250.00.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: LOAN.send }).click();
     await expect(sheet).toContainText('Please enter an amount in euros, such as 25.00.');
-    await expect(sheet).toContainText('Please say what it is for.');
+    await expect(sheet).toContainText('Please enter a reason.');
     await sheet.getByLabel('Amount in euros').fill('0.99');
     await sheet.getByRole('button', { name: LOAN.send }).click();
     await expect(sheet).toContainText('The amount has a minimum of €1.00.');
@@ -91,16 +91,16 @@ test(
       return sheet;
     };
     const sheet = await ask('25.01');
-    await expect(sheet).toContainText('You can withdraw at most €25.00, which is what is free.');
+    await expect(sheet).toContainText('You can withdraw at most €25.00, the available balance.');
     await expectAccessible(page);
     await sheet.getByLabel('Amount in euros').fill('20');
     await sheet.getByRole('button', { name: WITHDRAWAL.send }).click();
-    await expect(page.getByRole('main')).toContainText('€20.00 of it is set aside.');
+    await expect(page.getByRole('main')).toContainText('€20.00 of it is reserved.');
     await decide(api, profile, 'refuse', 'This card cannot be paid out to.');
     await page.reload();
     await expect(requestRow(page, '25.01')).toContainText('Refused');
     await expect(requestRow(page, '25.01')).toContainText('This card cannot be paid out to.');
-    await expect(page.getByRole('main')).not.toContainText('set aside.');
+    await expect(page.getByRole('main')).not.toContainText('is reserved.');
     await expectAccessible(page);
 
     await ask('15');
@@ -152,5 +152,5 @@ test('a withdrawal is requested by keyboard', { tag: '@full' }, async ({ signedI
   await tabTo(page, sheet.getByRole('button', { name: WITHDRAWAL.send }));
   await page.keyboard.press('Enter');
   await expect(requestRow(page, 'Back to me.')).toContainText('€5.50');
-  await expect(page.getByRole('main')).toContainText('€5.50 of it is set aside.');
+  await expect(page.getByRole('main')).toContainText('€5.50 of it is reserved.');
 });

@@ -180,7 +180,7 @@ test(
     await payWindow(page).getByRole('button', { name: 'Load again' }).click();
     await fillCard(page, CARDS.good);
     // A click and Escape do not clear the card input.
-    await payWindow(page).getByText('How do you want to pay?').click();
+    await payWindow(page).getByText('Payment method', { exact: true }).click();
     await page.keyboard.press('Escape');
     await pay(page);
     await expectPaid(page, path);

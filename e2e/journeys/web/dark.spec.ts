@@ -153,7 +153,7 @@ const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string
   '/account/verification/': [
     ['Add a passkey', 'Add a passkey'],
     ['Disable: Authenticator app', 'Disable Authenticator app'],
-    ['Make codes', 'Your recovery codes'],
+    ['Create codes', 'Your recovery codes'],
   ],
 };
 

@@ -8,13 +8,13 @@ const en = {
   failedTitle: 'Something went wrong',
   sessions: {
     title: 'Sessions',
-    purpose: 'Every browser that is signed in to your account. End the ones you do not know.',
+    purpose: 'Every browser that is signed in to your account. End unknown sessions.',
     history: 'History',
     list: 'Signed-in browsers',
     columns: {
       browser: 'Browser',
       device: 'Device',
-      address: 'Address',
+      address: 'IP address',
       start: 'Signed in',
       lastUse: 'Last use',
     },
@@ -22,9 +22,9 @@ const en = {
     emptyTitle: 'No sessions',
     emptyText: 'Browsers that are signed in to your account appear here.',
     name: (browser: string, device: string) => `${browser}, ${device}`,
-    ended: 'The session has been ended.',
+    ended: 'Session ended.',
     endedOwn: 'You are signed out.',
-    notConfirmed: 'The session goes on, because you did not confirm that it is you.',
+    notConfirmed: 'The session did not end, because you did not confirm that it is you.',
   },
   kill: {
     /** Specification, account area, section 2: title of the confirmation. */
@@ -32,8 +32,8 @@ const en = {
     lead: 'This signs out',
     at: 'at',
     since: (moment: string) => `signed in on ${moment}.`,
-    consequence: 'It is refused on its next request. Whoever uses it has to sign in again.',
-    own: 'This is the session that you are using now: you will be signed out.',
+    consequence: 'Its next request fails. The browser has to sign in again.',
+    own: 'This is your current session. You will be signed out.',
     /** Specification, account area, section 8. */
     failedTitle: 'Something went wrong',
     failed: 'Something went wrong while killing this Session.',
@@ -61,18 +61,18 @@ const en = {
       signIn: 'Sign in',
     },
     code: {
-      purpose: 'Confirm that the address is yours.',
-      submit: 'Confirm address',
-      other: 'Use another address',
+      purpose: 'Confirm your email address.',
+      submit: 'Confirm email address',
+      other: 'Use another email address',
       nothing:
-        'No mail after a minute? Look in your spam folder. If the address has an account already, the mail tells you so instead.',
-      usedUp: 'This code no longer works: it was entered wrongly too often.',
+        'No email after a minute? Look in your spam folder. If the email address already has an account, the email says so.',
+      usedUp: 'This code no longer works after too many wrong attempts.',
       startAgain: 'Start again',
-      startAgainText: 'Your name and address are kept. We send you a new code.',
+      startAgainText: 'Your name and email address stay the same. We send you a new code.',
     },
     closed: {
       title: 'Registration is closed',
-      text: 'If you have an account, you can sign in as always.',
+      text: 'If you have an account, you can sign in.',
       action: 'Sign in',
     },
     signedIn: {

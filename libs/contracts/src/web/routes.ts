@@ -49,7 +49,7 @@ export const PAGES = {
     access: 'user',
   },
   'security-wizard': { path: '/account/security-check/', title: 'Security check', access: 'user' },
-  'account-emails': { path: '/account/emails/', title: 'E-mail addresses', access: 'user' },
+  'account-emails': { path: '/account/emails/', title: 'Email addresses', access: 'user' },
   'account-phones': { path: '/account/phones/', title: 'Phone', access: 'user' },
   'account-verification': { path: '/account/verification/', title: 'Verification', access: 'user' },
   'account-profile': { path: '/account/profile/', title: 'Profile', access: 'user' },

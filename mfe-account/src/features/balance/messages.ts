@@ -1,7 +1,7 @@
 /** Texts of the balance page. */
 const en = {
   title: 'Balance',
-  purpose: 'What you have paid in advance, for each billing profile.',
+  purpose: 'Prepaid money of each billing profile.',
   list: 'Billing profiles',
   search: 'Search name or company',
   columns: {
@@ -15,7 +15,7 @@ const en = {
   add: 'Add profile',
   edit: 'Edit',
   emptyTitle: 'No billing profile yet',
-  emptyText: 'A profile says who pays and whom receipts are made out to. Then you can top up its balance.',
+  emptyText: 'A profile names the person or company on receipts. You can then top up its balance.',
 };
 
 export const balanceMessages = en;

@@ -6,20 +6,23 @@ const en = {
   back: 'Order',
   pending: {
     title: 'Waiting for your bank',
-    text: 'This page looks every 3 seconds. You may close it: the order shows the payment too.',
+    text: 'This page checks the payment every 3 seconds. You can close it. The order shows the payment too.',
   },
   /** Specification, developer area, section 6. */
   paid: { title: 'Paid', text: 'Thank you. We take you to the order.', action: 'Go to the order' },
-  failed: { title: 'Payment Failed', text: 'No money was taken. You can try again, or pay in another way.' },
-  canceled: { title: 'Payment was canceled', text: 'No money was taken.' },
+  failed: {
+    title: 'Payment Failed',
+    text: 'You were not charged. Try again or choose another payment method.',
+  },
+  canceled: { title: 'Payment was canceled', text: 'You were not charged.' },
   tryAgain: 'Try again',
   review: { ...reviewText, action: 'Go to the order' },
   unread: {
     title: 'Failed Fetching Status.',
-    text: 'Your payment goes on without this page, which keeps looking.',
-    action: 'Look now',
-    /** When asking again would change nothing. */
-    told: 'The order says whether it is paid.',
+    text: 'Your payment continues without this page. The page checks it again.',
+    action: 'Check now',
+    /** For a final response. */
+    finalText: 'The order shows the payment.',
     order: 'Go to the order',
   },
 };

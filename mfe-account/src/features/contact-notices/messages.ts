@@ -2,7 +2,7 @@
 const en = {
   title: 'Notices to a contact',
   purpose: 'Emails about the projects of a person who named you as a contact.',
-  reading: 'Reading the contact',
+  reading: 'Loading the contact',
   facts: { mail: 'Email address', from: 'Named by', topics: 'Topics', notices: 'Notices' },
   topics: {
     role_super: 'General questions',

@@ -13,7 +13,7 @@ const en = {
   title: 'Contacts',
   purpose: 'People who get notices about your projects, by topic.',
   list: 'Your contacts',
-  search: 'Search name, address or phone',
+  search: 'Search name, email address or phone',
   columns: {
     name: 'Name',
     mail: 'Email address',
@@ -45,7 +45,7 @@ const en = {
     phone: 'Phone',
     phoneHelp: 'With country code, such as +31 20 123 4567.',
     roles: 'Roles',
-    rolesHelp: 'A contact may hold several.',
+    rolesHelp: 'A contact can have several roles.',
     missingName: 'Please give the contact a name.',
     invalidMail: 'This Email Address is invalid.',
     needsCredential: 'A contact needs at least one credential.',

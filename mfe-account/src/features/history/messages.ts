@@ -5,10 +5,10 @@ type Period = (typeof HISTORY_PERIODS)[number];
 /** Texts of the history of sign-ins and security changes. */
 const en = {
   title: 'History',
-  purpose: 'Every sign-in and every change to the security of your account. Look for what was not you.',
+  purpose: 'Every sign-in and every change to the security of your account. Look for unknown events.',
   back: 'Sessions',
-  list: 'What happened',
-  search: 'Browser, address, place',
+  list: 'Events',
+  search: 'Browser, IP address, place',
   toggle: 'Filter',
   filters: { selectable: 'All sessions', period: 'By period' },
   period: 'Period',
@@ -29,7 +29,7 @@ const en = {
     factor: 'Factor',
     browser: 'Browser',
     device: 'Device',
-    address: 'Address',
+    address: 'IP address',
     city: 'City',
     country: 'Country',
     date: 'Date',
@@ -37,13 +37,13 @@ const en = {
   current: 'This session',
   unknown: 'Unknown',
   noFactor: 'none',
-  emptyTitle: 'Nothing happened yet',
+  emptyTitle: 'No events yet',
   emptyText: 'Sign-ins and changes to the security of your account appear here.',
   export: 'Export',
   exportCsv: 'As CSV, for spreadsheets',
   exportJson: 'As JSON, for programs',
   exportText: (most: number) =>
-    `What the list shows, at most ${new Intl.NumberFormat('en').format(most)} events.`,
+    `The events of the list, at most ${new Intl.NumberFormat('en').format(most)}.`,
   exported: 'The file is in your downloads.',
   notConfirmed: 'Nothing was exported, because you did not confirm that it is you.',
 };

@@ -1,12 +1,12 @@
-/** Texts of the page behind the link of a mail about a sign-in. */
+/** Texts of the page behind the link of an email about a sign-in. */
 const en = {
   title: 'Was this you?',
-  purpose: 'We mailed you about this sign-in, because we did not know the browser or the place.',
-  reading: 'Reading the sign-in',
-  facts: { date: 'When', browser: 'Browser', device: 'Device', address: 'Address', place: 'Place' },
+  purpose: 'We emailed you about this sign-in, because the browser or the place was new.',
+  reading: 'Loading the sign-in',
+  facts: { date: 'Date', browser: 'Browser', device: 'Device', address: 'IP address', place: 'Place' },
   unknown: 'Unknown',
-  wasMe: 'If it was you, there is nothing to do.',
-  consequence: 'If not, we sign that browser out at once and mail you a link for a new password.',
+  wasMe: 'If it was you, no action is needed.',
+  consequence: 'If not, we sign that browser out at once and email you a link for a new password.',
   notMe: 'It was not me',
   doneTitle: 'That browser is signed out',
 };

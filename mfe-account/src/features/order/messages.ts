@@ -10,7 +10,7 @@ const methodTexts: Record<PaymentMethodName, string> = {
 };
 
 /**
- * Why a card or a payment is refused, by the provider's code: https://docs.stripe.com/error-codes and
+ * Texts of refused cards and payments, by the code of the provider: https://docs.stripe.com/error-codes and
  * https://docs.stripe.com/declines/codes
  */
 const reasons = {
@@ -37,7 +37,7 @@ const reasons = {
     'The card has reached its limit. Please use another card or ask your bank.',
   card_not_supported: 'The card does not allow this kind of payment. Please use another card.',
   currency_not_supported: 'The card does not allow payments in euros. Please use another card.',
-  authentication_required: 'Your bank asks for a confirmation. Please pay again and confirm the payment.',
+  authentication_required: 'Your bank needs a confirmation. Please pay again and confirm the payment.',
   payment_intent_authentication_failure: 'The payment was not confirmed. Please pay again and confirm it.',
   processing_error: 'The bank could not process the card. Please try again in a few minutes.',
   issuer_not_available: 'The bank could not be reached. Please try again in a few minutes.',
@@ -48,62 +48,62 @@ const reasons = {
 const en = {
   title: 'Order',
   back: 'Billing profile',
-  missingTitle: 'There is no such order',
-  missingText: 'It belongs to somebody else, or the address is wrong.',
+  missingTitle: 'Order not found',
+  missingText: 'It belongs to another account, or the URL is wrong.',
   amount: 'Amount',
   pay: (amount: string) => `Pay ${amount}`,
   processing: {
-    title: 'Your payment is on its way',
-    text: 'Your bank has it, which can take a while. This page looks again by itself; nothing is left to do.',
+    title: 'Your payment is in progress',
+    text: 'Your bank processes the payment. This page updates automatically.',
   },
   review: reviewText,
   support: 'Open a support case',
   refunded: {
     title: 'This payment was refunded',
-    text: 'Its amount went back to whoever paid, so it has left the balance.',
+    text: 'The payer got the amount back. We deducted it from the balance.',
   },
   partRefunded: {
     title: (amount: string) => `${amount} of this payment was refunded`,
-    text: 'That part went back to whoever paid, so it has left the balance.',
+    text: 'The payer got this part back. We deducted it from the balance.',
   },
   disputed: {
     title: 'This payment is disputed',
-    text: 'Its amount has left the balance until your bank decides.',
+    text: 'We deducted the amount from the balance until your bank decides.',
   },
   lost: {
     title: 'This payment was charged back',
-    text: 'Your bank gave its amount back to whoever paid, so it has left the balance for good.',
+    text: 'Your bank returned the amount to the payer. We deducted it from the balance.',
   },
   ended: {
     title: 'This order has ended',
-    text: 'It was not paid in time, and no money was taken. Please start a new top-up.',
+    text: 'The time for the payment is over. You were not charged. Please start a new top-up.',
   },
   again: 'New top-up',
   receipt: 'Download receipt',
   downloaded: 'The receipt is in your downloads.',
-  facts: { number: 'Order', created: 'Made', paid: 'Paid', receipt: 'Receipt' },
+  facts: { number: 'Order', created: 'Created', paid: 'Paid', receipt: 'Receipt' },
   items: 'Items',
-  columns: { description: 'What', quantity: 'Quantity', cost: 'Each', vat: 'VAT', sum: 'Sum' },
+  columns: { description: 'Description', quantity: 'Quantity', cost: 'Unit price', vat: 'VAT', sum: 'Total' },
   window: {
     title: 'Pay order',
-    purpose: (amount: string) => `${amount}, which is added to your balance once it is paid.`,
+    purpose: (amount: string) => `We add ${amount} to your balance after the payment.`,
     sandbox:
-      'This is a sandbox: no money moves. Pay by card 4242 4242 4242 4242, any date to come and any code.',
-    method: 'How do you want to pay?',
+      'This is a sandbox without real money. Pay by card 4242 4242 4242 4242, any future date and any code.',
+    method: 'Payment method',
     methodTexts,
-    missingMethod: 'Please choose how you want to pay.',
-    none: 'There is no way to pay right now. Please try again later.',
+    missingMethod: 'Please choose a payment method.',
+    none: 'No payment method is available now. Please try again later.',
     name: 'Your name',
-    nameHelp: 'As your bank knows it.',
+    nameHelp: 'The name on your bank account.',
     /** Specification, developer area, section 6. */
     shortName:
       "This payment method requires you to enter your name. If the name doesn't match your payment information, a transaction could be declined.",
     card: 'Card',
-    cardHelp: 'It goes straight to the payment provider; we never see the number.',
+    cardHelp: 'The card number goes directly to the payment provider. We do not see it.',
     cardMissing: 'Please enter your card.',
     cardIncomplete: 'Please complete the card number, the expiry date and the security code.',
     reasons,
-    providerMissing: 'The form needs the script of the payment provider, which could not be loaded.',
+    providerMissing: 'The script of the payment provider could not be loaded.',
     cardLoading: 'The card field is loading',
     cardUnread: 'The card field could not be loaded. Check your connection and try again.',
     cardAgain: 'Load again',

@@ -3,18 +3,18 @@ import { LIMITS } from '@zonewerk/shell-sdk';
 /** Texts of the reset of a password. Sentences of the specification are word for word. */
 const en = {
   title: 'Reset your password',
-  purpose: 'We send you a link with which you choose a new one.',
+  purpose: 'We send you a link for a new password.',
   step: (step: number) => `Step ${step} of 2`,
   method: 'How should we reach you?',
   methods: {
-    email: { label: 'E-mail', text: 'A link to a confirmed address of your account.' },
+    email: { label: 'Email', text: 'A link to a confirmed email address of your account.' },
     phone: {
       label: 'SMS',
-      text: 'A link to the confirmed phone of your account, unless sign-in sends its codes there. It works for 10 minutes.',
+      text: 'A link to your confirmed phone, valid for 10 minutes. Not available if the phone gets your sign-in codes.',
     },
   },
   form: 'How we reach you',
-  email: 'E-mail address',
+  email: 'Email address',
   /** Specification, partner area, section 5. */
   invalidEmail: 'This is not a valid email-address.',
   phone: 'Phone number',
@@ -23,19 +23,19 @@ const en = {
   submit: 'Send link',
   back: 'Back to sign-in',
   offline: "You're offline",
-  captchaFailed: 'The puzzle that keeps robots out could not be solved. Please try again.',
+  captchaFailed: 'Your browser could not solve the security puzzle. Please try again.',
   /** Specification, partner area, section 8. */
   failed: (detail: string) =>
     `Sorry, something unexpected went wrong. We will show you some technical data: ${detail}`,
   result: {
-    title: 'Look for our message',
-    email: 'No mail after a minute? Look in your spam folder, or try another address.',
-    phone: 'No message after a minute? Check the number, or let us send a mail.',
+    title: 'Check your messages',
+    email: 'No email after a minute? Look in your spam folder, or try another email address.',
+    phone: 'No message after a minute? Check the number, or use your email address.',
     again: 'Try another way',
   },
   set: {
     title: 'Choose a new password',
-    purpose: 'It counts as soon as you save it, and every session of its account is signed out.',
+    purpose: 'The new password works at once. All sessions of the account end.',
     reading: 'Checking your link',
     form: 'Your choice',
     password: 'New password',
@@ -48,18 +48,18 @@ const en = {
     repeatMissing: 'Please repeat the password.',
     submit: 'Save password',
     endedTitle: 'This link no longer works',
-    ask: 'Ask for another link',
-    doneTitle: 'Your password has been changed',
-    doneText: 'Every session has been signed out. Sign in with your new password.',
+    ask: 'Request another link',
+    doneTitle: 'Password changed',
+    doneText: 'All sessions have ended. Sign in with your new password.',
     signIn: 'Sign in',
     other: {
       title: (name: string) => `You are signed in as ${name}`,
       text: (account: string) =>
-        `This link is about another account: ${account}. Saving changes the password of that account only.`,
-      doneTitle: (account: string) => `The password of ${account} has been changed`,
+        `This link is for another account: ${account}. You change the password of that account only.`,
+      doneTitle: (account: string) => `Password of ${account} changed`,
       doneText: (name: string) =>
-        `Every session of that account has been signed out. You are still signed in as ${name}.`,
-      goOn: 'Go on to your projects',
+        `All sessions of that account have ended. You are still signed in as ${name}.`,
+      goOn: 'Continue to your projects',
       signOut: 'Sign out and use the new password',
     },
   },

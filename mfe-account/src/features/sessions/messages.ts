@@ -1,34 +1,34 @@
-/** Texts of what else can be done with sessions. Sentences of the specification are word for word. */
+/** Texts of the session actions. Sentences of the specification are word for word. */
 const en = {
   columns: { place: 'Place' },
   noPlace: 'Unknown',
-  asked: 'Asked to confirm',
+  asked: 'Confirmation pending',
   ask: {
     /** Specification, account area, section 2: title of the confirmation. */
     title: 'Re-authentication',
-    lead: 'This asks',
+    lead: 'This requests a confirmation from',
     at: 'at',
     consequence:
-      'It has to provide its second-factor code again, or the password without one. It is not signed out.',
-    asked: 'The session is asked to confirm who is there.',
+      'The browser has to enter its second-factor code or password again. The session stays signed in.',
+    asked: 'Re-authentication requested.',
     /** Specification, account area, section 8. */
     failed: 'Something went wrong while requesting a Re-authentication',
   },
   rename: {
     action: 'Rename',
     title: 'Rename device',
-    purpose: 'A name by which you know this device in the list.',
+    purpose: 'The name of this device in the list.',
     label: 'Name',
-    help: 'Leave it empty to take the name away.',
+    help: 'An empty name removes the current one.',
     submit: 'Save',
-    done: 'The device has its new name.',
+    done: 'Device renamed.',
   },
   others: {
     action: 'Sign out everywhere else',
-    text: 'Every other browser is signed out at once, and is refused on its next request. This session stays.',
+    text: 'All other browsers are signed out at once. This session stays signed in.',
     confirm: 'Sign out everywhere else',
     done: (count: number) =>
-      count === 1 ? '1 other session has been ended.' : `${count} other sessions have been ended.`,
+      count === 1 ? '1 other session ended.' : `${count} other sessions ended.`,
     failed: 'Something went wrong while ending the other Sessions.',
   },
 };

@@ -1,15 +1,15 @@
-/** Texts of the sheet that adds or edits a billing profile. */
+/** Texts of the window that adds or edits a billing profile. */
 const en = {
   kinds: { person: 'Person', company: 'Company' },
   sheet: {
     add: 'Add billing profile',
-    addPurpose: 'Who pays, and whom receipts are made out to.',
+    addPurpose: 'The person or company on the receipts.',
     edit: 'Edit billing profile',
-    editPurpose: 'New receipts say what you write here. Those that exist keep what they say.',
-    kind: 'Who pays',
+    editPurpose: 'New receipts use these details. Existing receipts do not change.',
+    kind: 'Payer',
     kindTexts: {
-      person: 'Receipts carry a name.',
-      company: 'Receipts carry the company and its VAT number.',
+      person: 'Receipts show a name.',
+      company: 'Receipts show the company and its VAT number.',
     },
     name: 'Name',
     contact: 'Contact person',
@@ -20,7 +20,7 @@ const en = {
     country: 'Country',
     chooseCountry: 'Choose a country',
     vatNumber: 'VAT number',
-    vatHelp: 'With the letters of its country, such as NL123456789B01.',
+    vatHelp: 'With the country code, such as NL123456789B01.',
     missing: {
       name: 'Please enter a name.',
       company: 'Please enter the name of the company.',

@@ -15,7 +15,7 @@ import { useState, type ReactNode } from 'react';
 
 const texts = {
   endedTitle: 'This link no longer works',
-  endedText: 'If you worry about your account, choose a new password.',
+  endedText: 'Choose a new password if your account may be at risk.',
   reset: 'Reset your password',
 };
 
@@ -26,7 +26,7 @@ interface MailLinkPageProps {
   children: (token: string) => ReactNode;
 }
 
-/** The page behind a link of a mail. The token is the fragment, which no server sees before the call. */
+/** The page behind a link of an email. The token is the fragment, which no server sees before the call. */
 export function MailLinkPage({ title, purpose, children }: MailLinkPageProps) {
   const [token] = useState(() => window.location.hash.slice(1));
   return (

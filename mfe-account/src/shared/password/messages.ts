@@ -6,17 +6,17 @@ const { passwordMinCodePoints: alone, passwordMinWithFactor: withFactor } = LIMI
 /** Texts of the password window. */
 const en = {
   title: 'Change password',
-  purpose: 'Every other session of yours ends, and we tell all your confirmed addresses.',
+  purpose: 'All your other sessions end. All your confirmed email addresses get a notice.',
   current: 'Current password',
   next: 'New password',
   repeat: 'Repeat the new password',
   submit: 'Change password',
   rules: {
     title: 'A new password',
-    length: `has at least ${alone} characters, or ${withFactor} when sign-in asks you for a second factor`,
+    length: `has at least ${alone} characters, or ${withFactor} with a second factor`,
     common: 'is hard to guess: no leaked password, repetition, sequence, row of keys or single word',
-    names: `contains neither your name, nor your address, nor “${PRODUCT_NAME}”`,
-    free: 'may be anything else: spaces and emoji count, nothing is compulsory',
+    names: `contains neither your name, nor your email address, nor “${PRODUCT_NAME}”`,
+    free: 'may contain any character, also spaces and emoji',
   },
   count: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
   enoughWithFactor: (count: number) => `${count} characters, enough with a second factor`,

@@ -1,5 +1,5 @@
-/** What payers read when another amount arrived than their order asks for. */
+/** Texts of a payment whose amount differs from its order. */
 export const reviewText = {
-  title: 'This payment is being checked',
-  text: 'What arrived is not the amount of this order, so nothing was added to your balance. Please open a support case.',
+  title: 'This payment is under review',
+  text: 'The received amount differs from the order. Your balance did not change. Please open a support case.',
 };

@@ -94,7 +94,7 @@ describe('the billing profile', () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Werk en Co' })).toBeTruthy();
     expect(screen.getAllByText('€75.00')[0]).toBeTruthy();
-    expect(screen.getByText('€25.00 of it is set aside.')).toBeTruthy();
+    expect(screen.getByText('€25.00 of it is reserved.')).toBeTruthy();
     expect(screen.getByText('1011 AB Amsterdam')).toBeTruthy();
     expect(screen.getByText('VAT number NL123456789B01')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Balance' }).getAttribute('href')).toBe('/balance/');
@@ -103,7 +103,7 @@ describe('the billing profile', () => {
   it('explains a negative balance and its top-up', async () => {
     open({ [GET]: () => ok({ profile: { ...profile, balance: '-20.00', held: '0.00', free: '0.00' } }) });
     expect(await screen.findByText('This balance is below zero')).toBeTruthy();
-    expect(screen.getByText(/^More than it held went back to whoever paid\. A top-up/u)).toBeTruthy();
+    expect(screen.getByText(/^Refunds exceeded this balance\. A top-up/u)).toBeTruthy();
   });
 
   it('shows that a request is no longer covered', async () => {
@@ -111,13 +111,13 @@ describe('the billing profile', () => {
     const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
     open({ [REQUESTS]: () => ok(one) }, '?view=requests');
     expect(
-      await screen.findByText('Your balance no longer covers this, so it cannot be paid out.'),
+      await screen.findByText('Your balance no longer covers this withdrawal.'),
     ).toBeTruthy();
   });
 
   it('shows a notice for a profile of another owner', async () => {
     open({ [GET]: () => refusal(403, 'object-owner-conflict', "You're not the owner of this Profile.") });
-    expect(await screen.findByText('There is no such profile')).toBeTruthy();
+    expect(await screen.findByText('Profile not found')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
@@ -136,8 +136,8 @@ it('the menu of the billing profile opens its windows', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More' }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(items).toEqual(['Withdraw', 'Ask for a loan', 'Edit profile']);
-  await user.click(screen.getByText('Ask for a loan'));
+  expect(items).toEqual(['Withdraw', 'Request a loan', 'Edit profile']);
+  await user.click(screen.getByText('Request a loan'));
   expect(await screen.findByText('At most €500.00.')).toBeTruthy();
   expect(window.location.search).toBe('?window=loan');
 });
@@ -201,7 +201,7 @@ describe('the statement', () => {
 
   it('has an empty state', async () => {
     open({ [ENTRIES]: () => listOf() });
-    expect(await screen.findByText('Nothing booked yet')).toBeTruthy();
+    expect(await screen.findByText('No entries yet')).toBeTruthy();
   });
 });
 
@@ -230,6 +230,6 @@ describe('orders and requests', () => {
     const { user } = open({ [ORDERS]: () => listOf(), [REQUESTS]: () => listOf() }, '?view=orders');
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Requests' }));
-    expect(await screen.findByText('Nothing asked for yet')).toBeTruthy();
+    expect(await screen.findByText('No requests yet')).toBeTruthy();
   });
 });

@@ -31,7 +31,7 @@ const answers = {
   '/api/user/balance/requests/': () => ok({ ...nothing, loan_most: '500.00' }),
 };
 
-const WINDOWS = { 'Top up': 'top-up', 'Ask for a loan': 'loan', 'Withdraw money': 'withdrawal' };
+const WINDOWS = { 'Top up': 'top-up', 'Request a loan': 'loan', 'Withdraw money': 'withdrawal' };
 
 async function open(title: keyof typeof WINDOWS, more: Parameters<typeof show>[1] = {}) {
   window.history.replaceState(null, '', `/balance/${ID}/?window=${WINDOWS[title]}`);
@@ -92,7 +92,7 @@ describe('topping up', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     settle(made());
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
-    expect(host.toast.mock.calls[0]?.[0]?.text).toMatch(/^The order was made all the same/u);
+    expect(host.toast.mock.calls[0]?.[0]?.text).toMatch(/^The order exists/u);
     expect(host.navigate).not.toHaveBeenCalled();
   });
 
@@ -108,18 +108,18 @@ describe('topping up', () => {
 
 describe('a request', () => {
   it('for a loan shows its limit and is confirmed by a toast', async () => {
-    const { user, dialog, sent, host } = await open('Ask for a loan', {
+    const { user, dialog, sent, host } = await open('Request a loan', {
       [LOAN]: () => ok({ message: 'The loan has been asked for.', request: {} }),
     });
     expect(await dialog.findByText('At most €500.00.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Amount in euros'), '500.01');
-    await user.click(dialog.getByText('Ask for the loan'));
+    await user.click(dialog.getByText('Request loan'));
     expect(await dialog.findByText('A loan is at most €500.00.')).toBeTruthy();
-    expect(dialog.getByText('Please say what it is for.')).toBeTruthy();
+    expect(dialog.getByText('Please enter a reason.')).toBeTruthy();
     await user.clear(dialog.getByLabelText('Amount in euros'));
     await user.type(dialog.getByLabelText('Amount in euros'), '500');
     await user.type(dialog.getByLabelText('Reason'), 'Servers');
-    await user.click(dialog.getByText('Ask for the loan'));
+    await user.click(dialog.getByText('Request loan'));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: 'The loan has been asked for.', tone: 'good' }),
     );
@@ -132,18 +132,18 @@ describe('a request', () => {
 
   it('for a withdrawal rejects more than the available amount', async () => {
     const { user, dialog, sent } = await open('Withdraw money');
-    expect(dialog.getByText('At most €50.00, which is what is free.')).toBeTruthy();
+    expect(dialog.getByText('At most €50.00, the available balance.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Amount in euros'), '50.01');
     await user.type(dialog.getByLabelText('Reason'), 'Unused');
-    await user.click(dialog.getByText('Ask for the withdrawal'));
-    expect(await dialog.findByText('You can withdraw at most €50.00, which is what is free.')).toBeTruthy();
+    await user.click(dialog.getByText('Request withdrawal'));
+    expect(await dialog.findByText('You can withdraw at most €50.00, the available balance.')).toBeTruthy();
     expect(sent.some(({ path }) => path === WITHDRAWAL)).toBe(false);
   });
 
   it.each([
-    ['-25.00', '100.00', /^Nothing can be withdrawn: your balance is -€25\.00, because money went back/u],
-    ['0.00', '0.00', 'Nothing can be withdrawn: there is nothing in this balance.'],
-    ['60.00', '100.00', /^Nothing can be withdrawn: €100\.00 is set aside already/u],
+    ['-25.00', '100.00', /^You cannot withdraw money\. Refunds reduced your balance to -€25\.00/u],
+    ['0.00', '0.00', 'You cannot withdraw money. The balance is empty.'],
+    ['60.00', '100.00', /^You cannot withdraw money\. The whole balance of €100\.00 is reserved/u],
   ])('for a withdrawal explains an available amount of zero: %s', async (balance, held, words) => {
     const short = { ...profile, balance, held, free: '0.00' };
     const { dialog } = await open('Withdraw money', {
@@ -160,7 +160,7 @@ describe('a request', () => {
     });
     await user.type(dialog.getByLabelText('Amount in euros'), '5');
     await user.type(dialog.getByLabelText('Reason'), 'Unused');
-    await user.click(dialog.getByText('Ask for the withdrawal'));
+    await user.click(dialog.getByText('Request withdrawal'));
     expect(await dialog.findByText('Please confirm that it is you.')).toBeTruthy();
     expect(host.requestStepUp).toHaveBeenCalledTimes(1);
     expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('Unused');

@@ -64,7 +64,7 @@ it('a payment under review stops polling', async () => {
   const { sent } = open([() => charge('pending'), () => charge('pending', true)]);
   expect(await says('Waiting for your bank')).toBeTruthy();
   await pass(3_000);
-  expect(await says('This payment is being checked')).toBeTruthy();
+  expect(await says('This payment is under review')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(ORDER);
   await pass(9_000);
   expect(sent).toHaveLength(2);
@@ -130,7 +130,7 @@ it.each([
   async (http, status, message, issues) => {
     const { sent } = open([() => refusal(http, status, message, issues && [...issues])]);
     expect(await says('Failed Fetching Status.')).toBeTruthy();
-    expect(screen.getByText(`${message} The order says whether it is paid.`)).toBeTruthy();
+    expect(screen.getByText(`${message} The order shows the payment.`)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(ORDER);
     await pass(9_000);
     expect(sent).toHaveLength(1);

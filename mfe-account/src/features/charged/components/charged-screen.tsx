@@ -70,13 +70,13 @@ function Outcome({ secret, orderId, order }: OutcomeProps) {
 }
 
 function Unread({ error, order, onRetry }: { error: unknown; order: string; onRetry: () => void }) {
-  const { title, text, action, told, order: toOrder } = texts.unread;
+  const { title, text, action, finalText, order: toOrder } = texts.unread;
   const final = isFinal(error);
   return (
     <ChargedState
       tone="bad"
       title={title}
-      text={`${failureText(error)} ${final ? told : text}`}
+      text={`${failureText(error)} ${final ? finalText : text}`}
       action={
         final ? <ButtonLink href={order}>{toOrder}</ButtonLink> : <Button onClick={onRetry}>{action}</Button>
       }

@@ -41,7 +41,7 @@ it('an email address of another account shows a notice', async () => {
   const taken = () => Response.json({ status: 'address-taken', message: 'Nothing has been changed.' });
   const { user } = open({ [READ]: () => ok({ change }), [UNDO]: taken });
   await user.click(await undo());
-  expect(await screen.findByText('The address cannot be restored')).toBeTruthy();
+  expect(await screen.findByText('The email address cannot be restored')).toBeTruthy();
 });
 
 it('a failed request of the undo screen shows the reason and can be repeated', async () => {

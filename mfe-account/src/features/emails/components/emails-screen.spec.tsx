@@ -88,7 +88,7 @@ describe('changes of email addresses', () => {
     await choose(shown, 'Disable');
     await waitFor(() => expect(shown.host.toast).toHaveBeenCalledTimes(1));
     const [said] = shown.host.toast.mock.calls[0] as [{ text: string; undo: () => void }];
-    expect(said.text).toBe('two@example.org no longer signs in.');
+    expect(said.text).toBe('two@example.org disabled.');
     act(() => said.undo());
     await waitFor(() => expect(shown.host.toast).toHaveBeenLastCalledWith({ text: 'Back.', tone: 'good' }));
   });
@@ -100,7 +100,7 @@ describe('changes of email addresses', () => {
     await waitFor(() => expect(shown.host.confirm).toHaveBeenCalledTimes(1));
     expect(shown.sent.map(({ path }) => path)).toEqual([LIST]);
     const [asked] = shown.host.confirm.mock.calls[0] ?? [];
-    expect(asked).toMatchObject({ title: 'Remove e-mail address', danger: true });
+    expect(asked).toMatchObject({ title: 'Remove email address', danger: true });
     expect(show(asked?.text, lists).container.textContent).toContain(second.email);
   });
 
@@ -139,8 +139,8 @@ describe('changes of email addresses', () => {
 describe('adding an email address', () => {
   async function openWindow(handlers: Parameters<typeof show>[1] = {}) {
     const shown = show(<EmailsScreen />, { ...lists, ...handlers });
-    await press(shown, 'Add address');
-    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Add e-mail address' })) };
+    await press(shown, 'Add email address');
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Add email address' })) };
   }
 
   it('requires the email address and then its code', async () => {
@@ -148,13 +148,13 @@ describe('adding an email address', () => {
       [ADD]: () => ok({ message: 'Sent.' }),
       [CONFIRM]: () => ok({ message: 'new@example.org is confirmed.', is_check: false, primary: false }),
     });
-    await user.type(dialog.getByLabelText('E-mail address'), 'new@example');
+    await user.type(dialog.getByLabelText('Email address'), 'new@example');
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     expect(await dialog.findByText('This Email Address is invalid.')).toBeTruthy();
-    await user.type(dialog.getByLabelText('E-mail address'), '.org');
+    await user.type(dialog.getByLabelText('Email address'), '.org');
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     const code = await dialog.findByLabelText('Code');
-    expect(dialog.getByText('Step 2 of 2: confirm that the address is yours.')).toBeTruthy();
+    expect(dialog.getByText('Step 2 of 2: confirm the email address.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(code));
     await user.type(code, '123456');
     await waitFor(() =>
@@ -167,15 +167,15 @@ describe('adding an email address', () => {
 
   it('resets both steps by Close and restores them by a reload', async () => {
     const { user, dialog, unmount } = await openWindow({ [ADD]: () => ok({}) });
-    await user.type(dialog.getByLabelText('E-mail address'), 'new@example.org{Enter}');
+    await user.type(dialog.getByLabelText('Email address'), 'new@example.org{Enter}');
     await dialog.findByLabelText('Code');
     unmount();
     const again = show(<EmailsScreen />, lists);
     expect(await screen.findByLabelText('Code')).toBeTruthy();
     await again.user.click(screen.getByRole('button', { name: 'Close' }));
     expect(again.host.reloadPage).toHaveBeenCalledTimes(1);
-    await press(again, 'Add address');
-    expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('');
+    await press(again, 'Add email address');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('');
   });
 
   it('shows a wrong code and sends the next one only by the button', async () => {
@@ -184,13 +184,13 @@ describe('adding an email address', () => {
       [ADD]: () => ok({}),
       [CONFIRM]: () => ok({ ...wrong, is_check: false, primary: false }),
     });
-    await user.type(dialog.getByLabelText('E-mail address'), 'new@example.org{Enter}');
+    await user.type(dialog.getByLabelText('Email address'), 'new@example.org{Enter}');
     await user.type(await dialog.findByLabelText('Code'), '111111');
     expect(await dialog.findByText(wrong.message)).toBeTruthy();
     await user.clear(dialog.getByLabelText('Code'));
     await user.type(dialog.getByLabelText('Code'), '222222');
     expect(sent.filter(({ path }) => path === CONFIRM)).toHaveLength(1);
-    await user.click(dialog.getByRole('button', { name: 'Confirm address' }));
+    await user.click(dialog.getByRole('button', { name: 'Confirm email address' }));
     await waitFor(() => expect(sent.filter(({ path }) => path === CONFIRM)).toHaveLength(2));
     expect(dialog.getByRole('button', { name: /^New code in/ })).toHaveProperty('disabled', true);
   });
@@ -215,7 +215,7 @@ describe('editing an email address', () => {
       [GET]: () => ok({ object: JSON.stringify(second) }),
       [`${SET}notifications/`]: () => ok({ message: 'Your choice has been saved.' }),
     });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit e-mail address' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit email address' }));
     await user.click(await dialog.findByRole('radio', { name: /^Security only/ }));
     await user.click(dialog.getByRole('button', { name: 'Save choice' }));
     await waitFor(() =>

@@ -66,7 +66,7 @@ describe('the history', () => {
 
   it('has an empty state', async () => {
     show(<HistoryScreen />, { [LIST]: () => listOf() });
-    expect(await screen.findByText('Nothing happened yet')).toBeTruthy();
+    expect(await screen.findByText('No events yet')).toBeTruthy();
   });
 
   it('shows why it could not be loaded, with Retry', async () => {
@@ -186,7 +186,7 @@ describe('the export of the history', () => {
     const shown = show(<HistoryScreen />, { [LIST]: () => listOf(signedIn), [EXPORT]: answer });
     await rowOf('Signed in');
     await shown.user.click(screen.getByRole('button', { name: 'Export' }));
-    expect(screen.getByText('What the list shows, at most 10,000 events.')).toBeTruthy();
+    expect(screen.getByText('The events of the list, at most 10,000.')).toBeTruthy();
     await shown.user.click(screen.getByRole('menuitem', { name }));
     await waitFor(() => expect(shown.host.toast).toHaveBeenCalled());
     return { ...shown, saved, links: click.mock.contexts as HTMLAnchorElement[] };

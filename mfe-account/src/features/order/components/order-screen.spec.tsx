@@ -102,7 +102,7 @@ it('a payment in processing is polled', async () => {
   try {
     const answers = [read({ ...order, state: 'processing' }), read(paid)];
     const { sent } = open({ [GET]: () => answers.shift() ?? read(paid) });
-    expect(await screen.findByText('Your payment is on its way')).toBeTruthy();
+    expect(await screen.findByText('Your payment is in progress')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(await screen.findByText('2026-000042')).toBeTruthy();
@@ -123,8 +123,8 @@ it('the order is reloaded when its tab gets the focus', async () => {
 
 it('a different paid amount is shown as under review without a pay button', async () => {
   open({ [GET]: () => read({ ...order, state: 'review' }) });
-  expect(await screen.findByText('This payment is being checked')).toBeTruthy();
-  expect(screen.getByText('Being checked')).toBeTruthy();
+  expect(await screen.findByText('This payment is under review')).toBeTruthy();
+  expect(screen.getByText('Under review')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
 });
 
@@ -159,7 +159,7 @@ it('an ended order links to a top-up, one under review to support', async () => 
 
 it('an order of another owner shows a notice', async () => {
   open({ [GET]: () => refusal(403, 'object-owner-conflict', "You're not the owner of this Order.") });
-  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  expect(await screen.findByText('Order not found')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Billing profile' })[0]!.getAttribute('href')).toBe(
     `/balance/${params.profile}/`,
   );

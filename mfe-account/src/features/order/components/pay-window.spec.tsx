@@ -93,8 +93,8 @@ beforeEach(() => {
 it('the pay window lists the methods of the provider and the sandbox notice', async () => {
   const { dialog, user } = await open();
   for (const { label } of methods) expect(dialog.getByText(label)).toBeTruthy();
-  expect(dialog.getByText(/no money moves/u)).toBeTruthy();
-  expect(dialog.getByText('€25.00, which is added to your balance once it is paid.')).toBeTruthy();
+  expect(dialog.getByText(/without real money/u)).toBeTruthy();
+  expect(dialog.getByText('We add €25.00 to your balance after the payment.')).toBeTruthy();
   // The focus is on the first method, although the methods arrived after the window.
   expect(document.activeElement).toBe(dialog.getByDisplayValue('creditcard'));
   // The arrows move between methods.
@@ -294,7 +294,7 @@ it('Escape does not close the pay window during input', async () => {
 it('a failed provider script shows Retry', async () => {
   const { user } = show(<PayWindow opened order={order} onClose={jest.fn()} />, { [METHODS]: () => offer() });
   jest.mocked(loadProvider).mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
-  const alert = await screen.findByText(/needs the script of the payment provider/u);
+  const alert = await screen.findByText(/script of the payment provider/u);
   fakeProvider();
   await user.click(within(alert).getByText('Retry'));
   expect(await screen.findByText('Credit card')).toBeTruthy();

@@ -31,10 +31,10 @@ it('the overview shows configured and missing protection with links', async () =
   show(<OverviewScreen />, handlers);
   await waitFor(() => expect(screen.getAllByText('Missing')).toHaveLength(3));
   expect(rowOf('Password').getByText('Set up')).toBeTruthy();
-  expect(rowOf('E-mail addresses').getByText('Missing')).toBeTruthy();
+  expect(rowOf('Email addresses').getByText('Missing')).toBeTruthy();
   expect(rowOf('Phone').getByText('Missing')).toBeTruthy();
-  expect(rowOf('Verification').getByText('Your password alone opens your account')).toBeTruthy();
-  expect(rowOf('Profile').getByText('Mies · No picture yet')).toBeTruthy();
+  expect(rowOf('Verification').getByText('No second factor')).toBeTruthy();
+  expect(rowOf('Profile').getByText('Mies · No image yet')).toBeTruthy();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([
     '/account/emails/',
@@ -54,7 +54,7 @@ it('the overview lists the factors and marks missing recovery codes', async () =
   const answers = [{ ...factors, app: on, passkeys: [{}] }];
   show(<OverviewScreen />, { ...handlers, [FACTORS]: () => ok(answers.shift() ?? factors) });
   expect(await screen.findByText('Authenticator app, 1 passkey, no recovery codes')).toBeTruthy();
-  expect(rowOf('Verification').getByText('Needs you')).toBeTruthy();
+  expect(rowOf('Verification').getByText('Action needed')).toBeTruthy();
 });
 
 it('the overview counts unconfirmed email addresses', async () => {
@@ -63,7 +63,7 @@ it('the overview counts unconfirmed email addresses', async () => {
     { ...email, id: 'b', status: 'unconfirmed' },
   ];
   show(<OverviewScreen />, { ...handlers, [EMAILS]: () => ok({ list }) });
-  expect(await screen.findByText('1 address waits for its code')).toBeTruthy();
+  expect(await screen.findByText('1 unconfirmed email address')).toBeTruthy();
 });
 
 it.each([
@@ -75,9 +75,9 @@ it.each([
     ...handlers,
     [EMAILS]: () => answers.shift() ?? handlers[EMAILS](),
   });
-  expect(await screen.findByText('Mies · No picture yet')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Try again: E-mail addresses' }));
-  await waitFor(() => expect(rowOf('E-mail addresses').getByText('Missing')).toBeTruthy());
+  expect(await screen.findByText('Mies · No image yet')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Try again: Email addresses' }));
+  await waitFor(() => expect(rowOf('Email addresses').getByText('Missing')).toBeTruthy());
 });
 
 it('the overview changes the password in a window', async () => {

@@ -36,7 +36,7 @@ it('a failed request for the phone shows the reason or a missing network', async
   expect(await screen.findByText(PHONE)).toBeTruthy();
   expect(
     screen.getByText(
-      /^It cannot reset your password while codes by SMS are your second factor\. .* a reset by SMS is for the one that confirmed it last\.$/u,
+      /^It cannot reset your password while codes by SMS are your second factor\. .* a reset by SMS applies to the last confirmed account\.$/u,
     ),
   ).toBeTruthy();
 });
@@ -50,7 +50,7 @@ describe('the phone window', () => {
     await user.type(dialog.getByLabelText('Country code'), '31');
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     expect(await dialog.findByText('Please enter your phone number.')).toBeTruthy();
-    expect(dialog.getByText('Please give the code with a plus, such as +31.')).toBeTruthy();
+    expect(dialog.getByText('Please enter the country code with a plus, such as +31.')).toBeTruthy();
     expect(sent.map(({ path }) => path)).toEqual([GET]);
   });
 
@@ -97,7 +97,7 @@ describe('the phone window', () => {
 
   it('shows that the former number is valid until then', async () => {
     const { dialog } = await openWindow(own, 'Change phone');
-    expect(dialog.getByText(/The former number counts until the new one is confirmed/)).toBeTruthy();
+    expect(dialog.getByText(/The current number stays active until you confirm the new one/)).toBeTruthy();
   });
 });
 

@@ -80,16 +80,16 @@ describe('the account deletion', () => {
   async function submit({ dialog, user }: Awaited<ReturnType<typeof open>>, address = 'Mies@example.org') {
     await user.type(await dialog.findByLabelText('Password'), 'four cranes in the fog');
     await user.type(dialog.getByLabelText('Type mies@example.org to confirm'), address);
-    await user.click(dialog.getByRole('button', { name: 'Delete account for good' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete account permanently' }));
   }
 
   it('lists the data to be deleted', async () => {
     const { dialog } = await open({ projects: ['Harbour', 'Mill'], clusters: 3, cases: 1 });
     const lines = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(lines).toEqual([
-      'Your name, picture, addresses, phone, factors, contacts and history',
+      'Your name, image, email addresses, phone, factors, contacts and history',
       'Projects: Harbour, Mill',
-      '3 DNS clusters, which stop answering',
+      '3 DNS zones, which stop answering',
       '1 support case',
     ]);
   });
@@ -97,10 +97,10 @@ describe('the account deletion', () => {
   it('is blocked by shared projects and lists them', async () => {
     const { dialog } = await open({ shared: ['Harbour', 'Mill'] });
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Others work in projects that you own. Make somebody else the owner first.Harbour, Mill',
+      'You own projects with other members. Transfer the ownership first.Harbour, Mill',
     );
     expect(dialog.queryByLabelText('Password')).toBeNull();
-    expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Delete account permanently' })).toBeNull();
   });
 
   it('is blocked by a balance, with its reason and link', async () => {
@@ -110,7 +110,7 @@ describe('the account deletion', () => {
       `Your account cannot be deleted yet${reason} Open balance`,
     );
     expect(dialog.getByRole('link', { name: 'Open balance' }).getAttribute('href')).toBe('/balance/');
-    expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Delete account permanently' })).toBeNull();
   });
 
   it('reloads its preview at each opening', async () => {
@@ -136,12 +136,12 @@ describe('the account deletion', () => {
 
   it('requires the password and the primary email address', async () => {
     const { dialog, user, sent } = await open({});
-    await user.click(await dialog.findByRole('button', { name: 'Delete account for good' }));
+    await user.click(await dialog.findByRole('button', { name: 'Delete account permanently' }));
     expect(dialog.getByText('Please enter your password.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Password'), 'four cranes');
     await user.type(dialog.getByLabelText('Type mies@example.org to confirm'), 'mies@example.com');
-    await user.click(dialog.getByRole('button', { name: 'Delete account for good' }));
-    expect(dialog.getByText('This is not your primary mail address.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete account permanently' }));
+    expect(dialog.getByText('This is not your primary email address.')).toBeTruthy();
     expect(sent.some(({ path }) => path === DELETE)).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('the account deletion', () => {
     const { user } = show(<ProfileScreen />, { ...read, [PREVIEW]: () => waiting.answer });
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }));
-    expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Delete account permanently' })).toBeNull();
     waiting.settle(refusal(500, 'error', 'Broken.'));
     expect(await dialog.findByText('Broken.')).toBeTruthy();
   });

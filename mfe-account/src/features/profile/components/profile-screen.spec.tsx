@@ -68,8 +68,8 @@ describe('the profile picture', () => {
 
   async function choose(handlers: Parameters<typeof show>[1]) {
     const shown = show(<ProfileScreen />, handlers);
-    await shown.user.click(await screen.findByRole('button', { name: /a picture$|^Change picture$/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Profile picture' }));
+    await shown.user.click(await screen.findByRole('button', { name: /an image$|^Change image$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Profile image' }));
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
     const file = new File(['photo'], 'photo.png', { type: 'image/png' });
     await act(async () => fireEvent.change(input, { target: { files: [file] } }));
@@ -78,7 +78,7 @@ describe('the profile picture', () => {
 
   it('falls back to initials', async () => {
     show(<ProfileScreen />, read);
-    expect((await screen.findByRole('img', { name: 'No picture yet' })).textContent).toBe('MB');
+    expect((await screen.findByRole('img', { name: 'No image yet' })).textContent).toBe('MB');
   });
 
   it('is cropped by keyboard and zoom, and only the square is sent', async () => {
@@ -86,13 +86,13 @@ describe('the profile picture', () => {
       ...read,
       [PICTURE]: () => ok({ message: 'Your picture has been changed.', picture: '/p/' }),
     });
-    const area = await dialog.findByRole('img', { name: /^Part of the picture/ });
+    const area = await dialog.findByRole('img', { name: /^Part of the image/ });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([100, 0, 200, 200]);
     fireEvent.keyDown(area, { key: 'ArrowLeft' });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([90, 0, 200, 200]);
     fireEvent.change(dialog.getByLabelText('Zoom'), { target: { value: '2' } });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([140, 50, 100, 100]);
-    await user.click(dialog.getByRole('button', { name: 'Save picture' }));
+    await user.click(dialog.getByRole('button', { name: 'Save image' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: 'Your picture has been changed.', tone: 'good' }),
     );
@@ -105,14 +105,14 @@ describe('the profile picture', () => {
       ...read,
       [PICTURE]: () => refusal(400, 'validation-error', 'Check.', [{ path: 'picture', message }]),
     });
-    await user.click(dialog.getByRole('button', { name: 'Save picture' }));
+    await user.click(dialog.getByRole('button', { name: 'Save image' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error('no picture'))) as never;
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
     const file = new File(['text'], 'text.png', { type: 'image/png' });
     await act(async () => fireEvent.change(input, { target: { files: [file] } }));
-    expect(await dialog.findByText(/^This picture cannot be read/)).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Save picture' })).toHaveProperty('disabled', true);
+    expect(await dialog.findByText(/^This image cannot be read/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Save image' })).toHaveProperty('disabled', true);
   });
 
   it('is removed after a confirmation', async () => {
@@ -120,11 +120,11 @@ describe('the profile picture', () => {
       ...withPicture,
       [REMOVE]: () => ok({ message: 'Your picture has been removed.' }),
     });
-    expect(await screen.findByRole('img', { name: 'Picture of Mies Brand' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Image of Mies Brand' })).toBeTruthy();
     host.confirm.mockResolvedValueOnce(false);
-    await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
     expect(sent.map(({ path }) => path)).toEqual([GET]);
-    await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
         text: 'Your picture has been removed.',

@@ -125,7 +125,7 @@ describe('the registration code', () => {
     await user.clear(screen.getByLabelText('Code'));
     await user.type(screen.getByLabelText('Code'), '222222');
     expect(requests).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm email address' }));
     await waitFor(() => expect(requests).toHaveLength(3));
   });
 
@@ -134,9 +134,9 @@ describe('the registration code', () => {
     await user.type(screen.getByLabelText('Code'), '111111');
     for (let tries = 1; tries < LIMITS.codeTries; tries += 1) {
       await screen.findByText('This code is not right or has expired.');
-      await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+      await user.click(screen.getByRole('button', { name: 'Confirm email address' }));
       await waitFor(() =>
-        expect(screen.queryByRole('button', { name: 'Confirm address' })?.ariaBusy ?? null).toBeNull(),
+        expect(screen.queryByRole('button', { name: 'Confirm email address' })?.ariaBusy ?? null).toBeNull(),
       );
     }
     await user.click(await screen.findByRole('button', { name: 'Start again' }));
@@ -145,7 +145,7 @@ describe('the registration code', () => {
 
   it('can be requested for another email address', async () => {
     const { user } = await codeStep({});
-    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.click(screen.getByRole('button', { name: 'Use another email address' }));
     const mail = screen.getByLabelText<HTMLInputElement>('Email address');
     expect(mail.value).toBe('mies@example.org');
     expect(document.activeElement).toBe(mail);

@@ -16,7 +16,7 @@ const submit = () => screen.getByRole('button', { name: 'Send link' });
 
 async function sendMail(answer: () => Response | Error, handlers = {}) {
   const shown = show(<ResetScreen />, { [EMAIL]: answer, ...handlers }, false);
-  await shown.user.type(screen.getByLabelText('E-mail address'), 'mies@example.org ');
+  await shown.user.type(screen.getByLabelText('Email address'), 'mies@example.org ');
   await shown.user.click(submit());
   return shown;
 }
@@ -28,7 +28,7 @@ it('a reset link is sent by mail, and the input is preserved', async () => {
   expect(sent[0]?.body).toEqual({ email: 'mies@example.org' });
   await user.click(screen.getByRole('button', { name: 'Try another way' }));
   expect(screen.getByText('Step 1 of 2')).toBeTruthy();
-  expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mies@example.org');
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'mies@example.org');
 });
 
 it('a reset link is sent by SMS', async () => {
@@ -44,7 +44,7 @@ it.each(['', 'mies', 'mies@example'])(
   'the email address %p is rejected before a request',
   async (address) => {
     const { sent, user } = show(<ResetScreen />, {}, false);
-    if (address !== '') await user.type(screen.getByLabelText('E-mail address'), address);
+    if (address !== '') await user.type(screen.getByLabelText('Email address'), address);
     await user.click(submit());
     expect(await screen.findByText('This is not a valid email-address.')).toBeTruthy();
     expect(sent).toEqual([]);
@@ -66,7 +66,7 @@ it.each([
 ])('the reset screen shows the reason after %s', async (_, answer, text) => {
   await sendMail(answer);
   expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mies@example.org');
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'mies@example.org');
 });
 
 it('a captcha is required after three tries', async () => {
@@ -77,7 +77,7 @@ it('a captcha is required after three tries', async () => {
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: CAPTCHA, body: { purpose: 'reset' } }));
   expect(await screen.findByText(/The puzzle could not be solved/u)).toBeTruthy();
   await user.click(submit());
-  expect(await screen.findByText(/puzzle that keeps robots out could not be solved/u)).toBeTruthy();
+  expect(await screen.findByText(/could not solve the security puzzle/u)).toBeTruthy();
   expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);
 });
 
@@ -96,6 +96,6 @@ it('an unsolved captcha shows an error', async () => {
     () => ok({ status: 'captcha-required', message: 'Please solve the captcha.', try: 4 }),
     { [CAPTCHA]: () => refusal(500, 'error', 'Broken.') },
   );
-  expect(await screen.findByText(/puzzle that keeps robots out could not be solved/u)).toBeTruthy();
+  expect(await screen.findByText(/could not solve the security puzzle/u)).toBeTruthy();
   expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);
 });

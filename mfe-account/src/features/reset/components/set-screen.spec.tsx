@@ -23,7 +23,7 @@ async function fill({ user }: ReturnType<typeof open>, pw1: string, pw2 = pw1) {
 it('the password is saved with the token of the URL, without a sign-in', async () => {
   const shown = open({ [PROCESS]: () => ok({ try: 0 }) });
   await fill(shown, GOOD);
-  expect(await screen.findByText('Your password has been changed')).toBeTruthy();
+  expect(await screen.findByText('Password changed')).toBeTruthy();
   expect(shown.sent.map(({ body }) => body)).toEqual([
     { reset_token: 'h4sh' },
     { reset_token: 'h4sh', pw1: GOOD, pw2: GOOD },
@@ -44,9 +44,9 @@ describe('a reset in a browser with another signed-in account', () => {
     expect(await screen.findByText(/^You are signed in as /u)).toBeTruthy();
     expect(screen.getByText(/about another account: b•••@example\.org\./u)).toBeTruthy();
     await fill(shown, GOOD);
-    expect(await screen.findByText('The password of b•••@example.org has been changed')).toBeTruthy();
+    expect(await screen.findByText('Password of b•••@example.org changed')).toBeTruthy();
     expect(screen.getByText(/You are still signed in as/u)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go on to your projects' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Continue to your projects' }).getAttribute('href')).toBe(
       '/projects/',
     );
     expect(shown.host.signOut).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('a reset in a browser with another signed-in account', () => {
 
   it('shows no account notice for the same account', async () => {
     await fill(openOther(true), GOOD);
-    expect(await screen.findByText('Your password has been changed')).toBeTruthy();
+    expect(await screen.findByText('Password changed')).toBeTruthy();
     expect(screen.queryByText(/signed in as/u)).toBeNull();
   });
 });
@@ -90,7 +90,7 @@ it('an expired link offers a new one, before and during saving', async () => {
     Response.json({ status: 'invalid-token', message: ENDED, second_factor: false, try: 1 });
   const { unmount } = open({ [CHECK]: ended });
   expect(await screen.findByText(ENDED)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for another link' }).getAttribute('href')).toBe('/reset/');
+  expect(screen.getByRole('link', { name: 'Request another link' }).getAttribute('href')).toBe('/reset/');
   unmount();
   await fill(open({ [PROCESS]: ended }), GOOD);
   expect(await screen.findByText(ENDED)).toBeTruthy();

@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
   it('shows locations, names and sessions marked for re-authentication', async () => {
     show(<SessionsScreen />, { [LIST]: () => listOf(own, { ...phone, asked: true }) });
     const row = within((await screen.findByText('Old phone')).closest('tr')!);
-    expect(row.getByText('Asked to confirm')).toBeTruthy();
+    expect(row.getByText('Confirmation pending')).toBeTruthy();
     expect(row.getByText('Unknown')).toBeTruthy();
     expect(screen.getByText('Delft, Netherlands')).toBeTruthy();
     expect(await act('Re-authentication')).toHaveProperty('disabled', true);
@@ -65,10 +65,10 @@ describe('Re-authentication', () => {
       [ASK]: () => ok({ message: String((asked = true)) }),
     });
     await user.click(await act('Re-authentication'));
-    expect(await screen.findByText('Asked to confirm')).toBeTruthy();
+    expect(await screen.findByText('Confirmation pending')).toBeTruthy();
     const options = host.confirm.mock.calls[0]?.[0];
     expect(options?.title).toBe('Re-authentication');
-    expect(show(options?.text, {}).container.textContent).toContain('It is not signed out.');
+    expect(show(options?.text, {}).container.textContent).toContain('The session stays signed in.');
     expect(sent.find(({ path }) => path === ASK)?.body).toEqual(which);
   });
 
@@ -139,7 +139,7 @@ describe('Sign out everywhere else', () => {
     await waitFor(() => expect(screen.queryByText('Old phone')).toBeNull());
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
     expect(sent.find(({ path }) => path === OTHERS)?.body).toEqual({});
-    expect(host.toast).toHaveBeenCalledWith({ text: '1 other session has been ended.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: '1 other session ended.', tone: 'good' });
   });
 
   it('shows no error after a cancelled confirmation', async () => {

@@ -94,7 +94,7 @@ describe('Kill Session', () => {
       [LIST]: () => listOf(...list),
       [CLOSE]: () => {
         list.pop();
-        return ok({ message: 'The session has been ended.' });
+        return ok({ message: 'Session ended.' });
       },
     });
     await user.click(await killButton(other));
@@ -106,7 +106,7 @@ describe('Kill Session', () => {
     expect(closing?.body).toEqual({ session_ip: other.ip, session_date: other.date });
     expect(host.reloadPage).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table').closest('[tabindex]')));
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The session has been ended.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Session ended.', tone: 'good' });
   });
 
   it('shows the session in its confirmation', async () => {
@@ -117,8 +117,8 @@ describe('Kill Session', () => {
     const texts = host.confirm.mock.calls.map(([options]) => show(options.text, {}).container.textContent);
     expect(texts[0]).toContain('Safari 19, iOS, mobile');
     expect(texts[0]).toContain('2001:db8::1');
-    expect(texts[0]).not.toContain('you will be signed out');
-    expect(texts[1]).toContain('you will be signed out');
+    expect(texts[0]).not.toContain('You will be signed out');
+    expect(texts[1]).toContain('You will be signed out');
   });
 
   it('sends nothing without a confirmation', async () => {

@@ -69,7 +69,7 @@ it('face sign-in is an additional factor whose switch starts and stops the camer
 it('the face setup shows the measured rates of its test', async () => {
   const { dialog } = await open(() => ok({}));
   const { people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = FACE_RATES;
-  const text = dialog.getByText(/^Cameras and light mislead/u).textContent ?? '';
+  const text = dialog.getByText(/^The camera and the light/u).textContent ?? '';
   expect(text.match(/\d+/gu)?.map(Number)).toEqual([
     people,
     pairs,
@@ -149,7 +149,7 @@ describe('an enabled face factor', () => {
 
   it('accepts a new picture', async () => {
     const { dialog, user, take, bodies } = await open(() => ok({ message: 'On.' }), on);
-    await user.click(dialog.getByRole('button', { name: 'Take a new picture' }));
+    await user.click(dialog.getByRole('button', { name: 'Take a new image' }));
     await take();
     await waitFor(() => expect(bodies()).toEqual([{ toggle: '1', canvas: PICTURE }]));
   });

@@ -45,7 +45,7 @@ export function FaceSetup({ enabled, available, onDone }: FaceSetupProps) {
           <Camera label={texts.camera} onPicture={save} />
         </>
       )}
-      {enabled && !camera && <Button onClick={() => setCamera(true)}>{texts.anew}</Button>}
+      {enabled && !camera && <Button onClick={() => setCamera(true)}>{texts.retake}</Button>}
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ jest.mock('./face-setup', () => {
 it('a failed chunk of the face setup shows Retry', async () => {
   const { user } = show(<LazyFace enabled={false} available onDone={() => undefined} />, {});
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-  expect((await screen.findByRole('alert')).textContent).toContain('The form needs the part with the camera');
+  expect((await screen.findByRole('alert')).textContent).toContain('The camera part of the form');
   mockBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('The camera')).toBeTruthy();

@@ -43,7 +43,7 @@ describe('recovery codes', () => {
       [RECOVERY]: () => ok({ codes }),
     });
     const copy = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(await button('Make codes'));
+    await user.click(await button('Create codes'));
     expect(host.confirm).not.toHaveBeenCalled();
     const dialog = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
@@ -55,7 +55,7 @@ describe('recovery codes', () => {
     await user.click(dialog.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
     await user.keyboard('{Escape}');
-    await user.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await user.click(dialog.getByRole('button', { name: 'I have saved the codes' }));
     await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
   });
 
@@ -63,9 +63,9 @@ describe('recovery codes', () => {
     const { host, sent, user } = show(<VerificationScreen />, {
       [GET]: () => ok({ ...verification, recovery_left: 2 }),
     });
-    expect(await screen.findByText('2 codes left')).toBeTruthy();
+    expect(await screen.findByText('2 unused codes')).toBeTruthy();
     host.confirm.mockResolvedValue(false);
-    await user.click(await button('Make new codes'));
+    await user.click(await button('Create new codes'));
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
     expect(sent.map(({ path }) => path)).toEqual([GET]);
   });
@@ -75,7 +75,7 @@ describe('recovery codes', () => {
       [GET]: () => ok(verification),
       [RECOVERY]: () => refusal(500, 'error', 'Broken.'),
     });
-    await user.click(await button('Make codes'));
+    await user.click(await button('Create codes'));
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: 'Broken.' })),
     );
@@ -119,14 +119,14 @@ describe('passkeys', () => {
     const body = { name: 'Laptop', response: '{"id":"made"}' };
     expect(sent.find(({ path }) => path === ADD)?.body).toEqual(body);
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The passkey is added.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Passkey added.', tone: 'good' }),
     );
   });
 
   it.each([
-    ['NotAllowedError', /it was cancelled/u],
-    ['InvalidStateError', /keeps a passkey of your account already/u],
-    ['UnknownError', /could not make a passkey/u],
+    ['NotAllowedError', /request was cancelled/u],
+    ['InvalidStateError', /already has a passkey of your account/u],
+    ['UnknownError', /could not create a passkey/u],
   ])('show a hint after %s', async (name, sentence) => {
     create.mockRejectedValue(new DOMException('no', name));
     const { dialog, sent } = await add({ [OPTIONS]: () => ok({ options: '{}' }) });
@@ -151,7 +151,7 @@ describe('passkeys', () => {
     Object.assign(window, { PublicKeyCredential: undefined });
     const { user } = show(<VerificationScreen />, { [GET]: () => ok(verification) });
     await user.click(await button('Add a passkey'));
-    expect(await screen.findByText(/This browser knows no passkeys/u)).toBeTruthy();
+    expect(await screen.findByText(/This browser does not support passkeys/u)).toBeTruthy();
   });
 
   it('are renamed and removed', async () => {

@@ -27,7 +27,7 @@ const both: Verification = {
 };
 
 const LAST =
-  'No second factor will be left: your password alone will open your account, and your recovery codes end.';
+  'This is your last second factor. Sign-in then needs only your password. Your recovery codes end.';
 
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -36,17 +36,17 @@ describe('the verification page', () => {
     show(<VerificationScreen />, { [GET]: () => ok({ ...both, app: bare.app }) });
     const sms = within((await screen.findByText('SMS')).closest('li')!);
     expect(sms.getByText('On')).toBeTruthy();
-    expect(sms.getByText(/ends in 78/u).querySelector('time')).toBeTruthy();
+    expect(sms.getByText(/ending in 78/u).querySelector('time')).toBeTruthy();
     const app = within(screen.getByText('Authenticator app').closest('li')!);
     expect(app.getByText('Off')).toBeTruthy();
-    expect(screen.queryByText(/password alone/u)).toBeNull();
-    expect(screen.queryByLabelText('Sign-in asks first for')).toBeNull();
+    expect(screen.queryByText(/has no second factor/u)).toBeNull();
+    expect(screen.queryByLabelText('Default method at sign-in')).toBeNull();
   });
 
   it('warns when only the password protects the account', async () => {
     show(<VerificationScreen />, { [GET]: () => ok(bare) });
-    expect(await screen.findByText('Your account is protected by your password alone.')).toBeTruthy();
-    expect(screen.getByText(/Recovery codes come with a second factor/u)).toBeTruthy();
+    expect(await screen.findByText('Your account has no second factor.')).toBeTruthy();
+    expect(screen.getByText(/Recovery codes need a second factor/u)).toBeTruthy();
   });
 
   it('shows why it could not be loaded, with Retry', async () => {
@@ -70,7 +70,7 @@ describe('the preferred sign-in method', () => {
       [GET]: () => ok({ ...both, method }),
       [SET]: (body) => ok({ method: (method = Number(body['method'])) }),
     });
-    const field = await screen.findByLabelText('Sign-in asks first for');
+    const field = await screen.findByLabelText('Default method at sign-in');
     expect(within(field).getAllByRole('option')).toHaveLength(2);
     await user.selectOptions(field, 'SMS');
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good' })));
@@ -84,7 +84,7 @@ describe('the preferred sign-in method', () => {
       [GET]: () => ok(both),
       [SET]: () => Response.json({ status: 'invalid-method', message, method: 2 }),
     });
-    const field = await screen.findByLabelText('Sign-in asks first for');
+    const field = await screen.findByLabelText('Default method at sign-in');
     await user.selectOptions(field, 'SMS');
     await waitFor(() => expect(host.reloadPage).toHaveBeenCalled());
     expect(host.alert).toHaveBeenCalledWith({ title: 'Something went wrong', text: message, icon: 'error' });
@@ -133,13 +133,13 @@ describe('the disable window', () => {
 
   it('warns that the face is disabled together with the last method', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face });
-    const text = `Sign-in by face ends too: it needs another second factor beside it. ${LAST}`;
+    const text = `Sign-in by face ends too, because it needs another second factor. ${LAST}`;
     expect(dialog.getByText(text)).toBeTruthy();
   });
 
   it('does not warn while face and passkey remain', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face, passkeys: [key] });
-    expect(dialog.queryByText(/No second factor will be left/u)).toBeNull();
+    expect(dialog.queryByText(/This is your last second factor/u)).toBeNull();
   });
 
   it('shows a wrong password at its field and focuses it', async () => {

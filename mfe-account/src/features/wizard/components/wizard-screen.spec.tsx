@@ -42,7 +42,7 @@ it('the URL restores the step of the security check, an invalid one the first', 
 
 it('the security check moves forward and back and shows its end', async () => {
   const { user, sent } = open('?step=4');
-  expect(await screen.findByText(/your password alone opens your account/)).toBeTruthy();
+  expect(await screen.findByText(/Sign-in needs only your password/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(current()).toBe('3Phone');
   expect(window.location.search).toBe('?step=3');
@@ -116,7 +116,7 @@ describe('a password change', () => {
 
   it('shows the rules, has autocomplete tokens and stores nothing', async () => {
     const { dialog, sent } = await change(() => ok({}), { next: 'short', repeat: 'other' });
-    expect(dialog.getByText(/^has at least 15 characters, or 8 when sign-in asks you/)).toBeTruthy();
+    expect(dialog.getByText(/^has at least 15 characters, or 8 with a second factor/)).toBeTruthy();
     expect(await dialog.findByText(/^Please use at least 8 characters/)).toBeTruthy();
     expect(dialog.getByText('The two passwords are not the same.')).toBeTruthy();
     const labels = ['Current password', 'New password', 'Repeat the new password'];

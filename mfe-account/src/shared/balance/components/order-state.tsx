@@ -20,7 +20,7 @@ interface Look {
 const LOOKS: Record<State, Look> = {
   open: { word: 'To be paid', tone: 'warn', icon: <IconCircle /> },
   processing: { word: 'Processing', tone: 'warn', icon: <IconCircleDashed /> },
-  review: { word: 'Being checked', tone: 'warn', icon: <IconEye /> },
+  review: { word: 'Under review', tone: 'warn', icon: <IconEye /> },
   paid: { word: 'Paid', tone: 'good', icon: <IconCheck /> },
   refunded: { word: 'Refunded', tone: 'neutral', icon: <IconArrowBackUp /> },
   ended: { word: 'Ended', tone: 'neutral', icon: <IconCircleOff /> },
