@@ -106,7 +106,7 @@ test(
 
     watch.allow(/404.*\/fileManager\/list\//u);
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'This folder is not there' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Folder not found' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show all folders' }).click();
     await expect(page.getByText('Folder empty')).toBeVisible();

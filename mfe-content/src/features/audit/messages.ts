@@ -11,7 +11,7 @@ export const auditMessages = {
   title: 'Audit log',
   purpose: 'Changes in this project: time, person, object. Events are stored for 13 months.',
   list: 'Changes',
-  columns: { change: 'Change', object: 'Object', person: 'Person', address: 'Address', date: 'Time' },
+  columns: { change: 'Change', object: 'Object', person: 'Person', address: 'IP address', date: 'Time' },
   platform: 'Zonewerk',
   token: (name: string) => `API token ${name}`,
   area: 'Area',
@@ -36,7 +36,7 @@ export const auditMessages = {
   downloadText: (most: string) => `The filtered changes, ${most} events at most.`,
   csv: 'CSV',
   json: 'JSON',
-  downloaded: 'The audit log is downloaded.',
+  downloaded: 'Audit log downloaded.',
   /** An action without a text shows its name. */
   actions: {
     'container.create': 'Container created',

@@ -39,8 +39,8 @@ export const parameterMessages = {
   remove: 'Remove',
   removeTitle: (key: string) => `Remove ${key}?`,
   removeText: (days: number) => `You can restore it for ${days} days.`,
-  removed: (key: string) => `${key} is removed.`,
-  restored: (key: string) => `${key} is restored.`,
+  removed: (key: string) => `${key} removed.`,
+  restored: (key: string) => `${key} restored.`,
   unknown: 'A removed account',
   window: {
     addTitle: 'Add parameter',
@@ -57,8 +57,8 @@ export const parameterMessages = {
     confirm: 'Enter the key to make this value public',
     addSubmit: 'Add parameter',
     editSubmit: 'Save parameter',
-    added: (key: string) => `${key} is added.`,
-    saved: (key: string) => `${key} is saved.`,
+    added: (key: string) => `${key} added.`,
+    saved: (key: string) => `${key} saved.`,
     missingKey: 'Please enter a key.',
   },
   historyWindow: {
@@ -97,9 +97,9 @@ export const parameterMessages = {
     submit: 'Import',
     back: 'Change the content',
     nothing: 'No line changes a parameter.',
-    done: (count: number) => (count === 1 ? '1 parameter is imported.' : `${count} parameters are imported.`),
+    done: (count: number) => (count === 1 ? '1 parameter imported.' : `${count} parameters imported.`),
   },
   export: 'Export .env file',
   exportText: 'Secrets are not exported.',
-  exported: 'The parameters are downloaded.',
+  exported: 'Parameters downloaded.',
 };

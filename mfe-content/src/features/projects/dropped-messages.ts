@@ -3,5 +3,5 @@ export const droppedMessages = {
   title: 'Dropped projects',
   columns: { name: 'Name', dropped: 'Dropped', until: 'Deleted on' },
   restore: 'Restore',
-  restored: (name: string) => `${name} is restored.`,
+  restored: (name: string) => `${name} restored.`,
 };

@@ -93,7 +93,7 @@ it('the filtered events can be downloaded, and a failure shows the reason', asyn
   };
   await screen.findByText('Container created');
   await choose('CSV');
-  const done = { text: 'The audit log is downloaded.', tone: 'good' };
+  const done = { text: 'Audit log downloaded.', tone: 'good' };
   await waitFor(() => expect(host.toast).toHaveBeenLastCalledWith(done));
   expect(sent.at(-1)?.body).toEqual({ project_id: canal.id, format: 'csv' });
   expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('audit.csv');

@@ -52,7 +52,7 @@ it('Select without a file shows a notice', async () => {
 
 it('the window lists pictures only on request', async () => {
   const { sent } = open({ only: 'pictures', listed: () => folderOf([]) });
-  expect(await screen.findByText('No pictures in this folder')).toBeTruthy();
+  expect(await screen.findByText('No images in this folder')).toBeTruthy();
   const [list] = sent.filter(({ path }) => path === LIST_FILES);
   expect(list?.body).toMatchObject({ folder: '0', only: 'pictures' });
 });

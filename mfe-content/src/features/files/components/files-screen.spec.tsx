@@ -100,7 +100,7 @@ describe('a folder', () => {
   ])('shows a notice and a link to all folders when it %s', async (_, answer) => {
     window.history.replaceState(null, '', '/?folder=unknown');
     const { user } = open({ [LIST_FILES]: ({ folder: id }) => (id === 'unknown' ? answer : all()) });
-    expect(await screen.findByRole('heading', { name: 'This folder is not there' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Folder not found' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('button', { name: 'Show all folders' }));
     await tile('Drawings');

@@ -47,7 +47,7 @@ it('files are uploaded one at a time with progress, then the folder is reloaded'
   await waitFor(() => expect(filesOf(sent)).toEqual([['form_file a.pdf'], ['form_file b.pdf']]));
   await act(async () => answers[1]?.settle(stored('b.pdf')));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-  expect(host.announce).toHaveBeenCalledWith('b.pdf is uploaded.');
+  expect(host.announce).toHaveBeenCalledWith('b.pdf uploaded.');
   await waitFor(() => expect(lists()).toBeGreaterThan(before));
   expect(sent.find(({ path }) => path === UPLOAD)?.body).toMatchObject({ folder: '0', module: '' });
 });

@@ -111,7 +111,7 @@ it('an invitation is sent, and a rejection preserves the input', async () => {
   expect(await dialog.findByText('This Email Address is invalid.')).toBeTruthy();
   expect(field.value).toBe('noor@example.com');
   await send();
-  const text = 'The invitation to noor@example.com is sent.';
+  const text = 'Invitation to noor@example.com sent.';
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
   expect(bodies(INVITE).at(-1)).toEqual({ ...inProject, mail: 'noor@example.com', role: 'viewer' });
   await waitFor(() => expect(bodies(INVITATIONS).length).toBeGreaterThan(1));
@@ -134,7 +134,7 @@ it('a role can be changed, and a rejection is shown', async () => {
   await submit();
   expect(await dialog.findByText('A project needs an owner.')).toBeTruthy();
   await submit();
-  const text = 'Mies has the role Operator.';
+  const text = 'Role of Mies changed to Operator.';
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
   expect(bodies(SET_ROLE).at(-1)).toEqual({ ...inProject, member: mies.id, role: 'operator' });
 });

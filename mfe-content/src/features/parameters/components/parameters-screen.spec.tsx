@@ -83,7 +83,7 @@ it('a new parameter gets the type of its key, and a rejection preserves the inpu
   expect(await form.findByText('This Email Address is invalid.')).toBeTruthy();
   await user.type(form.getByLabelText('Value'), 'example.com');
   await user.click(form.getByRole('button', { name: 'Add parameter' }));
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'SHOP_MAIL is added.', tone: 'good' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'SHOP_MAIL added.', tone: 'good' }));
   expect(bodies(ADD).at(-1)).toMatchObject({
     key: 'SHOP_MAIL',
     type: 'mail',
@@ -164,7 +164,7 @@ it('an import shows its plan first', async () => {
   expect(await form.findByText('Rejected: This line has no key and value, as KEY=value.')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Import' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: '1 parameter is imported.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: '1 parameter imported.', tone: 'good' }),
   );
   expect(bodies(IMPORT)).toMatchObject([{ text: 'COLOR=red' }, { text: 'COLOR=red', plan: 'p1' }]);
 });

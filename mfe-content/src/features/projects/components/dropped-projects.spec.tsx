@@ -35,7 +35,7 @@ it('a project can be restored, and a failure shows the reason', async () => {
   const failed = { text: 'This project is removed.', tone: 'bad' };
   await waitFor(() => expect(host.toast).toHaveBeenLastCalledWith(failed));
   await restore();
-  const done = { text: 'Canal museum is restored.', tone: 'good' };
+  const done = { text: 'Canal museum restored.', tone: 'good' };
   await waitFor(() => expect(host.toast).toHaveBeenLastCalledWith(done));
   expect(sent.findLast(({ path }) => path === RESTORE)?.body).toEqual({ project_id: canal.id });
   await waitFor(() => expect(screen.queryByText('Canal museum')).toBeNull());

@@ -122,7 +122,7 @@ describe('the creation of a project', () => {
     await user.type(field, 'Dike watch{Enter}');
     await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(`/projects/${dike.id}/`, undefined));
     expect(sent.find(({ path }) => path === ADD)?.body).toEqual({ name: 'Dike watch' });
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Dike watch is ready.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Dike watch created.', tone: 'good' });
     expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
     await waitFor(() => expect(sent.filter(({ path }) => path === LIST)).toHaveLength(2));
   });

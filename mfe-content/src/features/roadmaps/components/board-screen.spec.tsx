@@ -197,7 +197,7 @@ it('a removed item can be restored at its position', async () => {
   const form = within(await screen.findByRole('dialog'));
   await user.click(await form.findByRole('button', { name: 'Remove item' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Night tour is removed.' })),
+    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Night tour removed.' })),
   );
   expect(bodies(REMOVE)).toMatchObject([{ item: night.id }]);
   host.toast.mock.calls[0]?.[0].undo?.();

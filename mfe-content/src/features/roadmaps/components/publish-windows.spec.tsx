@@ -67,7 +67,7 @@ it('publishes a roadmap, and shows a fault of its address', async () => {
   const { user, host, bodies, open } = shown({ [PUBLISH]: () => answers.shift() });
   const window = within(await open('Publish…'));
   await user.click(window.getByLabelText(/^Public: every visitor can read it/u));
-  await user.type(window.getByLabelText(/^Address on the website/u), 'tours');
+  await user.type(window.getByLabelText(/^URL on the website/u), 'tours');
   await user.click(window.getByRole('button', { name: 'Save' }));
   expect(await window.findByText(fault.message)).toBeTruthy();
   await user.click(await window.findByRole('button', { name: 'Save', busy: false }));

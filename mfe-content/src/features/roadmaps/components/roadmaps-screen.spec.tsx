@@ -67,7 +67,7 @@ it('a roadmap can be added, and a rejection preserves the name', async () => {
   expect(await form.findByText('The project has a roadmap with this name.')).toBeTruthy();
   await user.type(form.getByLabelText('Name'), ' 2');
   await user.click(form.getByRole('button', { name: 'Add roadmap' }));
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tours 2 is added.', tone: 'good' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tours 2 added.', tone: 'good' }));
   expect(bodies(ADD).at(-1)).toMatchObject({ name: 'Tours 2', project_id: canal.id });
 });
 
@@ -92,7 +92,7 @@ it('dropping a roadmap shows its number of items and can be undone', async () =>
   await user.click(form.getByRole('button', { name: 'Drop roadmap' }));
   await waitFor(() =>
     expect(host.toast).toHaveBeenCalledWith(
-      expect.objectContaining({ text: 'Tours is dropped with 3 items.' }),
+      expect.objectContaining({ text: 'Tours dropped with 3 items.' }),
     ),
   );
   expect(bodies(DROP)).toMatchObject([{ map: tours.id }]);

@@ -66,7 +66,7 @@ describe('the project name', () => {
     await waitFor(() => expect(screen.queryByText('Please use at most 80 characters.')).toBeNull());
     expect(field.value).toBe('Lock museum');
     await submit();
-    const text = 'The project has the name Lock museum.';
+    const text = 'Project renamed to Lock museum.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
     expect(await screen.findByRole('link', { name: 'Lock museum' })).toBeTruthy();
     expect(field.value).toBe('Lock museum');
