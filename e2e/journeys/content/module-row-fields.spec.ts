@@ -123,7 +123,7 @@ test(
     await expect(page.getByText('The options could not be loaded.')).toBeVisible();
     await expectAccessible(page);
     await button(page, 'Retry').click();
-    const note = '“Tower” does not belong to what is chosen in “City” now. Please choose again.';
+    const note = '“Tower” does not match “City”. Please choose again.';
     await expect(page.getByText(note)).toBeVisible();
     await expect(place).toHaveValue('');
     await expectAccessible(page);

@@ -62,13 +62,13 @@ test('a row with a field of each kind is created and changed', async ({ signedIn
   await box(page, 'City').selectOption('Utrecht');
   await box(page, 'Place').selectOption('Tower');
   await chooseOwner(page, 'Bram Dijk');
-  await button(group(page, 'Photo'), 'Choose picture').click();
+  await button(group(page, 'Photo'), 'Choose image').click();
   await chooseFiles(page, ['boat.png']);
   await expect(button(group(page, 'Papers'), 'Add files')).toBeDisabled();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await save(page);
-  await expect(said(page, 'Zeepaard & zoon is added.')).toBeVisible();
+  await expect(said(page, 'Zeepaard & zoon added.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Zeepaard & zoon' })).toBeVisible();
 
   await page.reload();
@@ -114,13 +114,13 @@ test('edits of one row merge or require a choice', { tag: '@full' }, async ({ si
   await box(page, 'Length').fill('15');
   await story(page).fill('Built of brick.');
   await button(page, 'Save').click();
-  await expect(page.getByText('Please choose what counts in 2 fields.')).toBeVisible();
+  await expect(page.getByText('Please choose a version of 2 fields.')).toBeVisible();
   await expect(story(page)).toHaveText('Built of brick.');
   await expect(page.getByText('Built of pine.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await button(page, 'Keep mine: Length').click();
-  await button(page, 'Take theirs: Story').click();
+  await button(page, 'Use my version: Length').click();
+  await button(page, 'Use their version: Story').click();
   await expect(story(page)).toHaveText('Built of pine.');
   await save(page);
   expect(await readRow(api, place)).toMatchObject({
@@ -195,11 +195,11 @@ test(
     await button(page, 'Delete row').click();
     await expect(page).toHaveURL(new RegExp(`/modules/${world.boats}/$`, 'u'));
     await button(page, 'Undo').click();
-    await expect(said(page, 'Tug is back.')).toBeVisible();
+    await expect(said(page, 'Tug restored.')).toBeVisible();
     await page.goto(world.path(row));
     await expect(box(page, 'Name')).toHaveValue('Tug');
     await expectGoodPage(page, world.path('0'.repeat(24)));
-    await expect(page.getByText('This row is not there any more')).toBeVisible();
+    await expect(page.getByText('Row not found')).toBeVisible();
   },
 );
 

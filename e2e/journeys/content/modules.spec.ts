@@ -44,20 +44,20 @@ test('a module is created with fields of every type', async ({ signedIn: page, a
     await expect(field(page, 'Name')).toBeVisible();
     if (name === 'People') await page.getByRole('main').getByRole('link', { name: 'Modules' }).click();
   }
-  const types = ['Rich text', 'Number', 'Date', 'Yes or no', 'Picture', 'Files', 'Address', 'Relation'];
+  const types = ['Rich text', 'Number', 'Date', 'Yes or no', 'Image', 'Files', 'Slug', 'Relation'];
   for (const type of types) await addField(page, `A ${type}`, type);
   await addField(page, 'Dropdown', 'Dropdown');
   await expect(page.getByText('Dropdown of People')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Fields' })).toContainText('10');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // A module has at most one address field.
+  // A module has at most one slug field.
   await page.getByRole('button', { name: 'Add field' }).click();
   const window = await expectGoodWindow(page, 'Add field');
   await expect(window.getByRole('radio')).toHaveCount(9);
   await window.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('tab', { name: 'Rows' }).click();
-  await expect(page.getByText('Write the first row')).toBeVisible();
+  await expect(page.getByText('Create the first row')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -66,8 +66,9 @@ async function addField(page: Page, title: string, type: string): Promise<void> 
   const window = page.getByRole('dialog', { name: 'Add field' });
   await nameIn(window).fill(title);
   await window.getByRole('radio', { name: new RegExp(`^${type} `, 'u') }).check();
-  if (type === 'Relation' || type === 'Dropdown') await window.getByLabel('Rows of').selectOption('People');
-  if (type === 'Dropdown') await window.getByLabel('What it shows').selectOption('Name');
+  if (type === 'Relation' || type === 'Dropdown')
+    await window.getByLabel('Related module').selectOption('People');
+  if (type === 'Dropdown') await window.getByLabel('Displayed field').selectOption('Name');
   await window.getByRole('button', { name: 'Add field' }).click();
   await expect(window).toHaveCount(0);
   await expect(field(page, title)).toBeVisible();
@@ -90,10 +91,10 @@ test(
     const window = page.getByRole('dialog', { name: 'Add field' });
     await nameIn(window).fill('City');
     await window.getByRole('radio', { name: /^Dropdown /u }).check();
-    await window.getByLabel('Rows of').selectOption('Cities');
-    await window.getByLabel('What it shows').selectOption('Name');
+    await window.getByLabel('Related module').selectOption('Cities');
+    await window.getByLabel('Displayed field').selectOption('Name');
     await window.getByLabel('Depends on').selectOption('Country');
-    await expect(window.getByLabel('What has to be the same')).toHaveValue('country');
+    await expect(window.getByLabel('Matching field')).toHaveValue('country');
     await expectGoodWindow(page, 'Add field');
     await window.getByRole('button', { name: 'Add field' }).click();
     await expect(page.getByText('Dropdown of Cities, depends on Country')).toBeVisible();
@@ -121,9 +122,9 @@ test(
     await choose(page, 'Costs', 'Move up');
     await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
     await choose(page, 'Day', 'Make it the title of rows');
-    await expect(page.getByText('Day is the title of rows now.').first()).toBeVisible();
+    await expect(page.getByText('Day is now the title of rows.').first()).toBeVisible();
     await choose(page, 'Shown', 'Delete');
-    await expect(page.getByText('Shown is deleted from every row.').first()).toBeVisible();
+    await expect(page.getByText('Shown deleted from every row.').first()).toBeVisible();
     await expect(field(page, 'Shown')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(field(page, 'Shown')).toBeVisible();
@@ -145,11 +146,11 @@ test(
     await tabTo(page, page.getByRole('button', { name: 'Move Day' }));
     const said = page.locator('[id^="rfd-announcement"]');
     await page.keyboard.press('Space');
-    await expect(said).toHaveText('Day: place 4 of 4');
+    await expect(said).toHaveText('Day: position 4 of 4');
     await page.keyboard.press('ArrowUp');
-    await expect(said).toHaveText('Day: place 3 of 4');
+    await expect(said).toHaveText('Day: position 3 of 4');
     await page.keyboard.press('Space');
-    await expect(said).toHaveText('Day is moved to place 3.');
+    await expect(said).toHaveText('Day moved to position 3.');
     await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Shown', 'Day', 'Price']);
     await watch.waitForChanges();
     await page.reload();
@@ -199,7 +200,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await page.getByRole('button', { name: 'Delete: Flood' }).click();
-    await expect(page.getByText('Flood is deleted.').first()).toBeVisible();
+    await expect(page.getByText('Flood deleted.').first()).toBeVisible();
     await expect.poll(() => titles(page)).toEqual(['Regatta']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
@@ -223,7 +224,7 @@ test(
     }
     await expectAccessible(page);
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('3 rows are deleted.').first()).toBeVisible();
+    await expect(page.getByText('3 rows deleted.').first()).toBeVisible();
     await expect(rowLink(page, 'Item 2')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowLink(page, 'Item 2')).toBeVisible();

@@ -86,7 +86,7 @@ test('a page is found in the overview, and its texts are saved as a draft', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible();
   await expect(page.getByText('<b>team</b>')).toBeVisible();
   await expect(panel(page)).toContainText('Version 1, published');
-  await expect(panel(page)).toContainText('Was changed since it was published.');
+  await expect(panel(page)).toContainText('Changed after the publication.');
   expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('<h1>Team</h1>');
 });
 
@@ -105,10 +105,10 @@ test(
     await expect(slug).not.toBeEditable();
     await slug.click();
     await expect(slug).toBeEditable();
-    await expect(page.getByText('A redirect from the old address is created automatically')).toBeVisible();
+    await expect(page.getByText('The old URL of a visible page redirects automatically')).toBeVisible();
     watch.allow(/400/u);
     await slug.pressSequentially('Crew');
-    await page.getByRole('button', { name: 'Save address' }).click();
+    await page.getByRole('button', { name: 'Save URL' }).click();
     await expect(page.getByText('Another page at this place has this address already.')).toBeVisible();
     await expectAccessible(page);
     for (const [words, made] of [
@@ -119,7 +119,7 @@ test(
       await slug.pressSequentially(words);
       await expect(slug).toHaveValue(made);
     }
-    await page.getByRole('button', { name: 'Save address' }).click();
+    await page.getByRole('button', { name: 'Save URL' }).click();
     await expect(slug).not.toBeEditable();
     await expect(page.getByRole('cell', { name: '/about/team/', exact: true })).toBeVisible();
     expect(await visit(world, baseURL ?? '', '/about/team/')).toMatchObject({
@@ -145,10 +145,10 @@ test(
     watch.allow(/400/u);
     await page.getByRole('button', { name: 'Add redirect' }).click();
     const window = await expectGoodWindow(page, 'Add redirect');
-    await window.getByLabel('Former address').fill('/a b/');
+    await window.getByLabel('Former URL').fill('/a b/');
     await window.getByRole('button', { name: 'Add redirect' }).click();
     await expect(window.getByText('Please write the former address like “/about/team/”.')).toBeVisible();
-    await window.getByLabel('Former address').fill('old/people.html');
+    await window.getByLabel('Former URL').fill('old/people.html');
     await window.getByRole('button', { name: 'Add redirect' }).click();
     const row = page.getByRole('row', { name: /old\/people\.html/u });
     await expect(row).toContainText('by hand');
@@ -178,14 +178,14 @@ test('a draft is published immediately, and a scheduled publication at its time'
   await expect(publish(page)).toBeDisabled();
   await title(page).fill('All of us');
   await expectSaved(page, save(page));
-  await expect(panel(page)).toContainText('Was changed since it was published.');
+  await expect(panel(page)).toContainText('Changed after the publication.');
   expect(await shown()).toContain('Our team');
-  await page.getByRole('button', { name: 'More ways to publish' }).click();
+  await page.getByRole('button', { name: 'More publication options' }).click();
   await page.getByRole('menuitem', { name: 'Publish at…' }).click();
   const window = await expectGoodWindow(page, 'Publish at…');
   await window.getByLabel('Date and time').fill('2020-01-01T10:00');
   await window.getByRole('button', { name: 'Plan the publication' }).click();
-  await expect(window.getByText('Please choose a moment that is to come.')).toBeVisible();
+  await expect(window.getByText('Please choose a time in the future.')).toBeVisible();
   const year = new Date().getFullYear() + 1;
   await window.getByLabel('Date and time').fill(`${year}-01-01T10:00`);
   await window.getByRole('button', { name: 'Plan the publication' }).click();
@@ -216,15 +216,15 @@ test(
     const window = await expectGoodWindow(page, 'Version 2');
     await expect(window.locator('del')).toHaveText(['Only in this version', 'Team', 'five']);
     await expect(window.locator('ins')).toHaveText(['Only in the draft', 'Our team', 'six']);
-    await window.getByRole('button', { name: 'Make it the draft' }).click();
+    await window.getByRole('button', { name: 'Restore as draft' }).click();
     await expect(title(page)).toHaveValue('Team');
     await expect(panel(page)).toContainText('Version 3, published');
-    await expect(panel(page)).toContainText('Was changed since it was published.');
+    await expect(panel(page)).toContainText('Changed after the publication.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(title(page)).toHaveValue('All of us');
-    await page.getByRole('button', { name: 'Drop my changes' }).click();
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
     await expect(title(page)).toHaveValue('Our team');
-    await expect(panel(page)).toContainText('Is what is published.');
+    await expect(panel(page)).toContainText('Same as the published version.');
   },
 );
 
@@ -245,15 +245,15 @@ test(
     await title(page).fill('My team');
     // Window focus reloads the page data; without it, saving detects the conflict.
     await save(page).click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this page too' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Another member also changed this page' });
     await expect(conflict).toContainText('Their team');
     await expect(title(page)).toHaveValue('My team');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await conflict.getByRole('button', { name: 'Use what I chose' }).click();
+    await conflict.getByRole('button', { name: 'Use the chosen versions' }).click();
     await expect(conflict.getByText('Please choose one of the two.')).toBeVisible();
     await conflict.getByRole('radio', { name: /^Yours/u }).check();
-    await conflict.getByRole('button', { name: 'Use what I chose' }).click();
+    await conflict.getByRole('button', { name: 'Use the chosen versions' }).click();
     await expect(conflict).toHaveCount(0);
     await expectSaved(page, save(page));
     await other.reload();
@@ -272,7 +272,7 @@ test('a page is edited, published and hidden by keyboard', async ({ signedIn: pa
   await page.keyboard.press('ControlOrMeta+s');
   await answered;
   await expect(save(page)).toBeDisabled();
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Change the address' }));
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Change URL' }));
   await expect(page.getByLabel('SEO slug')).toBeFocused();
   await page.keyboard.type('our team');
   await page.keyboard.press('Enter');
@@ -285,6 +285,6 @@ test('a page is edited, published and hidden by keyboard', async ({ signedIn: pa
   const toggle = page.getByRole('switch', { name: 'Shown to visitors' });
   await tabTo(page, toggle);
   await page.keyboard.press('Space');
-  await expect(panel(page)).toContainText('Nothing: the page is hidden. It would be version 2.');
+  await expect(panel(page)).toContainText('Nothing: the page is hidden. Version 2 is published.');
   await expect(page.getByRole('link', { name: 'View on the website' })).toHaveCount(0);
 });

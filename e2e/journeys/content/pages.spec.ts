@@ -8,7 +8,7 @@ const grip = (page: Page, title: string) => page.getByRole('button', { name: `Mo
 const actions = (page: Page, title: string) => page.getByRole('button', { name: `Actions for ${title}` });
 /** The announced target position of a dragged page. */
 const where = (page: Page, words: string) => page.getByText(words, { exact: true });
-const saved = (page: Page) => page.getByText('The order is saved.').first();
+const saved = (page: Page) => page.getByText('Order saved.').first();
 
 /** Titles from top to bottom, each with its level. */
 async function expectTree(page: Page, tree: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ test(
   async ({ signedIn: page, api }) => {
     const { id } = await makeProject(api, 'Canal museum');
     await expectGoodPage(page, `/projects/${id}/pages/`);
-    await page.getByLabel('First language').selectOption('German');
+    await page.getByLabel('Main language').selectOption('German');
     await page.getByRole('button', { name: 'Start the website' }).click();
     await expect(page.getByText('Create the first page')).toBeVisible();
     await expectAccessible(page);
@@ -69,7 +69,7 @@ test(
     await window.getByRole('button', { name: 'Rename' }).click();
     await actions(page, 'Anreise').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByText('Anreise is deleted.').first()).toBeVisible();
+    await expect(page.getByText('Anreise deleted.').first()).toBeVisible();
     await expect(actions(page, 'Anreise')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(actions(page, 'Anreise')).toBeVisible();
@@ -207,7 +207,7 @@ test('a page is moved by keyboard, and each step is announced', async ({ signedI
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Visit: below Collection')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(said).toHaveText('Visit is moved: below Collection.');
+  await expect(said).toHaveText('Visit moved: below Collection.');
   const moved = ['1 Home', '1 Museum', '2 History', '2 Collection', '3 Visit'];
   await expectTree(page, moved);
   await expect(grip(page, 'Visit')).toBeFocused();
@@ -278,7 +278,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     const alert = page.getByRole('dialog', { name: 'Something went wrong' });
     await expect(alert).toContainText('Sorry, something went wrong while saving the new page positions.');
-    await expect(alert).toContainText('This page is not there any more.');
+    await expect(alert).toContainText('This page no longer exists.');
     await alert.getByRole('button').first().click();
     await expectTree(page, ['1 Home', '1 Museum', '2 History', '2 Collection']);
   },

@@ -114,7 +114,7 @@ async function drag(page, origin, { project, open, page: leaf, branch, restore }
   await page.evaluate('startProbe()');
   await (gesture === 'keys' ? carryByKeys(page) : carryByMouse(page, x, y));
   // It is saved a while after it was let go, which is part of it.
-  await page.getByText('The order is saved.').first().waitFor();
+  await page.getByText('Order saved.').first().waitFor();
   await page.waitForTimeout(SETTLE_MS);
   return /** @type {Promise<Worst>} */ (page.evaluate('stopProbe()'));
 }

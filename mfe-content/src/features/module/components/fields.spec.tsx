@@ -46,8 +46,7 @@ const order = () => screen.getAllByRole('listitem').map((line) => line.querySele
 const changed = (now: ContentModule) =>
   ok({ status: 'changed-meanwhile', message: 'Somebody changed this module in the meantime.', module: now });
 const alertOf = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
-const MEANWHILE =
-  'Somebody changed these fields in the meantime. You see them as they are now; please try again.';
+const MEANWHILE = 'Another member changed these fields. You see the current fields. Please try again.';
 
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
@@ -86,7 +85,7 @@ describe('a new field', () => {
     await user.click(form.getByRole('button', { name: 'Add field' }));
     expect(form.getByText('Please give the field a name.')).toBeTruthy();
     await user.type(form.getByLabelText('Name'), 'Place{Enter}');
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Place is added.', tone: 'good' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Place added.', tone: 'good' }));
     expect(bodiesOf(sent, ADD_FIELD)).toEqual([
       { module: news.id, rev: 1, title: 'Place', type: 'text', sortable: '1' },
     ]);
@@ -97,12 +96,12 @@ describe('a new field', () => {
     const { form, set, submit, sent } = await openForm({ [ADD_FIELD]: () => ok({ module: news }) });
     set('Name', 'City');
     fireEvent.click(form.getByDisplayValue('dropdown'));
-    set('Rows of', cities.id);
-    const columns = [...form.getByLabelText<HTMLSelectElement>('What it shows').options];
+    set('Related module', cities.id);
+    const columns = [...form.getByLabelText<HTMLSelectElement>('Displayed field').options];
     expect(columns.map(({ text }) => text)).toEqual(['Choose a field', 'Name']);
-    set('What it shows', 'name');
+    set('Displayed field', 'name');
     set('Depends on', 'author');
-    expect(form.getByLabelText<HTMLSelectElement>('What has to be the same').value).toBe('country');
+    expect(form.getByLabelText<HTMLSelectElement>('Matching field').value).toBe('country');
     submit();
     await waitFor(() => expect(bodiesOf(sent, ADD_FIELD)).toHaveLength(1));
     expect(bodiesOf(sent, ADD_FIELD)[0]).toEqual({
@@ -124,7 +123,7 @@ describe('a new field', () => {
     fireEvent.click(form.getByDisplayValue('dropdown'));
     submit();
     expect(await form.findByText('Please choose a module.')).toBeTruthy();
-    set('Rows of', cities.id);
+    set('Related module', cities.id);
     submit();
     expect(await form.findByText('Please choose a field.')).toBeTruthy();
     expect(bodiesOf(sent, ADD_FIELD)).toEqual([]);
@@ -176,7 +175,7 @@ describe('a change of a field', () => {
 
   it('sends its version, and a newer one after changes of other fields', async () => {
     const { host, sent } = await rename([changed(withShown('Shown', 3)), ok({ module: news })]);
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Visible is saved.', tone: 'good' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Visible saved.', tone: 'good' }));
     expect(bodiesOf(sent, SET_FIELD)).toEqual([
       { module: news.id, rev: 1, field: 'shown', title: 'Visible' },
       { module: news.id, rev: 3, field: 'shown', title: 'Visible' },
@@ -187,7 +186,7 @@ describe('a change of a field', () => {
     const { user, form } = await rename([changed(withShown('Public', 3))]);
     expect(await form.findByText(/“Public”, Yes or no/u)).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Visible');
-    await user.click(form.getByRole('button', { name: 'Take theirs' }));
+    await user.click(form.getByRole('button', { name: 'Use their version' }));
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Public');
   });
 
@@ -196,7 +195,7 @@ describe('a change of a field', () => {
       [SET_MODULE]: () => ok({ module: { ...news, rev: 2, title_field: 'day' } }),
     });
     await choose(user, 'Day', 'Make it the title of rows');
-    const text = 'Day is the title of rows now.';
+    const text = 'Day is now the title of rows.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
     expect(bodiesOf(sent, SET_MODULE)).toEqual([{ module: news.id, rev: 1, title_field: 'day' }]);
     await user.click(screen.getByRole('button', { name: 'Actions for Shown' }));
@@ -254,7 +253,7 @@ describe('the deletion of a field', () => {
       [RESTORE_FIELD]: () => ok({ module: news }),
     });
     await choose(user, 'Price', 'Delete');
-    const text = 'Price is deleted from every row.';
+    const text = 'Price deleted from every row.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, undo: expect.any(Function) }));
     expect(bodiesOf(sent, REMOVE_FIELD)).toEqual([{ module: news.id, rev: 1, field: 'price' }]);
     act(() => void host.toast.mock.calls[0]![0].undo());

@@ -71,9 +71,9 @@ describe('the rows', () => {
       [MODULES]: () => modulesOf(gallery),
       [ROWS]: () => rowsOf([one], { author: {} }, { [picture.id]: picture }),
     });
-    const image = await screen.findByRole('img', { name: 'Picture of Flood' });
+    const image = await screen.findByRole('img', { name: 'Image of Flood' });
     expect(image.getAttribute('src')).toBe(picture.thumbnails?.['80x80']);
-    expect(screen.getByRole('img', { name: 'Deleted picture' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Deleted image' })).toBeTruthy();
     expect(screen.getByText('Deleted row')).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Story' })).toBeNull();
   });
@@ -119,7 +119,7 @@ describe('the rows', () => {
 
   it('have an empty state', async () => {
     open({ [ROWS]: () => rowsOf([]) });
-    const empty = (await screen.findByText('Write the first row')).parentElement!;
+    const empty = (await screen.findByText('Create the first row')).parentElement!;
     expect(within(empty).getByRole('link', { name: 'New row' })).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('the rows', () => {
 
   it('show a notice for an unknown module', async () => {
     open({ [MODULES]: () => modulesOf(people) });
-    expect(await screen.findByText('This module is not there any more')).toBeTruthy();
+    expect(await screen.findByText('Module not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the modules' }).getAttribute('href')).toBe(
       `/projects/${canal.id}/modules/`,
     );
@@ -191,7 +191,7 @@ describe('a toggle', () => {
     await user.click(await toggle('Flood'));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
-        text: 'It is as it was. This row is not there any more.',
+        text: 'The value did not change. This row is not there any more.',
         tone: 'bad',
       }),
     );
@@ -220,7 +220,7 @@ describe('the deletion of rows', () => {
       [RESTORE_ROW]: () => ok({ row: flood }),
     });
     await user.click((await rowNamed('Flood')).getByRole('button', { name: 'Delete: Flood' }));
-    const text = 'Flood is deleted. Other rows still name what is deleted: Shops: Baker.';
+    const text = 'Flood deleted. Other rows still refer to deleted rows: Shops: Baker.';
     const undo = expect.any(Function);
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, undo }));
     expect(bodiesOf(sent, REMOVE_ROW)).toEqual([{ module: news.id, id: flood.id }]);
@@ -239,7 +239,7 @@ describe('the deletion of rows', () => {
     const bar = within(await screen.findByRole('toolbar'));
     await user.click(bar.getByRole('button', { name: 'Delete' }));
     const undo = expect.any(Function);
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: '2 rows are deleted.', undo }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: '2 rows deleted.', undo }));
     await waitFor(() => expect(bodiesOf(sent, ROWS)).toHaveLength(2));
     act(() => void host.toast.mock.calls[0]![0].undo());
     await waitFor(() => expect(bodiesOf(sent, RESTORE_ROW)).toHaveLength(2));
@@ -253,7 +253,7 @@ describe('the deletion of rows', () => {
     await rowNamed('Flood');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
     await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Delete' }));
-    const text = '1 of 2 rows are deleted. This row is not there any more.';
+    const text = '1 of 2 rows deleted. This row is not there any more.';
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith({ title: 'Something went wrong', text, icon: 'error' }),
     );

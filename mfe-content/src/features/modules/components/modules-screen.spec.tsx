@@ -124,7 +124,7 @@ describe('the new name of a module', () => {
 
   it('is sent with its base version', async () => {
     const { host, sent } = await rename([ok({ module: { ...news, title: 'Stories' } })]);
-    const text = 'The module is called Stories now.';
+    const text = 'Module renamed to Stories.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
     expect(bodiesOf(sent, SET_MODULE)).toEqual([{ module: news.id, rev: 1, title: 'Stories' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -140,7 +140,7 @@ describe('the new name of a module', () => {
     const { user, dialog, sent } = await rename([changed('Tales', 4), ok({ module: news })]);
     expect(await dialog.findByText(/it is called “Tales” now/u)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Stories');
-    await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
+    await user.click(dialog.getByRole('button', { name: 'Use their version' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Tales');
     await user.click(dialog.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -158,7 +158,7 @@ describe('the deletion of a module', () => {
       [RESTORE_MODULE]: () => ok({ module: news }),
     });
     await press(user, 'News', 'Delete');
-    const text = 'News and its rows are deleted.';
+    const text = 'News and its rows deleted.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, undo: expect.any(Function) }));
     act(() => void host.toast.mock.calls[0]![0].undo());
     await waitFor(() => expect(bodiesOf(sent, RESTORE_MODULE)).toEqual([{ module: news.id }]));

@@ -78,7 +78,7 @@ it('the editor shows the page, saves the input and publishes it', async () => {
     { ...where, rev: 1, title: 'Visit', body: '<p>Well, Hello</p>' },
     { ...where, rev: 2 },
   ]);
-  expect(host.toast).toHaveBeenCalledWith({ text: 'The page is published.', tone: 'good' });
+  expect(host.toast).toHaveBeenCalledWith({ text: 'Page published.', tone: 'good' });
   const view = screen.getByRole('link', { name: 'View on the website' });
   expect(view.getAttribute('href')).toBe(`${SITE}/visit/`);
   expect(sessionStorage).toHaveLength(0);
@@ -88,7 +88,7 @@ it('unsaved input is stored for a reload, with a notice', async () => {
   const { user } = open({ [SET_PAGE]: () => refusal(500, 'error', 'Down.') });
   await type('Well, ');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Not saved. What you typed is kept here.');
+  await screen.findByText('Not saved. Your input is still here.');
   expect(sessionStorage.getItem(`zw-draft:page-content:${canal.id}:${idOf('Visit')}:nl`)).toContain(
     'Well, Hello',
   );
@@ -103,11 +103,11 @@ it('a concurrent change offers both versions', async () => {
   await type('Mine ');
   theirs = draftOf('Visit', '<p>Theirs</p>', 5);
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Choose which version stays. The other one is lost.');
-  await user.click(screen.getByRole('button', { name: 'Show theirs' }));
+  await screen.findByText('Choose one version. The other version is lost.');
+  await user.click(screen.getByRole('button', { name: 'Show their version' }));
   const window = within(await screen.findByRole('dialog', { name: 'Their version' }));
   expect((await window.findByRole('textbox', { name: 'Text' })).textContent).toBe('Theirs');
-  await user.click(window.getByRole('button', { name: 'Take theirs' }));
+  await user.click(window.getByRole('button', { name: 'Use their version' }));
   await waitFor(async () => expect((await place('text')).textContent).toBe('Theirs'));
   expect(screen.getByText('Saved as a draft')).toBeTruthy();
 });
@@ -162,6 +162,6 @@ it('the editor shows loading, a failure, a missing network and a deleted page', 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText("You're offline");
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('This page is not there any more');
+  await screen.findByText('Page not found');
   expect(screen.getByRole('link', { name: 'To the pages' })).toBeTruthy();
 });

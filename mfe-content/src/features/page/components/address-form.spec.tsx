@@ -37,7 +37,7 @@ describe('the slug of a page', () => {
     expect((await slug()).readOnly).toBe(true);
     await user.click(await slug());
     expect((await slug()).readOnly).toBe(false);
-    expect(screen.getByText(/^A redirect from the old address is created automatically/u)).toBeTruthy();
+    expect(screen.getByText(/^The old URL of a visible page redirects automatically/u)).toBeTruthy();
     await user.clear(await slug());
     await user.type(await slug(), 'Über & us ');
     expect((await slug()).value).toBe('uber-and-us-');
@@ -51,15 +51,15 @@ describe('the slug of a page', () => {
   it('shows a rejection at its field and preserves the input', async () => {
     const issue = { path: 'slug', message: 'Another page at this place has this address already.' };
     const { user } = open({ [SET_PAGE]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
-    await user.click(await screen.findByRole('button', { name: 'Change the address' }));
+    await user.click(await screen.findByRole('button', { name: 'Change URL' }));
     await user.clear(await slug());
-    await user.click(screen.getByRole('button', { name: 'Save address' }));
-    expect(screen.getByText('Please fill in the address.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save URL' }));
+    expect(screen.getByText('Please enter the slug.')).toBeTruthy();
     await user.type(await slug(), 'museum');
-    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    await user.click(screen.getByRole('button', { name: 'Save URL' }));
     expect(await screen.findByText(issue.message)).toBeTruthy();
     expect((await slug()).value).toBe('museum');
-    await user.click(screen.getByRole('button', { name: 'Leave it as it was' }));
+    await user.click(screen.getByRole('button', { name: 'Discard change' }));
     expect((await slug()).value).toBe('visit');
   });
 
@@ -68,7 +68,7 @@ describe('the slug of a page', () => {
     await slug();
     await user.hover(screen.getByText('slug'));
     const told = await screen.findByRole('tooltip');
-    expect(told.textContent).toMatch(/^A short name of the page, of a to z, 0 to 9 and hyphens/u);
+    expect(told.textContent).toMatch(/^A short name of the page with a to z, 0 to 9 and hyphens/u);
   });
 
   it('preserves the cursor position during input', async () => {
@@ -94,10 +94,10 @@ describe('redirects', () => {
     });
     await row('/old/');
     await user.click(screen.getByRole('button', { name: 'Add redirect' }));
-    await user.type(await screen.findByLabelText('Former address'), 'older{Enter}');
+    await user.type(await screen.findByLabelText('Former URL'), 'older{Enter}');
     await row('/older/');
     expect(bodiesOf(sent, ADD_REDIRECT)).toEqual([{ page: VISIT, language: 'nl', from: 'older' }]);
-    expect(host.toast).toHaveBeenCalledWith({ text: '/older/ leads to this page.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Redirect from /older/ added.', tone: 'good' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -107,11 +107,11 @@ describe('redirects', () => {
       [ADD_REDIRECT]: () => refusal(400, 'validation-error', 'Please check.', [issue]),
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Add redirect' }));
-    await shown.user.type(await screen.findByLabelText('Former address'), '/museum/{Enter}');
+    await shown.user.type(await screen.findByLabelText('Former URL'), '/museum/{Enter}');
     expect(await screen.findByText('A page has this address.')).toBeTruthy();
     shown.unmount();
     open();
-    expect((await screen.findByLabelText<HTMLInputElement>('Former address')).value).toBe('/museum/');
+    expect((await screen.findByLabelText<HTMLInputElement>('Former URL')).value).toBe('/museum/');
   });
 
   it('can be removed and restored', async () => {
@@ -126,7 +126,7 @@ describe('redirects', () => {
     });
     await row('/old/');
     await user.click(screen.getByRole('button', { name: 'Remove: /old/' }));
-    expect(await screen.findByText('No other address leads here')).toBeTruthy();
+    expect(await screen.findByText('No redirects yet')).toBeTruthy();
     act(() => (host.toast.mock.calls[0]?.[0] as { undo: () => void }).undo());
     await waitFor(() =>
       expect(bodiesOf(sent, ADD_REDIRECT)).toEqual([{ page: VISIT, language: 'nl', from: '/old/' }]),

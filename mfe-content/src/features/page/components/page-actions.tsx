@@ -79,7 +79,7 @@ function waysOf({
   onPlan,
   publishing,
 }: PageActionsProps): MenuItem[] {
-  const items: MenuItem[] = [{ label: planned ? texts.planAnew : texts.plan, onSelect: onPlan }];
+  const items: MenuItem[] = [{ label: planned ? texts.replan : texts.plan, onSelect: onPlan }];
   if (planned) items.push({ label: texts.cancelPlan, onSelect: () => void publishing.cancel() });
   if (published && edited) {
     items.push({

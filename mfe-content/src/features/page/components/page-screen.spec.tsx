@@ -36,11 +36,11 @@ describe('the page screen', () => {
 
   it('shows a notice for a deleted or unknown page', async () => {
     const { unmount } = open({ [GET_PAGE]: () => refusal(404, 'not-found', 'Gone.') });
-    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+    expect(await screen.findByText('Page not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the pages' })).toBeTruthy();
     unmount();
     open({ [GET_PAGE]: () => refusal(400, 'validation-error', 'Please check the marked fields.') });
-    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+    expect(await screen.findByText('Page not found')).toBeTruthy();
   });
 
   it('preserves the input of a concurrently deleted page, which can be restored', async () => {
@@ -57,10 +57,10 @@ describe('the page screen', () => {
     await user.type(await title(), '!');
     isThere = false;
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByText('Somebody deleted this page')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Put the page back' }));
-    await waitFor(() => expect(screen.queryByText('Somebody deleted this page')).toBeNull());
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The page is back.', tone: 'good' });
+    expect(await screen.findByText('Another member deleted this page')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore page' }));
+    await waitFor(() => expect(screen.queryByText('Another member deleted this page')).toBeNull());
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Page restored.', tone: 'good' });
     expect((await title()).value).toBe('Visit!');
   });
 
@@ -108,7 +108,7 @@ describe('the draft', () => {
     await user.type(screen.getByLabelText(/^Tags/u), 'one,two,');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The draft is saved.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Draft saved.', tone: 'good' }),
     );
     expect(bodiesOf(sent, SET_PAGE)).toEqual([
       { page: VISIT, language: 'nl', rev: 1, title: 'Visitors', tags: 'one,two' },
@@ -117,10 +117,10 @@ describe('the draft', () => {
 
   it('shows the visible length in search results without an error', async () => {
     open();
-    expect(await screen.findByText('5 of about 60 characters that a search result shows.')).toBeTruthy();
+    expect(await screen.findByText('5 of about 60 characters in a search result.')).toBeTruthy();
     const long = 'Visit the museum and the harbour in the middle of the old town of ours';
     fireEvent.change(await title(), { target: { value: long } });
-    expect(screen.getByText(/^70 characters\. Search results cut off after about 60/u)).toBeTruthy();
+    expect(screen.getByText(/^70 characters\. Search results show about 60 characters/u)).toBeTruthy();
     expect(screen.getByText(/^Visit the museum and the harbour in the middle of the old …$/u)).toBeTruthy();
   });
 
@@ -157,7 +157,7 @@ describe('the draft', () => {
   it('can be discarded and restored', async () => {
     const { user, host } = open();
     await user.type(await title(), '!');
-    await user.click(screen.getByRole('button', { name: 'Drop my changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard my changes' }));
     expect((await title()).value).toBe('Visit');
     act(() => (host.toast.mock.calls[0]?.[0] as { undo: () => void }).undo());
     await waitFor(async () => expect((await title()).value).toBe('Visit!'));
@@ -208,14 +208,14 @@ describe('a concurrent change of a page', () => {
     });
     await user.type(await title(), 'ors');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    await screen.findByRole('heading', { name: 'Somebody changed this page too' });
+    await screen.findByRole('heading', { name: 'Another member also changed this page' });
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
     expect(bodiesOf(sent, SET_PAGE)).toHaveLength(1);
     expect((await title()).value).toBe('Visitors');
     await user.click(screen.getByRole('radio', { name: /^Theirs/u }));
-    await user.click(screen.getByRole('button', { name: 'Use what I chose' }));
+    await user.click(screen.getByRole('button', { name: 'Use the chosen versions' }));
     expect((await title()).value).toBe('Theirs');
-    expect(screen.queryByRole('heading', { name: 'Somebody changed this page too' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Another member also changed this page' })).toBeNull();
     expect(document.activeElement).toBe(await title());
     expect(screen.getByText('Everything is saved.')).toBeTruthy();
   });

@@ -31,12 +31,12 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 describe('a scheduled publication', () => {
   it('requires a future time, in the time zone of the user', async () => {
     const { user, sent } = open({ [PUBLISH]: () => ok({ page: pageOf({ rev: 2 }).page }) });
-    await user.click(await screen.findByRole('button', { name: 'More ways to publish' }));
+    await user.click(await screen.findByRole('button', { name: 'More publication options' }));
     await user.click(screen.getByRole('menuitem', { name: 'Publish at…' }));
     const field = await screen.findByLabelText('Date and time');
     fireEvent.change(field, { target: { value: '2020-01-01T10:00' } });
     await user.click(screen.getByRole('button', { name: 'Plan the publication' }));
-    expect(screen.getByText('Please choose a moment that is to come.')).toBeTruthy();
+    expect(screen.getByText('Please choose a time in the future.')).toBeTruthy();
     fireEvent.change(field, { target: { value: '2027-03-01T10:00' } });
     await user.click(screen.getByRole('button', { name: 'Plan the publication' }));
     await waitFor(() => expect(screen.queryByLabelText('Date and time')).toBeNull());
@@ -45,12 +45,12 @@ describe('a scheduled publication', () => {
   });
 
   it.each([
-    ['shows a hidden page then', true, { show: true }, 'It is published on '],
+    ['shows a hidden page then', true, { show: true }, 'Publication planned for '],
     [
       'leaves a hidden page hidden where that is chosen',
       false,
       {},
-      'but the page stays hidden until you show it.',
+      'The page stays hidden until you show it.',
     ],
   ])('%s', async (_, shown, sentToo, toast) => {
     window.history.replaceState(null, '', '/?plan=1');
@@ -73,11 +73,11 @@ describe('a scheduled publication', () => {
   });
 
   it.each([
-    [true, 'Nothing until the planned publication.', 'The page is shown to visitors then.'],
+    [true, 'Nothing until the planned publication.', 'Visitors see the page then.'],
     [
       false,
       'Nothing: the page is hidden.',
-      'The page stays hidden then: visitors see nothing until you show it.',
+      'The page stays hidden. Visitors see it after you show it.',
     ],
   ])('shows whether visitors see a hidden page: %s', async (visible, visitors, card) => {
     const planned = { at, by: 'Ada', edited: false, visible };
@@ -105,7 +105,7 @@ describe('a scheduled publication', () => {
       },
     });
     const panel = await state();
-    expect(panel.getByText('What was changed since it was planned is not part of it.')).toBeTruthy();
+    expect(panel.getByText('Later changes are not included.')).toBeTruthy();
     expect(panel.queryByText(/hidden/u)).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Cancel the planned publication' }));
     expect(await panel.findByText('Nothing is planned.')).toBeTruthy();

@@ -46,13 +46,17 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 
 describe('the state of a page', () => {
   it.each([
-    [pageOf({ visible: false }), 'Nothing: the page is hidden.', 'Was never published.'],
-    [pageOf(), 'Nothing: the page was never published.', 'Was never published.'],
-    [pageOf({ published: versionOf(3) }), /^Version 3, published .* by\sAda/u, 'Is what is published.'],
+    [pageOf({ visible: false }), 'Nothing: the page is hidden.', 'Never published.'],
+    [pageOf(), 'Nothing: the page was never published.', 'Never published.'],
+    [
+      pageOf({ published: versionOf(3) }),
+      /^Version 3, published .* by\sAda/u,
+      'Same as the published version.',
+    ],
     [
       pageOf({ published: { ...versionOf(3), by: '' }, edited: true, visible: false }),
-      'Nothing: the page is hidden. It would be version 3.',
-      'Was changed since it was published.',
+      'Nothing: the page is hidden. Version 3 is published.',
+      'Changed after the publication.',
     ],
   ])('is shown: %#', async (answer, visitors, draft) => {
     open({ [GET_PAGE]: () => ok(answer) });
@@ -97,7 +101,7 @@ describe('showing an unpublished page', () => {
     await user.click(await toggle());
     const dialog = within(await question());
     await user.click(dialog.getByRole('button', { name: 'Publish and show' }));
-    expect(await dialog.findByText(/^Somebody changed this page/u)).toBeTruthy();
+    expect(await dialog.findByText(/^Another member changed this page/u)).toBeTruthy();
     expect(bodiesOf(sent, PUBLISH)).toHaveLength(1);
     expect((await toggle()).checked).toBe(false);
   });
@@ -128,7 +132,7 @@ describe('publishing a page', () => {
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Visitors' } });
     await user.click(await publish());
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The page is published.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Page published.', tone: 'good' }),
     );
     expect(bodiesOf(sent, SET_PAGE)).toEqual([{ ...place, rev: 1, title: 'Visitors' }]);
     expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 2 }]);
@@ -144,7 +148,7 @@ describe('publishing a page', () => {
     await user.click(await publish());
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith(
-        expect.objectContaining({ text: expect.stringMatching(/^Somebody changed this page/u) }),
+        expect.objectContaining({ text: expect.stringMatching(/^Another member changed this page/u) }),
       ),
     );
     expect(bodiesOf(sent, PUBLISH)).toHaveLength(1);
@@ -175,7 +179,7 @@ describe('replacing the draft', () => {
       [DISCARD]: () => ok({ page: pageOf({ rev: 8 }).page }),
       [SET_PAGE]: set,
     });
-    await user.click(await screen.findByRole('button', { name: 'More ways to publish' }));
+    await user.click(await screen.findByRole('button', { name: 'More publication options' }));
     await user.click(screen.getByRole('menuitem', { name: 'Discard the draft' }));
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
     undo(host);
@@ -199,7 +203,7 @@ describe('replacing the draft', () => {
     expect((await screen.findByText('Opening hours')).tagName).toBe('DEL');
     expect(screen.getByText('Visit', { selector: 'ins' })).toBeTruthy();
     expect(screen.getByText('Nine to five.', { selector: 'del' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Make it the draft' }));
+    await user.click(screen.getByRole('button', { name: 'Restore as draft' }));
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
     expect(bodiesOf(sent, RESTORE_VERSION)).toEqual([{ ...place, rev: 1, number: 2 }]);
     undo(host);

@@ -47,7 +47,7 @@ describe('a new page', () => {
     const window = await dialog('Add page');
     expect(window.getByText('Museum')).toBeTruthy();
     await user.type(window.getByLabelText('Title'), 'Garden{Enter}');
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Garden is added.', tone: 'good' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Garden added.', tone: 'good' }));
     expect(bodiesOf(sent, ADD_PAGE)).toEqual([{ language: 'nl', title: 'Garden', parent: idOf('Museum') }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -149,7 +149,7 @@ describe('a copy and a removal', () => {
     await choose(user, 'Museum', 'Delete');
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(2));
     const last: { text: string; undo: () => void } = host.toast.mock.calls[1]?.[0];
-    expect(last.text).toBe('Museum and 3 pages below it are deleted.');
+    expect(last.text).toBe('Museum and 3 pages below it deleted.');
     act(() => last.undo());
     await waitFor(() => expect(bodiesOf(sent, RESTORE_PAGE)).toEqual([{ page: idOf('Museum') }]));
   });
@@ -190,7 +190,7 @@ describe('the order of pages', () => {
     await choose(user, 'Visit', 'Move to…');
     const window = await dialog('Move Visit');
     await user.selectOptions(window.getByLabelText('Below'), 'Museum / Collection');
-    await user.selectOptions(window.getByLabelText('Place there'), 'Before Ships');
+    await user.selectOptions(window.getByLabelText('Position'), 'Before Ships');
     await user.click(window.getByRole('button', { name: 'Move' }));
   }
   const moved = ['Home', 'Museum', 'History', 'Collection', 'Visit', 'Ships'];
@@ -203,7 +203,7 @@ describe('the order of pages', () => {
     expect(screen.getByText('The new order is not saved yet.')).toBeTruthy();
     await waitFor(() => expect(bodiesOf(sent, MOVE_PAGE)).toEqual([body]));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'The order is saved.' })),
+      expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Order saved.' })),
     );
     expect(titles()).toEqual(moved);
   });
@@ -218,7 +218,7 @@ describe('the order of pages', () => {
     expect(titles()).toEqual(moved);
     await user.click(screen.getByRole('button', { name: 'Save again' }));
     await waitFor(() => expect(bodiesOf(sent, MOVE_PAGE)).toHaveLength(2));
-    await user.click(await screen.findByRole('button', { name: 'Leave it as it was' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard the new order' }));
     expect(titles()).toEqual(['Home', 'Museum', 'History', 'Collection', 'Ships', 'Visit']);
   });
 

@@ -155,7 +155,7 @@ describe('the main language', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Make German the main language…' }));
     await waitFor(() => expect(bodiesOf(sent, MAIN_LANGUAGE)).toEqual([{ language: 'de' }]));
     expect(host.confirm).toHaveBeenCalledWith(
-      expect.objectContaining({ text: expect.stringContaining('All addresses change') }),
+      expect.objectContaining({ text: expect.stringContaining('All URLs change') }),
     );
   });
 });

@@ -99,7 +99,7 @@ export function OrderState({ order }: { order: PageOrderUse }) {
     saved: '',
     unsaved: texts.order.unsaved,
     saving: texts.order.saving,
-    failed: texts.order.kept,
+    failed: texts.order.notSaved,
   };
   return (
     <div className={classes.orderState} data-state={state}>

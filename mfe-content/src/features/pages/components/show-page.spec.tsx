@@ -46,7 +46,7 @@ describe('the switch of an unpublished page', () => {
     await waitFor(async () => expect((await toggle()).checked).toBe(true));
     expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 1, show: true }]);
     expect(bodiesOf(sent, VISIBILITY)).toEqual([]);
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Home is published.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Home published.', tone: 'good' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('the switch of an unpublished page', () => {
     await user.click(await toggle());
     const dialog = await question();
     await user.click(dialog.getByRole('button', { name: 'Publish and show' }));
-    expect(await dialog.findByText(/^Others are changing this page/u)).toBeTruthy();
+    expect(await dialog.findByText(/^Another member is changing this page/u)).toBeTruthy();
     expect(bodiesOf(sent, PUBLISH)).toHaveLength(5);
   });
 

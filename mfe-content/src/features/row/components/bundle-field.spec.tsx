@@ -132,7 +132,7 @@ it('a removed file moves the focus to the next one and can be restored', async (
   await user.click(await remove('deed.pdf'));
   await waitFor(async () => expect(await lines()).toHaveLength(1));
   expect(document.activeElement).toBe(await remove('boat.png'));
-  const text = 'deed.pdf is removed from the bundle. The file itself stays.';
+  const text = 'deed.pdf removed from the bundle. The project still has the file.';
   expect(host.toast).toHaveBeenCalledWith({ text, undo: expect.any(Function) });
   act(() => void host.toast.mock.lastCall?.[0].undo());
   await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^deed\.pdf.*Added$/u));
@@ -158,6 +158,6 @@ it('a failed request for the bundle offers Retry', async () => {
 
 it('files can be added only to a saved row', async () => {
   open({}, [], 'new');
-  expect(await screen.findByText('Files can be added as soon as the row is saved.')).toBeTruthy();
+  expect(await screen.findByText('Save the row before you add files.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add files' }).disabled).toBe(true);
 });

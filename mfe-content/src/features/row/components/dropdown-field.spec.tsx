@@ -72,7 +72,7 @@ it('an unavailable choice is cleared with a note until another is made', async (
   const { user, sent } = open();
   await ready();
   await user.selectOptions(await list('City'), 'Delft');
-  const note = '“Tower” does not belong to what is chosen in “City” now. Please choose again.';
+  const note = '“Tower” does not match “City”. Please choose again.';
   expect(await screen.findByText(note)).toBeTruthy();
   expect((await list('Place')).value).toBe('');
   await user.selectOptions(await list('Place'), 'Mill');
@@ -118,14 +118,14 @@ it('the field is disabled without the other choice, and its lost choice is marke
   expect((await list('Place')).disabled).toBe(true);
   expect((await list('Place')).value).toBe('');
   expect((await list('Place')).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.queryByText(/does not belong/u)).toBeNull();
+  expect(screen.queryByText(/does not match/u)).toBeNull();
   expect(asked()).toHaveLength(1);
   await user.selectOptions(await list('City'), 'Delft');
-  expect(await screen.findByText(/^“Tower” does not belong/u)).toBeTruthy();
+  expect(await screen.findByText(/^“Tower” does not match/u)).toBeTruthy();
   expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
   await user.selectOptions(await list('City'), 'Utrecht');
   await ready();
-  expect(screen.queryByText(/does not belong/u)).toBeNull();
+  expect(screen.queryByText(/does not match/u)).toBeNull();
 });
 
 it('an empty field is valid without the other choice', async () => {
@@ -137,7 +137,7 @@ it('an empty field is valid without the other choice', async () => {
 it('an unavailable stored choice is shown and preserved', async () => {
   open(undefined, { ...school, values: { ...school.values, place: mill.id } });
   await ready();
-  expect((await list('Place')).selectedOptions[0]?.text).toBe('Not there any more');
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Deleted row');
   expect(screen.getByText('Everything is saved.')).toBeTruthy();
 });
 

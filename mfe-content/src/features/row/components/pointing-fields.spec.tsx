@@ -81,7 +81,7 @@ it('a relation links the chosen row, and another one can be searched', async () 
 it('a relation to a deleted row shows a notice and can be cleared', async () => {
   const { user, save } = open({ [GET_ROW]: () => rowOf(tug) });
   const harbour = await group('Harbour');
-  expect(harbour.getByText('This row is not there any more.')).toBeTruthy();
+  expect(harbour.getByText('This row no longer exists.')).toBeTruthy();
   await user.click(harbour.getByRole('button', { name: 'Clear' }));
   expect(harbour.getByText('No row chosen')).toBeTruthy();
   expect(document.activeElement).toBe(harbour.getByRole('button', { name: 'Choose row' }));
@@ -93,7 +93,7 @@ it('the window without results separates an empty module from no match', async (
   await user.click((await group('Harbour')).getByRole('button', { name: 'Choose another row' }));
   expect(await screen.findByText('There are no rows yet.')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'x');
-  expect(await screen.findByText('No row has these words. Try fewer of them.')).toBeTruthy();
+  expect(await screen.findByText('No row has these words. Try fewer words.')).toBeTruthy();
 });
 
 it('a picture can be replaced, but not by other files', async () => {
@@ -101,12 +101,12 @@ it('a picture can be replaced, but not by other files', async () => {
   const photo = await group('Photo');
   expect(await photo.findByText('boat.png')).toBeTruthy();
   expect(document.querySelector<HTMLImageElement>('fieldset img')?.width).toBe(90);
-  await user.click(photo.getByRole('button', { name: 'Choose another picture' }));
+  await user.click(photo.getByRole('button', { name: 'Choose another image' }));
   const [options] = choosing.mock.lastCall!;
   expect(options).toMatchObject({ projectId: canal.id, select: 'single', only: 'pictures' });
   act(() => options.onSelect([file('deed.pdf')]));
   expect(host.alert).toHaveBeenCalledWith(
-    expect.objectContaining({ text: 'deed.pdf is not a picture. Please choose one.' }),
+    expect.objectContaining({ text: 'deed.pdf is not an image. Please choose one.' }),
   );
   const other = { ...picture, id: '0'.repeat(24) };
   act(() => options.onSelect([other]));
@@ -116,8 +116,8 @@ it('a picture can be replaced, but not by other files', async () => {
 it('a deleted picture shows a notice and can be cleared', async () => {
   const { user, save } = open({ [INFO]: () => refusal(404, 'not-found', 'Gone.') });
   const photo = await group('Photo');
-  expect(await photo.findByText('This picture is not there any more.')).toBeTruthy();
+  expect(await photo.findByText('This image no longer exists.')).toBeTruthy();
   await user.click(photo.getByRole('button', { name: 'Clear' }));
-  expect(photo.getByText('No picture chosen')).toBeTruthy();
+  expect(photo.getByText('No image chosen')).toBeTruthy();
   expect(await save()).toEqual({ photo: null });
 });

@@ -55,14 +55,14 @@ it('a conflict shows both versions and is saved after the choice', async () => {
   await user.clear(await box('Length'));
   await user.type(await box('Length'), '7');
   await user.click(press('Save'));
-  expect(await screen.findByText(/Please choose what counts in 2 fields/u)).toBeTruthy();
+  expect(await screen.findByText(/Please choose a version of 2 fields/u)).toBeTruthy();
   expect(screen.getByText('Ferry')).toBeTruthy();
   expect((await box('Name')).value).toBe('Tugboat');
   await waitFor(async () => expect(document.activeElement).toBe(await box('Name')));
   await user.click(press('Save'));
   expect(saves()).toHaveLength(1);
-  await user.click(press('Keep mine: Name'));
-  await user.click(press('Take theirs: Length'));
+  await user.click(press('Use my version: Name'));
+  await user.click(press('Use their version: Length'));
   expect((await box('Length')).value).toBe('20');
   expect(screen.queryByText(/Please choose/u)).toBeNull();
   await user.click(press('Save'));

@@ -65,7 +65,7 @@ it('a save sends changed fields once and preserves newer input', async () => {
   await user.click(button('Save'));
   await user.type(await box('Name'), 'boat');
   await act(async () => settle(ok({ row: changedTo({ length: 13.5, afloat: false }) })));
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug is saved.', tone: 'good' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug saved.', tone: 'good' }));
   expect(bodies(sent, SET_ROW)).toEqual([{ ...of, rev: 1, values: { length: '13,5', afloat: false } }]);
   expect((await box('Name')).value).toBe('Tugboat');
   expect(screen.getByText('1 field not saved')).toBeTruthy();
@@ -123,7 +123,7 @@ it('a new row opens its page', async () => {
     }),
   );
   expect(bodies(sent, ADD_ROW)).toEqual([{ module: boats.id, values: { name: 'Tug' } }]);
-  expect(host.toast).toHaveBeenCalledWith({ text: 'Tug is added.', tone: 'good' });
+  expect(host.toast).toHaveBeenCalledWith({ text: 'Tug added.', tone: 'good' });
 });
 
 it('a deleted row can be restored', async () => {
@@ -137,10 +137,10 @@ it('a deleted row can be restored', async () => {
     expect(host.navigate).toHaveBeenCalledWith(`/projects/${canal.id}/modules/${boats.id}/`, undefined),
   );
   expect(host.toast).toHaveBeenCalledWith(
-    expect.objectContaining({ text: 'Tug is deleted. Other rows still name it: Crews: Ada.' }),
+    expect.objectContaining({ text: 'Tug deleted. Other rows still refer to it: Crews: Ada.' }),
   );
   act(() => void host.toast.mock.lastCall?.[0].undo());
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug is back.', tone: 'good' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug restored.', tone: 'good' }));
   expect(bodies(sent, RESTORE_ROW)).toEqual([of]);
 });
 
@@ -161,11 +161,11 @@ it.each([
 
 it('a missing row, module or network shows a notice', async () => {
   const gone = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
-  expect(await screen.findByText('This row is not there any more')).toBeTruthy();
+  expect(await screen.findByText('Row not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To Boats' })).toBeTruthy();
   gone.unmount();
   const { unmount } = show(<RowScreen {...propsOf(tug.id, 'ships')} />, reads([boats]));
-  expect(await screen.findByText('This module is not there any more')).toBeTruthy();
+  expect(await screen.findByText('Module not found')).toBeTruthy();
   unmount();
   let isThere = false;
   const { user } = open({ [GET_ROW]: () => (isThere ? rowOf(tug) : offline()) });
@@ -193,10 +193,12 @@ it.each(['is looked at', 'is saved'])(
     isThere = false;
     if (moment === 'is saved') await user.click(button('Save'));
     else act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText('Somebody deleted this row. What you typed is still here.')).toBeTruthy();
+    expect(
+      await screen.findByText('Another member deleted this row. Your input is still here.'),
+    ).toBeTruthy();
     expect((await box('Name')).value).toBe('Tugboat');
-    await user.click(button('Put the row back'));
-    await waitFor(() => expect(screen.queryByText(/Somebody deleted/u)).toBeNull());
+    await user.click(button('Restore row'));
+    await waitFor(() => expect(screen.queryByText(/Another member deleted/u)).toBeNull());
     expect(bodies(sent, RESTORE_ROW)).toHaveLength(1);
   },
 );

@@ -63,7 +63,7 @@ it('an existing slug is read-only until Change is pressed', async () => {
   await user.click(screen.getByRole('button', { name: 'Change' }));
   expect(address.readOnly).toBe(false);
   expect(document.activeElement).toBe(address);
-  expect(screen.getByText('Links to the former address stop working.')).toBeTruthy();
+  expect(screen.getByText('Links to the former URL stop working.')).toBeTruthy();
   await user.clear(address);
   await user.tab();
   expect(address.value).toBe('tugboat');
