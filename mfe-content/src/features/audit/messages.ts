@@ -106,7 +106,7 @@ export const auditMessages = {
     'dns.drop-stored-set': 'Stored records dropped',
     'dns.restore-stored-set': 'Stored records restored',
     'dns.settle-drift': 'Zone drift resolved',
-    'dns.take-back-domain': 'Domain taken back',
+    'dns.take-back-domain': 'Domain reclaimed',
     'parameters.add': 'Parameter added',
     'parameters.set': 'Parameter changed',
     'parameters.remove': 'Parameter removed',
