@@ -96,7 +96,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const builders = new Builders(app);
       const address = read(mail, '--owner', options['owner']);
       const owner = await builders.personByMail(address);
-      if (!owner) throw new CommandError(`No account has the address ${address}.`);
+      if (!owner) throw new CommandError(`No account has the email address ${address}.`);
       const project = await builders.project(owner.id, read(name, '--name', options['name']));
       return { id: project.id, name: project.name, owner: address };
     },

@@ -57,7 +57,7 @@ describe('operators', () => {
     await runCommand(world.app, ['user', 'operator', '--email', ada.mail, '--revoke']);
     expect((await ada.call(releasesOverview, {})).status).toBe(404);
     await expect(runCommand(world.app, ['user', 'operator', '--email', 'no@example.com'])).rejects.toThrow(
-      'No account has the address no@example.com.',
+      'No account has the email address no@example.com.',
     );
     await expect(runCommand(world.app, ['user', 'operator', '--mail', ada.mail])).rejects.toThrow(
       /Usage: user operator --email E \[--revoke\]$/u,

@@ -51,12 +51,12 @@ async function turnOn(page: Page, camera: Camera): Promise<void> {
   await page.context().grantPermissions(['camera']);
   await pressByKeyboard(page, setUp.getByRole('button', { name: 'Retry' }));
   await takePicture(page, setUp);
-  await expect(setUp).toContainText('We do not see one face that looks into the camera.', LOOK);
+  await expect(setUp).toContainText('The image must show one face that looks into the camera.', LOOK);
   await expectGood(page);
   await camera.show('first');
   await takeAnother(page, setUp);
   await expect(setUp).toHaveCount(0, LOOK);
-  await expect(page.getByText('We have not kept the picture.')).toBeVisible();
+  await expect(page.getByText('We did not store the image.')).toBeVisible();
   await expect(row(page)).toContainText('On');
 }
 

@@ -72,23 +72,23 @@ it('a wrong code is shown at the field and is not resent automatically', async (
 it('an expired code is shown above the field, and another one can be sent after the countdown', async () => {
   const soon = () => new Date(Date.now() + 3_000).toISOString();
   const sends = [
-    answer('not-sent', 'We have sent no further code. You can try again in 3 seconds.'),
+    answer('not-sent', 'No further code has been sent. You can try again in 3 seconds.'),
     answer('success', ''),
   ];
   const { user, sentTo } = await openFactor({
     ...waits('twofactor', 'We have sent a code to your phone ending in 42.'),
     ...state('sms', ['sms'], soon),
-    [CODE]: answer('challenge-ended', 'This code has ended. Please ask for a new one or sign in again.'),
+    [CODE]: answer('challenge-ended', 'This code has expired. Please request a new one or sign in again.'),
     [SMS]: () => (sends.shift() ?? over)(),
   });
   await screen.findByText('We have sent a code to your phone ending in 42.');
   expect((await button(/^Send again in \d s$/u)).disabled).toBe(true);
   await user.type(await code(), '111111');
-  await screen.findByText('This code has ended. Please ask for a new one or sign in again.');
+  await screen.findByText('This code has expired. Please request a new one or sign in again.');
   const again = await screen.findByRole('button', { name: 'Send again' });
   expect(sentTo(SMS)).toEqual([]);
   await user.click(again);
-  await screen.findByText('We have sent no further code. You can try again in 3 seconds.');
+  await screen.findByText('No further code has been sent. You can try again in 3 seconds.');
   await user.click(await button('Send again'));
   await screen.findByText('Code sent. Earlier codes are no longer valid.');
   expect((await button(/^Send again in/u)).disabled).toBe(true);
@@ -100,7 +100,10 @@ it.each([
   ['SMS, after the last try', ['sms'], 5],
 ] as const)('an expired sign-in leads back to the password: %s', async (_, methods, tries) => {
   const wrong = Array.from({ length: tries - 1 }, () => answer('invalid-code', 'This code is not right.'));
-  const ended = answer('challenge-ended', 'This code has ended. Please ask for a new one or sign in again.');
+  const ended = answer(
+    'challenge-ended',
+    'This code has expired. Please request a new one or sign in again.',
+  );
   const { user, sentTo } = await openFactor({
     ...waits('twofactor'),
     ...state(methods[0], [...methods]),

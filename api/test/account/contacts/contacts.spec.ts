@@ -131,7 +131,7 @@ test('the number of contacts per user is limited', async () => {
   const { body } = await add(owner, { phone: '+31201234' });
   expect(body).toEqual({
     status: 'error',
-    message: `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`,
+    message: `You can have at most ${LIMITS.contactsMost} contacts.`,
     object: null,
   });
 });

@@ -67,7 +67,7 @@ test('security 44: an email address becomes active by its code, and the primary 
   expect(await signsIn(email)).toBe(false);
   expect((await ada.call(setEmailPrimary, { object: id })).body).toEqual({
     status: 'error',
-    message: 'Please confirm this address first.',
+    message: 'Please confirm this email address first.',
   });
   const confirmed = await ada.call(confirmEmail, { code: await codeTo(world, email) });
   expect(confirmed.body).toEqual({
@@ -78,7 +78,7 @@ test('security 44: an email address becomes active by its code, and the primary 
   });
   expect((await find(ada, email)).status).toBe('enabled');
   expect(await signsIn(email)).toBe(true);
-  const subjectOfNotice = 'An e-mail address has been added to your account (Zonewerk)';
+  const subjectOfNotice = 'An email address has been added to your account (Zonewerk)';
   const notice = await messageTo(world, ada.mail, ({ subject }) => subject === subjectOfNotice);
   expect(notice.text).toContain(`It is ${email}.`);
 });
@@ -114,7 +114,7 @@ test('security 45: a claim of another user’s email address gets no code and th
     JSON.stringify(answers[1]),
   ]);
   const told = await messageTo(world, ada.mail);
-  expect(told).toMatchObject({ code: null, subject: 'This address has a Zonewerk account already' });
+  expect(told).toMatchObject({ code: null, subject: 'This email address already has a Zonewerk account' });
   const statuses = (await list(eve)).map(({ status }) => status);
   expect(statuses).toEqual(['primary', 'unconfirmed', 'unconfirmed']);
 });
@@ -128,7 +128,7 @@ test('security 45: an unconfirmed claim does not block an email address; the fir
   expect((await addConfirmed(ada, email)).status).toBe('enabled');
   expect((await eve.call(confirmEmail, { code })).body).toEqual({
     status: 'error',
-    message: 'This address cannot be confirmed any more.',
+    message: 'This email address can no longer be confirmed.',
     is_check: false,
     primary: false,
   });
@@ -138,7 +138,7 @@ test('security 45: an unconfirmed claim does not block an email address; the fir
 test('an account rejects a duplicate email address and more than the maximum number', async () => {
   const ada = await world.signedIn('Full');
   const twice = await ada.call(addEmail, { email: ada.mail, check: false });
-  expect(twice.body).toEqual({ status: 'error', message: 'This address is in your account already.' });
+  expect(twice.body).toEqual({ status: 'error', message: 'This email address is already in your account.' });
   const emails = Array.from({ length: LIMITS.emailsMost - 1 }, (_, index) => ({
     _id: new Types.ObjectId(),
     email: `full-${index}@example.com`,
@@ -164,7 +164,7 @@ test('changes of a confirmed email address take effect and notify every email ad
   expect((await find(ada, more.email)).status).toBe('disabled');
   expect(await signsIn(more.email)).toBe(false);
   expect((await ada.call(setEmailPrimary, { object: more.id })).body.message).toBe(
-    'Please enable this address first.',
+    'Please enable this email address first.',
   );
   expect(await statusOf(ada, setEmailEnable, more.id)).toBe('success');
   expect(await signsIn(more.email)).toBe(true);
@@ -202,11 +202,11 @@ test('security 45: the primary email address cannot be removed or disabled', asy
   const { id } = await find(ada, ada.mail);
   expect((await ada.call(setEmailRemove, { object: id })).body).toEqual({
     status: 'error',
-    message: 'The primary address cannot be removed. Please make another one primary first.',
+    message: 'The primary email address cannot be removed. Please make another one primary first.',
   });
   expect((await ada.call(setEmailDisable, { object: id })).body).toEqual({
     status: 'error',
-    message: 'The primary address cannot be disabled. Please make another one primary first.',
+    message: 'The primary email address cannot be disabled. Please make another one primary first.',
   });
   expect(await signsIn(ada.mail)).toBe(true);
 });

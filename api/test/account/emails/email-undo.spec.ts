@@ -31,7 +31,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());
 
 const DAY_MS = 86_400_000;
-const ENDED = 'This link has ended. It was used already, is too old, or is not complete.';
+const ENDED = 'This link is used, expired or incomplete.';
 const users = () => world.connection.collection('users');
 const idOf = ({ userId }: SignedIn) => ({ _id: new Types.ObjectId(userId) });
 
@@ -67,12 +67,12 @@ async function tokenTo(mail: string, about: string): Promise<string> {
   const fits = ({ subject, text }: KeptMessage) => subject.includes(about) && text.includes('/email-undo/');
   const { text } = await messageTo(world, mail, fits);
   const [, token = ''] =
-    /\nWas it not you\? Undo it here: http:\/\/localhost:4200\/email-undo\/#(\S+)\n/u.exec(text) ?? [];
+    / undo the change here: http:\/\/localhost:4200\/email-undo\/#(\S+)\n/u.exec(text) ?? [];
   expect(token).not.toBe('');
   return token;
 }
 
-const PRIMARY = 'primary e-mail address has been changed';
+const PRIMARY = 'primary email address has been changed';
 const undo = async (token: string) =>
   (await world.browser().call(emailUndo, { token })).body as { status: string; message: string };
 const signsIn = async (mail: string) => (await world.browser().signIn(mail)).body.status as string;
@@ -102,7 +102,7 @@ test('security 45: the undo link restores the former primary email address and e
 
   expect(await undo(token)).toEqual({
     status: 'success',
-    message: `${ada.mail} is your primary address again. We have sent you a link for a new password.`,
+    message: `${ada.mail} is your primary email address again. We have sent you a link for a new password.`,
   });
   expect((await ada.call(listSessions, {})).status).toBe(401);
   expect(await signsIn(eve.email)).not.toBe('success');
@@ -162,7 +162,7 @@ test('an undo does not restore an email address that another account has confirm
   await users().updateOne(idOf(other), { $push: { confirmedAddresses: ada.mail } as never });
   expect(await undo(token)).toEqual({
     status: 'address-taken',
-    message: 'This address belongs to another account now. Nothing has been changed.',
+    message: 'This email address now belongs to another account. Nothing has been changed.',
   });
   expect(await list(ada)).toEqual([[eve.email, 'primary']]);
   expect(await signsIn(eve.email)).toBe('success');
@@ -290,7 +290,7 @@ test('an undo removes a phone confirmed since a week before the change, but no e
   expect((await undo(token)).status).toBe('success');
   expect(await users().findOne(idOf(ada))).toMatchObject({ phone: null, phoneClaim: null });
   const notice = await messageTo(world, ada.mail, ({ subject }) => subject.includes('has been undone'));
-  expect(notice.text).toContain('Passkeys, API tokens and a phone of the last 7 days');
+  expect(notice.text).toContain('Passkeys, API tokens and phones newer than 7 days');
 
   const later = await moved('Phone');
   const phone = confirmed(8);
@@ -384,7 +384,7 @@ test('a change is rejected when the limit of undo links is reached', async () =>
   await users().updateOne(idOf(ada), { $set: { emailUndos } });
   expect((await ada.call(setEmailPrimary, { object: eve.id })).body).toEqual({
     status: 'error',
-    message: 'Your addresses have been changed too often. Please wait up to 7 days.',
+    message: 'Your email addresses have been changed too often. Please wait up to 7 days.',
   });
 
   // Expired links do not count, even before their removal.

@@ -60,7 +60,7 @@ test('security 30: the face can only be enabled in addition to another second fa
   const canvas = await dataUrl(faceOf('ada'));
   expect((await ada.browser.call(setBiometric, { toggle: 1, canvas })).body).toEqual({
     status: 'error',
-    message: 'Please enable another second factor first: the face is an additional one.',
+    message: 'Please enable another second factor first. The face is an additional factor only.',
   });
   await ada.enableApp();
   expect(await stateOf(ada)).toMatchObject({ state: '0', available: true });

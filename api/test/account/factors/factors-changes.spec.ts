@@ -59,7 +59,7 @@ describe('recovery codes', () => {
     expect(await ada.check('recovery', old)).toBe('wrong');
     expect(await ada.check('recovery', fresh)).toBe('ok');
     const mail = await messageTo(world, ada.browser.mail, ({ subject }) => subject.includes('has been used'));
-    expect(mail.text).toContain('9 codes are left.');
+    expect(mail.text).toContain('9 codes remain.');
   });
 });
 

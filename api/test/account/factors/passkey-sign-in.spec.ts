@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const REFUSED = { status: 'invalid-passkey', message: 'This passkey does not fit.' };
+const REFUSED = { status: 'invalid-passkey', message: 'This passkey is not accepted.' };
 
 const optionsOf = async (browser: Browser) =>
   (await browser.call(passkeySignInOptions, {})).body.options as string;

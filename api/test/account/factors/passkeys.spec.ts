@@ -95,7 +95,7 @@ test('a passkey belongs to one person', async () => {
   for (const { status, body } of foreign) {
     expect([status, body]).toEqual([
       404,
-      { status: 'not-found', message: 'This passkey is not there any more.' },
+      { status: 'not-found', message: 'This passkey does not exist any more.' },
     ]);
   }
   expect((await ada.call(passkeyRename, { object, name: 'Work' })).body.status).toBe('success');

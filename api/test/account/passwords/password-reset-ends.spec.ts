@@ -29,7 +29,7 @@ beforeEach(forgetTries);
 
 const NEW = 'four or five new words';
 const LINK = /http:\/\/localhost:4200\/reset\/([\w-]+)\//u;
-const ENDED = 'This link has been used or has expired. Please ask for another.';
+const ENDED = 'This link has been used or has expired. Please request a new one.';
 
 async function tokenByMail(mail: string): Promise<string> {
   await world.browser().call(resetByEmail, { email: mail });
@@ -160,6 +160,6 @@ test('security 41: reset mails do not quote the User-Agent of the request', asyn
     .set('User-Agent', userAgent)
     .send({ _csrf_token: token, email: ada.mail });
   const { text } = await messageTo(world, ada.mail, (message) => LINK.test(message.text));
-  expect(text).toMatch(/asked for from \S+ with Unknown\./u);
+  expect(text).toMatch(/requested from \S+ with Unknown\./u);
   expect(text).not.toMatch(/evil|locked/u);
 });

@@ -49,7 +49,7 @@ const set = (token: string, pw1 = NEW, pw2 = pw1, browser = world.browser()) =>
   browser.call(processReset, { reset_token: token, pw1, pw2 });
 
 const resets = () => world.connection.collection('password_resets');
-const ENDED = 'This link has been used or has expired. Please ask for another.';
+const ENDED = 'This link has been used or has expired. Please request a new one.';
 
 test('security 47: a reset link works once, ends every session, does not sign in and notifies the owner', async () => {
   const ada = await world.signedIn('Ada');

@@ -78,7 +78,7 @@ test('another phone replaces the first one only after its confirmation', async (
   });
   expect((await add(ada, phone)).body).toEqual({
     status: 'error',
-    message: 'This is your phone number already.',
+    message: 'This is already your phone number.',
   });
 });
 

@@ -58,6 +58,6 @@ test('security 45: a registration with a disabled email address notifies its own
   const { body } = await start(world.browser(), disabled);
   expect(body).toEqual({ status: 'success', message: `We have sent a code to ${disabled}.` });
   const mail = await messageTo(world, disabled, ({ subject }) => subject.includes('already have'));
-  expect(mail.text).toContain('this address is disabled in it, so sign in with another one at http');
+  expect(mail.text).toContain('this email address is disabled, so sign in with another one at http');
   expect((await keptMessages(world, disabled)).every(({ code }) => code === null)).toBe(true);
 });

@@ -109,7 +109,7 @@ test('security 42: a wrong second factor is notified once, and the link ends the
   const stranger = world.browser();
   await signInFrom(stranger, IN_AMERICA, mail);
   for (let tried = 0; tried < 3; tried += 1) await stranger.call(twoFactorLogin, { code: WRONG_CODE });
-  const message = await messageTo(world, mail, about('Somebody knows the password'));
+  const message = await messageTo(world, mail, about('A sign-in with your'));
   expect(await keptMessages(world, mail)).toHaveLength(1);
   await world.browser().call(notMe, { token: tokenIn(message) });
   expect((await stranger.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
@@ -124,7 +124,7 @@ test('security 42: wrong codes on a recognized device are notified once all atte
   for (let tried = 0; tried < 4; tried += 1) await ada.call(twoFactorLogin, { code: WRONG_CODE });
   expect(await keptMessages(world, ada.mail)).toEqual([]);
   await ada.call(twoFactorLogin, { code: WRONG_CODE });
-  await messageTo(world, ada.mail, about('Somebody knows the password'));
+  await messageTo(world, ada.mail, about('A sign-in with your'));
 });
 
 test('a sign-in completed by a second factor sends the notice of a new sign-in', async () => {

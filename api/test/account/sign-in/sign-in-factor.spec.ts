@@ -110,7 +110,7 @@ test('a sign-in without SMS as a factor sends no SMS', async () => {
   const sent = giveFactors(world, ['app']);
   expect((await browser.call(sendSms, {})).body).toEqual({
     status: 'no-phone',
-    message: 'There is no confirmed phone to send a code to.',
+    message: 'There is no confirmed phone for a code.',
   });
   expect(sent).not.toHaveBeenCalled();
 });

@@ -68,7 +68,7 @@ test('security 42, 55: five wrong SMS codes on a recognized device are notified 
     answers.push((body as { status: string }).status);
   }
   expect(answers).toEqual([...Array<string>(4).fill('invalid-code'), 'challenge-ended', 'challenge-ended']);
-  await messageTo(world, browser.mail, about('Somebody knows the password'));
+  await messageTo(world, browser.mail, about('A sign-in with your'));
   const refused = { user: ada.id, kind: 'second-factor-refused', factor: 'sms' };
   expect(await world.connection.collection('auth_events').countDocuments(refused)).toBe(5);
 });
@@ -148,7 +148,7 @@ test('security 42, 44: "not me" sends no reset link to an email address without 
   expect((await world.browser().call(notMe, { token })).body).toEqual({
     status: 'success',
     message:
-      'The session has been ended. We have sent no link to this address: please ask for one with an address that signs in, and choose a new password.',
+      'The session has been ended. This email address cannot receive a link. Please request one with an email address of your account, and choose a new password.',
   });
   expect((await stranger.call(listSessions, {})).status).toBe(401);
 });

@@ -35,9 +35,12 @@ test.each([
   ],
   [['user', 'create', '--mail', 'a@example.com'], /Usage: user create --email E/u],
   [['user', 'create', '--email', 'a@example.com', '--password', 'long enough words', 'more'], /Usage: user/u],
-  [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the address/u],
-  [['project', 'create', '--owner', 'nobody@example.com', '--name', 'X'], /^No account has the address/u],
-  [['project', 'create', '--owner', 'a@example.com'], /^No account has the address|^--name: /u],
+  [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the email address/u],
+  [
+    ['project', 'create', '--owner', 'nobody@example.com', '--name', 'X'],
+    /^No account has the email address/u,
+  ],
+  [['project', 'create', '--owner', 'a@example.com'], /^No account has the email address|^--name: /u],
 ])('the command %j is rejected with a hint', async (args, message) => {
   const refused = runCommand(world.app, args);
   await expect(refused).rejects.toThrow(CommandError);
@@ -60,7 +63,7 @@ test('an account is created with a confirmed phone', async () => {
 test('an email address has one account', async () => {
   const { mail } = await world.signedIn('Taken');
   const again = runCommand(world.app, ['user', 'create', '--email', mail, '--password', 'long enough words']);
-  await expect(again).rejects.toThrow(`${mail} has an account already.`);
+  await expect(again).rejects.toThrow(`${mail} already has an account.`);
 });
 
 test('a disabled account is signed out on every device and cannot sign in again', async () => {

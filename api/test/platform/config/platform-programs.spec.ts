@@ -144,7 +144,7 @@ describe('production', () => {
     expect(ended).toMatchObject({ code: 1, stderr: '' });
     expect(oneLine(ended)).toEqual({
       status: 'refused',
-      message: 'No account has the address no@example.com.',
+      message: 'No account has the email address no@example.com.',
     });
   });
 

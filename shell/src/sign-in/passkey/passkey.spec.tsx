@@ -103,13 +103,13 @@ describe('the login window', () => {
   it.each<[string, Handlers, RegExp]>([
     [
       'does not fit',
-      { [PASSKEYS]: () => answer('invalid-passkey', 'This passkey does not fit.') },
-      /^This passkey does not fit\. Your account may no longer have this passkey\./u,
+      { [PASSKEYS]: () => answer('invalid-passkey', 'This passkey is not accepted.') },
+      /^This passkey is not accepted\. Your account may no longer have this passkey\./u,
     ],
     [
       'took too long',
-      { [PASSKEYS]: () => answer('challenge-ended', 'This has taken too long. Please try again.') },
-      /^This has taken too long\. Please try again\.$/u,
+      { [PASSKEYS]: () => answer('challenge-ended', 'The request has expired. Please try again.') },
+      /^The request has expired\. Please try again\.$/u,
     ],
     ['meets no network', { [PASSKEYS]: offline }, /^Sorry, something unexpected went wrong\..*offline/u],
   ])('shows the reason of a failed passkey that %s', async (_, handlers, text) => {

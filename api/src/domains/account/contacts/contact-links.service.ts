@@ -19,8 +19,8 @@ import { ContactRepository } from './contact.repository.js';
 import type { ContactDocument } from './contact.schema.js';
 
 const ENDED = 'This link has ended. The contact or its email address was changed or removed.';
-const STARTED = 'Notices are sent to this address.';
-const STOPPED = 'No more notices are sent to this address.';
+const STARTED = 'This email address receives notices.';
+const STOPPED = 'This email address receives no more notices.';
 
 /** Links in emails to contacts. A link ends with the address that it was sent to. */
 @Injectable()

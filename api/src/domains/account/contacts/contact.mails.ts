@@ -4,14 +4,14 @@ import { renderMail } from '../../../platform/mail/template.js';
 
 interface ConfirmationMail {
   readonly to: string;
-  /** Name of the person who named the contact. */
+  /** Name of the person who added the contact. */
   readonly from: string;
   /** Names of the roles of the contact. */
   readonly roles: readonly string[];
   readonly url: string;
 }
 
-/** Asks a contact to confirm the address. */
+/** Requests a contact to confirm the email address. */
 export function confirmationMail({ to, from, roles, url }: ConfirmationMail): Mail {
   const topics = roles.length > 0 ? ` for ${roles.join(', ')}` : '';
   return renderMail({
@@ -21,8 +21,8 @@ export function confirmationMail({ to, from, roles, url }: ConfirmationMail): Ma
     greeting: 'Hello,',
     lines: [
       `${from} named you as a contact${topics}.`,
-      `Confirm this address to get notices about the projects of ${from}: ${url}`,
-      'Without a confirmation you get no notices. The same link stops them later.',
+      `Confirm this email address to receive notices about the projects of ${from}: ${url}`,
+      'You receive no notices without this confirmation. The same link stops the notices later.',
     ],
   });
 }

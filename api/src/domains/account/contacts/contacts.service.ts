@@ -26,12 +26,12 @@ import { ContactRepository } from './contact.repository.js';
 
 const FULL = {
   status: 'error',
-  message: `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`,
+  message: `You can have at most ${LIMITS.contactsMost} contacts.`,
   object: null,
 } as const;
 
 const NO_MAIL = 'This contact has no email address.';
-const CONFIRMED = 'This contact confirmed the address already.';
+const CONFIRMED = 'This contact has already confirmed the email address.';
 const STOPPED = 'This contact stopped the notices. A link in an earlier email starts them again.';
 const TOO_MANY = `A contact gets the notices of at most ${CONTACT_LIMITS.projects} projects.`;
 const ROLE_NAMES = [

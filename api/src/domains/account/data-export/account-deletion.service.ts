@@ -83,7 +83,7 @@ export class AccountDeletion implements OnModuleInit {
     await this.limits.clear('password-check', userId);
     const person = await this.identity.person(userId);
     if (person?.mail !== input.confirm)
-      throw ApiError.invalid('confirm', 'This is not your primary mail address.');
+      throw ApiError.invalid('confirm', 'This is not your primary email address.');
     const { shared } = await this.personalData.losses(userId);
     if (shared.length > 0) return { status: 'error', message: blockedBy(shared) };
     const reasons = await this.personalData.blocks(userId);
@@ -98,5 +98,5 @@ export class AccountDeletion implements OnModuleInit {
 
 function blockedBy(shared: readonly string[]): string {
   const names = shared.join(', ');
-  return `Others work in projects that you own: ${names}. Make somebody else the owner first.`;
+  return `Projects that you own have other members: ${names}. Transfer the ownership first.`;
 }

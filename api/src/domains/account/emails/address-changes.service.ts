@@ -18,44 +18,45 @@ interface ChangeText {
   readonly event: AuthEventKind;
 }
 
-const CONFIRM_FIRST = 'Please confirm this address first.';
-const TOO_OFTEN = `Your addresses have been changed too often. Please wait up to ${LIMITS.emailUndoDays} days.`;
+const CONFIRM_FIRST = 'Please confirm this email address first.';
+const TOO_OFTEN = `Your email addresses have been changed too often. Please wait up to ${LIMITS.emailUndoDays} days.`;
 
 const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
   setPrimary: {
     // guard: address-primary-unconfirmed
     refusal({ confirmedAt, enabled }) {
       if (!confirmedAt) return CONFIRM_FIRST;
-      return enabled ? null : 'Please enable this address first.';
+      return enabled ? null : 'Please enable this email address first.';
     },
     isDone: ({ primary }) => primary,
-    done: (email) => `${email} is your primary address now.`,
-    notice: 'Your primary e-mail address has been changed',
+    done: (email) => `${email} is now your primary email address.`,
+    notice: 'Your primary email address has been changed',
     event: 'email-primary',
   },
   disable: {
     refusal({ confirmedAt, primary }) {
-      if (primary) return 'The primary address cannot be disabled. Please make another one primary first.';
+      if (primary)
+        return 'The primary email address cannot be disabled. Please make another one primary first.';
       return confirmedAt ? null : CONFIRM_FIRST;
     },
     isDone: ({ enabled }) => !enabled,
-    done: (email) => `${email} has been disabled. Nobody can sign in with it.`,
-    notice: 'An e-mail address of your account has been disabled',
+    done: (email) => `${email} has been disabled. It can no longer be used to sign in.`,
+    notice: 'An email address of your account has been disabled',
     event: 'email-disabled',
   },
   enable: {
     refusal: ({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST), // guard: address-unconfirmed-enabled
     isDone: ({ enabled }) => enabled,
     done: (email) => `${email} has been enabled.`,
-    notice: 'An e-mail address of your account has been enabled',
+    notice: 'An email address of your account has been enabled',
     event: 'email-enabled',
   },
   remove: {
     refusal: ({ primary }) =>
-      primary ? 'The primary address cannot be removed. Please make another one primary first.' : null,
+      primary ? 'The primary email address cannot be removed. Please make another one primary first.' : null,
     isDone: () => false,
     done: (email) => `${email} has been removed.`,
-    notice: 'An e-mail address has been removed from your account',
+    notice: 'An email address has been removed from your account',
     event: 'email-removed',
   },
 };

@@ -2,7 +2,7 @@ import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 
-/** The mail that carries the code of an address. Nobody's name: the reader may know nothing of the account. */
+/** Email with the code of an email address. It has no name: the recipient may not own the account. */
 export function addressCodeMail(to: string, code: string): Mail {
   return renderMail({
     to,
@@ -10,21 +10,21 @@ export function addressCodeMail(to: string, code: string): Mail {
     subject: `${code} is your ${PRODUCT_NAME} code`,
     greeting: 'Hello,',
     lines: [
-      `Enter this code to add this address to your ${PRODUCT_NAME} account. It works for ${LIMITS.codeMinutes} minutes, in the browser where you started.`,
-      'Did you not try to add an address? Then you can ignore this mail.',
+      `Enter this code to add this email address to your ${PRODUCT_NAME} account. It works for ${LIMITS.codeMinutes} minutes, in the browser where you started.`,
+      'If you did not try to add an email address, ignore this email.',
     ],
   });
 }
 
-/** Tells the owner of an address that another account wanted to add it. */
+/** Notifies the owner of an email address about an attempt to add it to another account. */
 export function addressTakenMail(to: string): Mail {
   return renderMail({
     to,
-    subject: `This address has a ${PRODUCT_NAME} account already`,
+    subject: `This email address already has a ${PRODUCT_NAME} account`,
     greeting: 'Hello,',
     lines: [
-      'Somebody, perhaps you, tried to add this address to another account. An address belongs to one account only: remove it from yours first.',
-      'Was it not you? Nothing has changed, and you do not have to do anything.',
+      'An attempt was made to add this email address to another account. An email address belongs to one account only. Remove it from your account first.',
+      'If this was not you, ignore this email. Nothing has changed.',
     ],
   });
 }

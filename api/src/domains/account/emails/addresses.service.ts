@@ -23,8 +23,8 @@ import { toEmailAddress } from './address.mapper.js';
 import { addressCodeMail, addressTakenMail } from './addresses.mails.js';
 
 const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
-  confirmed: 'This address is in your account already.',
-  full: 'You have as many addresses as you can have. Please remove one first.',
+  confirmed: 'This email address is already in your account.',
+  full: 'Your account has the maximum number of email addresses. Please remove one first.',
 };
 
 /** E-mail addresses of a person: reading them, adding them by a code, and what is mailed to them. */
@@ -92,17 +92,17 @@ export class AddressesService {
     const { userId } = actor;
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const waiting = await this.challenges.waiting(ownerOf(actor));
-    if (!waiting) return refused('There is no code to confirm any more. Please ask for another.');
+    if (!waiting) return refused('This code has expired. Please request a new one.');
     const email = waiting.target;
     const outcome = await this.challenges.check({ ...ownerOf(actor), target: email, code });
     if (outcome !== 'ok') return refused('This code is not right or has expired.'); // guard: address-code
     const notice = {
-      subject: 'An e-mail address has been added to your account',
+      subject: 'An email address has been added to your account',
       lines: [`It is ${email}.`],
     };
     const mails = await this.notices.entries(userId, notice, visitor); // guard: address-told
     if (!(await this.emails.confirm(userId, email, mails))) {
-      return refused('This address cannot be confirmed any more.');
+      return refused('This email address can no longer be confirmed.');
     }
     await this.events.add(userId, 'email-confirmed', 'mail-code', visitor);
     const added = (await this.emails.list(userId)).find((one) => one.email === email);

@@ -29,8 +29,8 @@ const recentPayload = z.object({
 
 type Recent = z.output<typeof recentPayload>;
 
-const ENDED = 'This link has ended. It was used already, is too old, or is not complete.';
-const TAKEN = 'This address belongs to another account now. Nothing has been changed.';
+const ENDED = 'This link is used, expired or incomplete.';
+const TAKEN = 'This email address now belongs to another account. Nothing has been changed.';
 
 /** Undoes a change of addresses, for the reader of the address that lost its place. */
 @Injectable()
@@ -97,17 +97,17 @@ export class EmailUndoService implements OnModuleInit {
     const { email } = undo.email;
     return {
       status: 'success',
-      message: `${email} is your primary address again. We have sent you a link for a new password.`,
+      message: `${email} is your primary email address again. We have sent you a link for a new password.`,
     };
   }
 
   private noticesOf({ userId, undo }: OpenUndo, visitor: Visitor) {
     const { email } = undo.email;
     const notice = {
-      subject: 'A change of your e-mail addresses has been undone',
+      subject: 'A change of your email addresses has been undone',
       lines: [
-        `${email} is the primary address again. Other addresses no longer sign in until you enable them.`,
-        `All sessions and the password have ended. Passkeys, API tokens and a phone of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
+        `${email} is the primary email address again. Other email addresses cannot be used to sign in until you enable them.`,
+        `All sessions and the password have ended. Passkeys, API tokens and phones newer than ${LIMITS.emailUndoDays} days before the change have been removed.`,
       ],
       also: email,
     };

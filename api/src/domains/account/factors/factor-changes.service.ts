@@ -40,7 +40,10 @@ export class FactorChanges {
   /** Notices to be written together with new recovery codes. */
   async recoveryMade(userId: string, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
-    const notice = { subject: 'New recovery codes have been made', lines: ['The former codes have ended.'] };
+    const notice = {
+      subject: 'New recovery codes have been created',
+      lines: ['The former codes are no longer valid.'],
+    };
     return this.notices.entries(userId, notice, visitor);
   }
 
@@ -53,7 +56,7 @@ export class FactorChanges {
   ): Promise<boolean> {
     const state = await this.proofs.stateOf(userId);
     const names = methods.map((method) => NAMES[method]).join(', ');
-    const lines = state.methods.length === methods.length ? ['Sign-in asks for the password only now.'] : [];
+    const lines = state.methods.length === methods.length ? ['Sign-in now requires the password only.'] : [];
     const notice = { subject: `A second factor has been disabled: ${names}`, lines };
     const promises = await this.notices.entries(userId, notice, visitor);
     const stored = methods.filter((method) => method !== 'face');
@@ -69,7 +72,7 @@ export class FactorChanges {
   /** Notices to be written together with a passkey that is added. */
   async passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
-    const lines = ['It signs in without the password.'];
+    const lines = ['It can be used to sign in without the password.'];
     return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor); // guard: passkey-told
   }
 

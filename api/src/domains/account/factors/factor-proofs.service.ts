@@ -140,7 +140,7 @@ export class FactorProofs extends FactorAccess {
     const digest = recoveryDigest(await this.secrets.key('recovery'), userId, code);
     const left = await this.repository.takeRecovery(userId, digest);
     if (left === null) return 'wrong';
-    const lines = [left === 1 ? 'One code is left.' : `${left} codes are left.`];
+    const lines = [left === 1 ? 'One code remains.' : `${left} codes remain.`];
     const notice = { subject: 'A recovery code has been used', lines };
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor)); // guard: recovery-told
     return 'ok';

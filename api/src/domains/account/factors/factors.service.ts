@@ -75,7 +75,7 @@ export class FactorsService {
     }
     await this.repository.setPreferred(userId, wanted);
     await this.events.add(userId, 'factor-chosen', wanted, visitor);
-    const message = 'Sign-in asks for this method first now.';
+    const message = 'Sign-in now requests this method first.';
     return { status: 'success', message, method: VERIFICATION_METHODS[wanted] };
   }
 
@@ -91,12 +91,12 @@ export class FactorsService {
     const outcome = await this.challenges.check({ ...owner, target, code }, now);
     if (outcome === 'wrong') return { status: 'invalid-code', message: 'This code is not right.' };
     if (outcome !== 'ok') {
-      return { status: 'challenge-ended', message: 'This code has ended. Please ask for a new one.' };
+      return { status: 'challenge-ended', message: 'This code has expired. Please request a new one.' };
     }
     const promises = await this.changes.enabled(userId, 'sms', visitor);
     await this.repository.enableSms(userId, now, promises);
     await this.changes.done(userId, 'factor-enabled', 'sms', visitor);
-    return { status: 'success', message: 'Sign-in asks for a code by SMS from now on.' };
+    return { status: 'success', message: 'Sign-in now requires a code by SMS.' };
   }
 
   async generateApp({ userId, session }: Actor, now = new Date()): Promise<AnswerOf<typeof generateApp>> {
@@ -128,7 +128,7 @@ export class FactorsService {
     const app = { secret: waiting.secret, since: now, lastStep: step }; // guard: app-enabling-code
     if (!(await this.repository.enableApp(userId, waiting.secret, app, promises))) return SECRET_ENDED;
     await this.changes.done(userId, 'factor-enabled', 'app', visitor);
-    return { status: 'success', message: 'Sign-in asks for a code of the app from now on.' };
+    return { status: 'success', message: 'Sign-in now requires a code of the app.' };
   }
 
   async makeRecovery(
@@ -145,7 +145,7 @@ export class FactorsService {
     const promises = await this.changes.recoveryMade(userId, visitor);
     await this.repository.putRecovery(userId, digests, now, promises);
     await this.changes.done(userId, 'recovery-made', 'recovery', visitor);
-    const message = 'Keep these codes in a safe place. We show them only now, and each works once.';
+    const message = 'Store these codes in a safe place. They are shown once, and each code works once.';
     return { status: 'success', message, codes };
   }
 
@@ -183,7 +183,7 @@ export class FactorsService {
 
 const SECRET_ENDED = {
   status: 'secret-ended',
-  message: 'This secret has ended. Please scan the new one.',
+  message: 'This secret has expired. Please scan the new one.',
 } as const;
 
 /** A shorter or more guessable password is enough with a second factor only. */
@@ -193,7 +193,7 @@ const NEEDS_FACTOR = {
 } as const;
 
 const DISABLED = {
-  all: 'Sign-in asks for your password only from now on.',
+  all: 'Sign-in now requires your password only.',
   some: 'This method is disabled.',
 } as const;
 

@@ -7,12 +7,12 @@ interface ResetContent {
   readonly to: string;
   readonly name: string;
   readonly link: string;
-  /** Address and header of the browser that asked. */
+  /** IP address and header of the requesting browser. */
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** The mail that carries the link for a new password. */
+/** Email with the link for a new password. */
 export function resetLinkMail({ to, name, link, ip, userAgent }: ResetContent): Mail {
   return renderMail({
     to,
@@ -21,8 +21,8 @@ export function resetLinkMail({ to, name, link, ip, userAgent }: ResetContent): 
     greeting: `Hello ${name},`,
     lines: [
       `Choose a new password here: ${link}`,
-      `The link works once and for ${LIMITS.resetMailMinutes} minutes. It was asked for from ${ip} with ${browserName(userAgent)}.`,
-      'Did you not ask for it? Then you can ignore this mail: nothing has changed.',
+      `The link works once and for ${LIMITS.resetMailMinutes} minutes. It was requested from ${ip} with ${browserName(userAgent)}.`,
+      'If you did not request it, ignore this email. Nothing has changed.',
     ],
   });
 }

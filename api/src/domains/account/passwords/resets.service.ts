@@ -23,7 +23,7 @@ import { NewPasswords } from './new-password.service.js';
 
 type Asked = AnswerOf<typeof resetByEmail>;
 
-const ENDED = 'This link has been used or has expired. Please ask for another.';
+const ENDED = 'This link has been used or has expired. Please request a new one.';
 const CAPTCHA = { status: 'captcha-required', message: 'Please solve the captcha.' } as const;
 
 /** New passwords for people who cannot sign in. A second factor is asked for at sign-in all the same. */
@@ -83,7 +83,7 @@ export class ResetsService {
       return { status: 'invalid-token', message: ENDED, try: tries };
     const notice = {
       subject: 'Your password has been reset',
-      lines: ['A link that we sent to you was used for it. All sessions have been ended.'],
+      lines: ['The reset used a link that we sent to you. All sessions have been ended.'],
     };
     // Another new password came first, and ended the link.
     if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)

@@ -57,7 +57,7 @@ export class PhonesService {
     const number = toPhoneNumber(input.prefix, input.phone);
     if (number === null) throw ApiError.invalid('phone', 'This phone number is invalid.');
     const { phone } = await this.phones.find(actor.userId);
-    if (phone?.number === number) return { status: 'error', message: 'This is your phone number already.' };
+    if (phone?.number === number) return { status: 'error', message: 'This is already your phone number.' };
     await this.phones.claim(actor.userId, { number, inCheck: input.check });
     await this.send(number, 'sms', actor, visitor);
     return { status: 'success', message: `We have sent a code to ${number}.` };
@@ -105,7 +105,7 @@ export class PhonesService {
     if (!phone) return { status: 'error', message: 'You have no phone number.' };
     // guard: sms-phone
     if (await this.getsCodes(userId)) {
-      const message = 'Codes for signing in go to this phone. Please turn off codes by SMS first.';
+      const message = 'This phone receives sign-in codes. Please turn off codes by SMS first.';
       return { status: 'error', message };
     }
     const lines = [`It ended in ${phone.number.slice(-SHOWN_DIGITS)}.`];

@@ -67,7 +67,7 @@ export class Pictures {
     // guard: upload-picture-kind
     if (!kind?.picture && !kind?.converted) {
       throw refusal(
-        'This is not a picture that we can use. Please choose a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.',
+        'This image cannot be used. Please choose a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.',
       );
     }
     const shown = kind.converted

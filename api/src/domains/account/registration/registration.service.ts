@@ -93,7 +93,10 @@ export class RegistrationService implements OnModuleInit {
       const mail = registrationCodeMail(input.mail, code);
       await this.repository.replaceCode(waiting._id, stored, mailEntry(mail));
     }
-    return { status: 'success', message: `If ${input.mail} waits for a code, we have sent a new one.` };
+    return {
+      status: 'success',
+      message: `If ${input.mail} has a pending registration, we have sent a new code.`,
+    };
   }
 
   /** Makes the account when the code is right. */
@@ -112,7 +115,7 @@ export class RegistrationService implements OnModuleInit {
     await this.events.addRegistered(user._id.toHexString(), visitor);
     // Last, because a confirmation that was cut off before can be sent again.
     await this.repository.removeRegistrations(input.mail);
-    return { status: 'success', message: 'Your address is confirmed. You can sign in now.' };
+    return { status: 'success', message: 'Your email address is confirmed. You can sign in now.' };
   }
 
   /** The account that a registration makes, or has made when its first confirmation was cut off; null otherwise. */

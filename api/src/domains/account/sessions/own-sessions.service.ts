@@ -58,7 +58,7 @@ export class OwnSessionsService {
   ): Promise<AnswerOf<typeof authenticateSession>> {
     if (!(await this.sessions.ask(actor.userId, whichOf(input)))) throw gone();
     await this.events.add(actor.userId, 'session-asked', null, visitor);
-    return { status: 'success', message: 'The session has to confirm again who is there.' };
+    return { status: 'success', message: 'The session must confirm its second factor again.' };
   }
 
   async name(input: InputOf<typeof nameSession>, actor: Actor): Promise<AnswerOf<typeof nameSession>> {
@@ -83,5 +83,5 @@ function whichOf(input: InputOf<typeof closeSession>) {
 }
 
 function gone(): ApiError {
-  return new ApiError('not-found', { message: 'This session has ended already.' });
+  return new ApiError('not-found', { message: 'This session has already ended.' });
 }

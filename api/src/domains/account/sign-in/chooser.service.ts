@@ -60,7 +60,7 @@ export class Chooser implements OnModuleInit {
   async forget(account: string, browser: Browser): Promise<AnswerOf<typeof forgetAccount>> {
     const owner = ownerOf(browser);
     if (owner) await this.repository.removeAccount(owner, account);
-    return { status: 'success', message: 'This browser does not remember the account any more.' };
+    return { status: 'success', message: 'This browser no longer remembers the account.' };
   }
 
   /** Takes an account out of every browser but this one, e.g. because its sessions elsewhere were ended. */

@@ -13,10 +13,10 @@ import { PasswordResets } from '../passwords/password-resets.service.js';
 import { SignInAlerts } from './alerts.service.js';
 import { KnownDevices } from './known-devices.service.js';
 
-const ENDED = 'This link has ended. It was used already or is too old.';
+const ENDED = 'This link is used or expired.';
 const SENT = 'The session has been ended. We have sent you a link for a new password.';
 const NOT_SENT =
-  'The session has been ended. We have sent no link to this address: please ask for one with an address that signs in, and choose a new password.';
+  'The session has been ended. This email address cannot receive a link. Please request one with an email address of your account, and choose a new password.';
 
 /** What somebody can do about a sign-in that was not theirs, by the link of its mail. */
 @Injectable()

@@ -62,6 +62,6 @@ function skip(request: PasswordRequest, result: PasswordResult): true {
 }
 
 const ALREADY: PasswordResult = {
-  answer: { status: 'already-logged-in', message: 'You are signed in already.', try: 0, type: null },
+  answer: { status: 'already-logged-in', message: 'You are already signed in.', try: 0, type: null },
   cookies: NO_COOKIES,
 };

@@ -32,7 +32,7 @@ const ENDED = 'This sign-in has ended. Please sign in again.';
 
 const NO_PHONE = {
   status: 'no-phone',
-  message: 'There is no confirmed phone to send a code to.',
+  message: 'There is no confirmed phone for a code.',
 } as const;
 
 const WRONG: ReadonlySet<FactorCheck> = new Set(['wrong', 'used-up']);
@@ -111,7 +111,7 @@ export class SecondFactorService {
       return this.finish({ status: 'success', message }, person, given.method, tried, waiting, browser);
     }
     if (check === 'ended') {
-      const message = 'This code has ended. Please ask for a new one or sign in again.';
+      const message = 'This code has expired. Please request a new one or sign in again.';
       return stays({ status: 'challenge-ended', message });
     }
     return stays({ status: 'invalid-code', message: 'This code is not right.' });
@@ -131,7 +131,7 @@ export class SecondFactorService {
     if (check === 'ended') return stays({ status: 'challenge-ended', message: ENDED });
     const side = SIDES[check];
     if (side) {
-      const message = `Please turn your head a little to your ${side} and take another picture.`;
+      const message = `Please turn your head a little to your ${side} and take another photo.`;
       return stays({ status: 'less', message });
     }
     if (check === 'unavailable') {
@@ -250,5 +250,5 @@ function stays<Answer>(answer: Answer): SignInResult<Answer> {
 
 function notSentText(nextSendAt: Date | null): string {
   const waitMs = nextSendAt ? nextSendAt.getTime() - Date.now() : 0;
-  return `We have sent no further code. ${waitSentence(Math.max(1, Math.ceil(waitMs / 1_000)))}`;
+  return `No further code has been sent. ${waitSentence(Math.max(1, Math.ceil(waitMs / 1_000)))}`;
 }

@@ -4,7 +4,7 @@ import type { Visitor } from '../../../platform/http/request.js';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 
-/** Why a sign-in is news to its person. */
+/** Reason for the notice of a sign-in. */
 export type AlertReason = 'new-device' | 'new-country' | 'wrong-factor';
 
 export interface AlertContent {
@@ -15,23 +15,23 @@ export interface AlertContent {
   readonly place: string;
   readonly at: Date;
   readonly publicUrl: string;
-  /** What the "not me" link carries. */
+  /** Token of the "not me" link. */
   readonly token: string;
 }
 
 const SUBJECTS = {
   'new-device': `New sign-in to your ${PRODUCT_NAME} account`,
   'new-country': `Sign-in to your ${PRODUCT_NAME} account from another country`,
-  'wrong-factor': `Somebody knows the password of your ${PRODUCT_NAME} account`,
+  'wrong-factor': `A sign-in with your ${PRODUCT_NAME} password was refused`,
 } as const satisfies Record<AlertReason, string>;
 
-const WHAT_HAPPENED = {
-  'new-device': 'Your account was used to sign in on a device that we have not seen before.',
-  'new-country': 'Your account was used to sign in from a country from which it was never used.',
-  'wrong-factor': 'Somebody gave your right password and then a wrong code. They did not get in.',
+const SUMMARIES = {
+  'new-device': 'A new device signed in to your account.',
+  'new-country': 'A device in a new country signed in to your account.',
+  'wrong-factor': 'A sign-in used your correct password and then a wrong code. It was refused.',
 } as const satisfies Record<AlertReason, string>;
 
-/** Tells somebody of a sign-in that may not be theirs, with a link that says so. */
+/** Notifies a person about a new sign-in, with a link to report it. */
 export function signInAlertMail({
   to,
   name,
@@ -50,13 +50,13 @@ export function signInAlertMail({
     subject: SUBJECTS[reason],
     greeting: `Hello ${name},`,
     lines: [
-      WHAT_HAPPENED[reason],
+      SUMMARIES[reason],
       `Time: ${moment}`,
       `Place: ${place} (${visitor.ip})`,
       `Device: ${browserName(visitor.userAgent)}`,
-      'Was it you? Then you do not have to do anything.',
-      `Was it not you? Say so here: ${link}`,
-      `That ends the session at once and sends you a link for a new password. It works for ${LIMITS.notMeDays} days.`,
+      'If this was you, ignore this email.',
+      `If this was not you, report it here: ${link}`,
+      `The report ends the session and sends you a link for a new password. The link above works for ${LIMITS.notMeDays} days.`,
     ],
   });
 }

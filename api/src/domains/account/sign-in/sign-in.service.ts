@@ -74,7 +74,7 @@ export class SignInService {
     if (!person || !fits || person.disabled) {
       await this.captchas.noteFailure(browser);
       await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser); // guard: login-writes
-      const message = 'This mail address and password do not fit together.';
+      const message = 'This email address and password do not match.';
       return refusal('invalid-credentials', message, failed.tries);
     }
     await this.tries.clear(key, triesKey('password', person.userId));
@@ -154,7 +154,7 @@ export class SignInService {
 }
 
 /** Answer to an account that the chooser of this browser does not have. */
-export const NOT_IN_CHOOSER = refusal('cookie-invalid', 'Please enter your mail address and password.', 0);
+export const NOT_IN_CHOOSER = refusal('cookie-invalid', 'Please enter your email address and password.', 0);
 
 function refusal(status: AnswerOf<typeof login>['status'], message: string, tries: number): PasswordResult {
   return { answer: { status, message, try: tries, type: null }, cookies: NO_COOKIES };

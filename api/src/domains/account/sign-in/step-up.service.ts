@@ -96,7 +96,7 @@ export class StepUpService {
     if (check === 'ok') return this.good(method, actor, visitor);
     const message =
       check === 'ended' || check === 'used-up'
-        ? 'This code has ended. Please ask for a new one.'
+        ? 'This code has expired. Please request a new one.'
         : 'This code is not right.';
     return this.refused({ status: 'invalid-code', message }, method, actor, visitor);
   }

@@ -86,7 +86,7 @@ export class IdentityService {
       passwordHash: await this.passwords.hash(user.password),
       createdAt: new Date(),
     });
-    if (!created) throw new ApiError('conflict', { message: `${user.mail} has an account already.` });
+    if (!created) throw new ApiError('conflict', { message: `${user.mail} already has an account.` });
     return toPerson(created);
   }
 
@@ -116,7 +116,7 @@ export class IdentityService {
    */
   async disableUser(mail: string): Promise<void> {
     const disabled = await this.repository.disable(mail, new Date());
-    if (!disabled) throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
+    if (!disabled) throw new ApiError('not-found', { message: `No account has the email address ${mail}.` });
     await this.sessions.endAll(disabled._id.toHexString(), 'disabled'); // guard: session-disabled
   }
 
@@ -126,7 +126,7 @@ export class IdentityService {
    */
   async setOperator(mail: string, operator: boolean): Promise<void> {
     if (await this.repository.setOperator(mail, operator)) return;
-    throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
+    throw new ApiError('not-found', { message: `No account has the email address ${mail}.` });
   }
 
   /**

@@ -8,14 +8,14 @@ interface NoticeContent {
   readonly to: string;
   readonly name: string;
   readonly notice: Notice;
-  /** Address and header of the browser that did it. */
+  /** IP address and header of the browser of the change. */
   readonly ip: string;
   readonly userAgent: string;
   readonly now: Date;
   readonly publicUrl: string;
 }
 
-/** Tells the owner of an account what has been done to it, when and from where. */
+/** Notifies the owner of an account about a change: its time, browser and IP address. */
 export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: NoticeContent): Mail {
   const moment = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const undo = notice.undo?.to === to ? notice.undo.link : null;
@@ -23,11 +23,11 @@ export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: 
   const advice =
     undo === null
       ? [
-          `Was it not you? End the sessions that are not yours and choose a new password. Sign in here: ${link}`,
+          `If this was not you, end the sessions that are not yours and choose a new password. Sign in here: ${link}`,
         ]
       : [
-          `Was it not you? Undo it here: ${link}`,
-          `That restores this address as your primary one, ends all sessions and sends you a link for a new password. It works once and for ${LIMITS.emailUndoDays} days.`,
+          `If this was not you, undo the change here: ${link}`,
+          `The undo restores this email address as primary, ends all sessions and sends you a password link. The link above works once and for ${LIMITS.emailUndoDays} days.`,
         ];
   return renderMail({
     to,
@@ -37,7 +37,7 @@ export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: 
     lines: [
       `${notice.subject}.`,
       ...(notice.lines ?? []),
-      `It was done on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
+      `The change was made on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
       ...advice,
     ],
   });

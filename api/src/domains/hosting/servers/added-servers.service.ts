@@ -23,7 +23,7 @@ const TEXTS = {
   local: (name: string) => `The hosting worker adds ${name} by itself.`,
   double: (name: string) => `A server has the name ${name} already.`,
   sameEngine: (name: string) => `${name} has this engine already.`,
-  owner: (mail: string) => `No account has the address ${mail}.`,
+  owner: (mail: string) => `No account has the email address ${mail}.`,
   host: 'Please use the private IPv4 address of the machine, like the one of a VPN, or a name of it.',
   address: 'Please give a private IPv4 address of the machine, like the one of a VPN.',
   needed: 'A server at tcp:// needs a folder with ca.pem, cert.pem and key.pem.',

@@ -159,7 +159,7 @@ describe('adding a contact', () => {
   });
 
   it('preserves the input over a rejection and a reload', async () => {
-    const most = { status: 'error', message: 'You have 200 contacts, which is the most you can have.' };
+    const most = { status: 'error', message: 'You can have at most 200 contacts.' };
     const answers = [ok({ ...most, object: null }), new TypeError('Failed to fetch')];
     const { user, dialog, submit, unmount } = await openWindow(() => answers.shift() ?? ok({}));
     await user.type(dialog.getByLabelText('Name'), 'Mies');

@@ -18,7 +18,7 @@ const open = (handlers: Parameters<typeof show>[1]) => {
 const undo = () => screen.findByRole('button', { name: 'Undo the change' });
 
 it('the undo screen shows the change and reverts it only on request', async () => {
-  const message = 'ada@example.com is your primary address again.';
+  const message = 'ada@example.com is your primary email address again.';
   const { sent, user } = open({ [READ]: () => ok({ change }), [UNDO]: () => ok({ message }) });
   const button = await undo();
   expect(screen.getByText(change.address)).toBeTruthy();

@@ -100,7 +100,7 @@ describe('the profile picture', () => {
   });
 
   it('shows an unreadable file and a rejection of the server', async () => {
-    const message = 'This is not a picture that we can use.';
+    const message = 'This image cannot be used.';
     const { user, dialog } = await choose({
       ...read,
       [PICTURE]: () => refusal(400, 'validation-error', 'Check.', [{ path: 'picture', message }]),

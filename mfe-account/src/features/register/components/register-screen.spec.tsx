@@ -189,7 +189,8 @@ describe('a new code', () => {
   });
 
   it('is sent with a message, a new wait and the focus in the field', async () => {
-    const answer = () => ok({ message: 'If mies@example.org waits for a code, we have sent a new one.' });
+    const answer = () =>
+      ok({ message: 'If mies@example.org has a pending registration, we have sent a new code.' });
     const { user, sent: requests } = reloaded(MINUTE, { [RESEND]: answer });
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
     expect(await screen.findByText(/we have sent a new one/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { SetScreen } from './set-screen';
 const CHECK = '/api/user/reset/check/';
 const PROCESS = '/api/user/reset/processor/';
 const GOOD = 'four cranes in the fog';
-const ENDED = 'This link has been used or has expired. Please ask for another.';
+const ENDED = 'This link has been used or has expired. Please request a new one.';
 
 const open = (handlers: Parameters<typeof show>[1], second = false) =>
   show(

@@ -160,9 +160,9 @@ describe('a failed Kill Session', () => {
   const alerted = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
 
   it('shows the message of the server and reloads the list', async () => {
-    const { host } = await kill(() => refusal(404, 'not-found', 'This session has ended already.'));
+    const { host } = await kill(() => refusal(404, 'not-found', 'This session has already ended.'));
     await waitFor(() => expect(host.reloadPage).toHaveBeenCalledTimes(1));
-    expect(host.alert).toHaveBeenCalledWith(alerted('This session has ended already.'));
+    expect(host.alert).toHaveBeenCalledWith(alerted('This session has already ended.'));
   });
 
   it.each([

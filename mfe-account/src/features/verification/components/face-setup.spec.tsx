@@ -7,7 +7,7 @@ import { VerificationScreen } from './verification-screen';
 const GET = '/api/user/authenticator/get/';
 const SET = '/api/user/biometric/set/';
 const PICTURE = 'data:image/jpeg;base64,AAAA';
-const TURN = 'Please turn your head a little to your left and take another picture.';
+const TURN = 'Please turn your head a little to your left and take another photo.';
 
 const verification: Verification = {
   status: 'success',
@@ -89,7 +89,7 @@ it('a captured picture freezes, is saved and closes the window', async () => {
   expect(dialog.getByAltText('The picture that was taken').getAttribute('src')).toBe(PICTURE);
   expect(track.stop).toHaveBeenCalled();
   expect(bodies()).toEqual([{ toggle: '1', canvas: PICTURE }]);
-  const message = 'Sign-in by face is on. We have not kept the picture.';
+  const message = 'Sign-in by face is on. We did not store the image.';
   saving.settle(ok({ message }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'good' }));
@@ -118,9 +118,9 @@ it.each([
     'a picture that cannot be read',
     () =>
       refusal(400, 'validation-error', 'Please check.', [
-        { path: 'canvas', message: 'This is not a picture that we can read.' },
+        { path: 'canvas', message: 'This image cannot be read.' },
       ]),
-    'This is not a picture that we can read.',
+    'This image cannot be read.',
   ],
   [
     'a closed confirmation',

@@ -96,7 +96,7 @@ describe('SMS', () => {
   it('sends a code and enables the method with it', async () => {
     const { dialog, host, sent, user } = await open('SMS', {
       [SEND]: () => ok({}),
-      [SMS]: () => ok({ message: 'Sign-in asks for a code by SMS from now on.' }),
+      [SMS]: () => ok({ message: 'Sign-in now requires a code by SMS.' }),
     });
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     await user.type(await dialog.findByLabelText('Code'), '123456');
@@ -165,7 +165,7 @@ describe('the authenticator app', () => {
   });
 
   it('shows that a secret has expired', async () => {
-    const message = 'This secret has ended. Please scan the new one.';
+    const message = 'This secret has expired. Please scan the new one.';
     const { dialog, user } = await open('Authenticator app', {
       [GENERATE]: () => secretOf('ABCD'),
       [APP]: () => Response.json({ status: 'secret-ended', message }),

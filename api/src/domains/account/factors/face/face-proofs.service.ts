@@ -114,7 +114,7 @@ export class FaceProofs {
   private async tellOff(userId: string, visitor: Visitor): Promise<void> {
     const notice = {
       subject: 'Sign-in by face has been turned off',
-      lines: ['There were too many tries that failed. Your other second factors work as before.'],
+      lines: ['Too many attempts failed. Your other second factors still work.'],
     };
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
     await this.events.add(userId, 'factor-disabled', 'face', visitor);

@@ -46,16 +46,17 @@ export class FaceService {
   ): Promise<SetAnswer> {
     if (canvas === undefined) throw ApiError.invalid('canvas', 'The picture is missing.');
     const picture = await readPicture(canvas);
-    if (!picture) throw ApiError.invalid('canvas', 'This is not a picture that we can read.');
+    if (!picture) throw ApiError.invalid('canvas', 'This image cannot be read.');
     if (!(await this.hasAnother(userId))) {
-      const message = 'Please enable another second factor first: the face is an additional one.';
+      const message = 'Please enable another second factor first. The face is an additional factor only.';
       return { status: 'error', message };
     }
     const faces = await this.proofs.look(picture);
     if (!faces) return { status: 'error', message: 'Sorry, the AI has an issue.' };
     const face = oneFace(faces);
     if (!face || !isStraight(face)) {
-      const message = 'We do not see one face that looks into the camera. Please come closer and try again.';
+      const message =
+        'The image must show one face that looks into the camera. Please come closer and try again.';
       return { status: 'less', message };
     }
     const descriptor = await this.proofs.seal(userId, face.descriptor);
@@ -63,7 +64,7 @@ export class FaceService {
     await this.repository.put(userId, { descriptor, since: now, hashes: [picture.hash] }, promises);
     await this.changes.done(userId, 'factor-enabled', 'face', visitor);
     await this.changes.settle(userId, visitor);
-    return { status: 'success', message: 'Sign-in by face is on. We have not kept the picture.' };
+    return { status: 'success', message: 'Sign-in by face is on. We did not store the image.' };
   }
 
   /** Whether there is another way in: the face is never the only one. */

@@ -15,7 +15,7 @@ import { PasskeyRepository } from './passkey.repository.js';
 import { PASSKEYS_MOST } from './passkeys.service.js';
 import { WebauthnService } from './webauthn.service.js';
 
-const NOT_FOUND = 'This passkey is not there any more.';
+const NOT_FOUND = 'This passkey does not exist any more.';
 
 /** Adding, renaming and removing one's passkeys. */
 @Injectable()
@@ -46,7 +46,7 @@ export class PasskeyManagement {
   ): Promise<AnswerOf<typeof passkeyAdd>> {
     const added = await this.webauthn.added(response, name, session.id);
     if (added === 'ended') {
-      return { status: 'challenge-ended', message: 'This has taken too long. Please try again.' };
+      return { status: 'challenge-ended', message: 'The request has expired. Please try again.' };
     }
     if (added === 'invalid') return INVALID;
     if ((await this.repository.list(userId, PASSKEYS_MOST)).length >= PASSKEYS_MOST) {
@@ -58,7 +58,7 @@ export class PasskeyManagement {
     const promises = await this.changes.passkeyAdded(userId, name, visitor);
     if (!(await this.repository.insert(userId, added, promises))) return INVALID;
     await this.changes.done(userId, 'passkey-added', 'passkey', visitor);
-    return { status: 'success', message: 'You can sign in with this passkey from now on.' };
+    return { status: 'success', message: 'You can now sign in with this passkey.' };
   }
 
   /** @throws ApiError not-found, the same for a foreign and an unknown one */
@@ -69,7 +69,7 @@ export class PasskeyManagement {
     if (!(await this.repository.rename(userId, object, name))) {
       throw new ApiError('not-found', { message: NOT_FOUND });
     }
-    return { status: 'success', message: 'The passkey has its new name.' };
+    return { status: 'success', message: 'The passkey has been renamed.' };
   }
 
   /** @throws ApiError not-found, the same for a foreign and an unknown one */
@@ -83,7 +83,7 @@ export class PasskeyManagement {
     await this.changes.passkeyGoes(userId, passkey.name, visitor);
     await this.repository.remove(userId, object);
     await this.changes.passkeyGone(userId, visitor);
-    return { status: 'success', message: 'The passkey is removed.' };
+    return { status: 'success', message: 'The passkey has been removed.' };
   }
 }
 

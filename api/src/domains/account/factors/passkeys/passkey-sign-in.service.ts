@@ -18,7 +18,7 @@ import { PasskeyRepository } from './passkey.repository.js';
 import { PASSKEYS_MOST } from './passkeys.service.js';
 import { WebauthnService } from './webauthn.service.js';
 
-const ENDED = 'This has taken too long. Please try again.';
+const ENDED = 'The request has expired. Please try again.';
 
 type Answer = AnswerOf<typeof passkeySignIn>;
 type Input = InputOf<typeof passkeySignIn>;
@@ -78,7 +78,7 @@ export class PasskeySignIn {
     // guard: passkey-owner, passkey-disabled
     if (checked.outcome !== 'good' || !person || person.disabled || wanted !== owner) {
       await this.noteRefusal(owner, found, browser);
-      return stays('invalid-passkey', 'This passkey does not fit.');
+      return stays('invalid-passkey', 'This passkey is not accepted.');
     }
     const { passkey, counter } = checked;
     if (!(await this.repository.used(owner, passkey, counter, new Date()))) {
