@@ -39,7 +39,7 @@ test('partial refunds never exceed the payment and are posted to the ledger', as
   expect(await refund(payer.orderId, '10')).toMatchObject({ refund: expect.stringMatching(/^re_/u) });
   expect(await money(payer)).toEqual({ balance: '15.00', free: '15.00' });
   expect((await payer.read()).state).toBe('paid');
-  await expect(refund(payer.orderId, '15.01')).rejects.toThrow('--amount: At most €15.00 can still go back.');
+  await expect(refund(payer.orderId, '15.01')).rejects.toThrow('--amount: At most €15.00 can be refunded.');
   await refund(payer.orderId, '15');
   expect((await payer.read()).state).toBe('refunded');
   const { body } = await payer.person.call(listEntries, { profile: payer.profile });
@@ -60,7 +60,9 @@ test('five concurrent identical refunds are executed once', async () => {
 test('a refund cannot exceed the free balance', async () => {
   const payer = await paid();
   await enrich(payments.world, payer.profile, -1_000);
-  await expect(refund(payer.orderId, '25')).rejects.toThrow('--amount: The balance has less than that free.');
+  await expect(refund(payer.orderId, '25')).rejects.toThrow(
+    '--amount: The available balance is smaller than this amount.',
+  );
   expect(await money(payer)).toEqual({ balance: '15.00', free: '15.00' });
 });
 

@@ -368,7 +368,7 @@ describe('git', () => {
       .send({});
     expect([clusters.status, clusters.body.message]).toEqual([
       401,
-      'This token opens the Git repository of its project and nothing else.',
+      'This token gives access to the Git repository of its project only.',
     ]);
     await ada.call(revokeToken, { token_id: id, project_id: place.project_id });
     expect((await refs(secret)).status).toBe(401);

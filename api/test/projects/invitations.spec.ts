@@ -155,7 +155,7 @@ test('a removal ends the invitations of all email addresses of the user', async 
 test('a member cannot accept an invitation to the same project', async () => {
   const id = await invited(ada.mail);
   const { status, body } = await accept(ada, id);
-  expect([status, body.message]).toEqual([409, 'You are a member of this project already.']);
+  expect([status, body.message]).toEqual([409, 'You are already a member of this project.']);
 });
 
 test('members and pending invitations have a limit', async () => {

@@ -64,7 +64,7 @@ test('visitors see the public items of a public roadmap', async () => {
   expect((await read()).status).toBe(404);
   const { body } = await publish();
   expect(body).toMatchObject({
-    message: 'Visitors see the public items now.',
+    message: 'The roadmap is public.',
     roadmap: { public: true, slug: 'tours' },
   });
   expect((await read()).body).toMatchObject({ name: 'Tours', project: 'Canal' });
@@ -89,7 +89,7 @@ inFullRun(test)('two roadmaps of a project have different addresses', async () =
     public: true,
     slug: 'plans',
   });
-  expect(faultsOf(refused.body)).toEqual({ slug: 'Another roadmap of the project has this address.' });
+  expect(faultsOf(refused.body)).toEqual({ slug: 'Another roadmap of the project has this URL.' });
   const bad = await publish({ slug: 'Pläne!' });
   expect(faultsOf(bad.body)).toEqual({ slug: 'Please use small letters, digits and hyphens.' });
 });
@@ -129,7 +129,7 @@ test('a suggestion becomes a public item with the vote of its person', async () 
   await publish();
   expect((await suggest('Bicycle tour')).body).toEqual({
     status: 'success',
-    message: 'Thank you. The team of the roadmap looks at your suggestion.',
+    message: 'Thank you. The team of the roadmap reviews your suggestion.',
   });
   expect((await shown())[0]?.items).toHaveLength(1);
   const [one] = await suggestions();

@@ -88,7 +88,7 @@ describe('items', () => {
     const both = await Promise.all([set(first, { title: 'One' }), set(first, { title: 'Two' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { body } = await set(first, { title: 'Three' });
-    expect(body.message).toBe('Another member changed this item. Please look at it first.');
+    expect(body.message).toBe('Another member changed this item. Please check it first.');
   });
 
   test('move before another item and into other columns', async () => {
@@ -106,7 +106,7 @@ describe('items', () => {
       Shipped: [],
     });
     expect((await move(two, columns[0], two.id)).status).toBe(200);
-    const place = 'This place does not exist any more. Please look at the roadmap first.';
+    const place = 'This position does not exist any more. Please check the roadmap first.';
     for (const refused of [
       await move(two, NO_ID),
       await move(two, columns[0], one.id),

@@ -261,7 +261,7 @@ describe('columns', () => {
     const { body } = await set(map, v, columns);
     expect(body).toEqual({
       status: 'conflict',
-      message: 'Another member changed these columns. Please look at the new ones first.',
+      message: 'Another member changed these columns. Please check the new columns first.',
     });
   });
 });

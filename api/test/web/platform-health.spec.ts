@@ -56,7 +56,10 @@ test('without the database the process is live, not ready, and returns 503 in th
   const call = await ada.post(listProjects.path).send({ _csrf_token: token });
   expect([call.status, call.body]).toEqual([
     503,
-    { status: 'unavailable', message: 'We are not able to answer right now. Please try again in a moment.' },
+    {
+      status: 'unavailable',
+      message: 'The service is not available at present. Please try again in a moment.',
+    },
   ]);
   expect(Number(call.headers['retry-after'])).toBeGreaterThan(0);
   const page = await get('/projects/', JSON_TYPE);
@@ -64,7 +67,7 @@ test('without the database the process is live, not ready, and returns 503 in th
 
   const shown = await get('/projects/', 'text/html,application/xhtml+xml,*/*;q=0.8');
   expect([shown.status, shown.type]).toEqual([503, 'text/html']);
-  expect(shown.text).toContain('We are not able to answer right now.');
+  expect(shown.text).toContain('The service is not available at present.');
   expect(shown.text).toContain(shown.headers['x-request-id'] ?? 'no id');
   const [, nonce] = /<style nonce="([^"]+)">/u.exec(shown.text) ?? [];
   expect(shown.headers['content-security-policy']).toContain(`'nonce-${nonce ?? ''}'`);
@@ -124,7 +127,7 @@ test('low disk space rejects writes only, until enough space is free', async () 
       {
         status: 'storage-full',
         message:
-          'Nothing can be changed right now, because our storage is full. Your data is safe and can be read.',
+          'Changes are not possible at present, because the storage is full. Your data is safe and can be read.',
       },
     ]);
     const project = await world.builders.project(ada.userId, 'Files');

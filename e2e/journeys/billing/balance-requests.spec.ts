@@ -56,7 +56,7 @@ test(
     await expectAccessible(page);
     await sheet.getByLabel('Amount in euros').fill('100,50');
     await sheet.getByRole('button', { name: LOAN.send }).click();
-    await expect(page.getByText('The loan has been asked for.')).toBeVisible();
+    await expect(page.getByText('The loan has been requested.')).toBeVisible();
     await expect(requestRow(page, 'Two servers')).toContainText('Requested');
     await expectNoSidewaysScroll(page);
 

@@ -39,7 +39,7 @@ try {
 } catch (error) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
   process.stderr.write(
-    `Port ${process.env['PAYMENT_SANDBOX_PORT'] ?? ''} is in use. Stop what uses it, or choose another with PAYMENT_SANDBOX_PORT.\n`,
+    `Port ${process.env['PAYMENT_SANDBOX_PORT'] ?? ''} is in use. Stop the program that uses it, or choose another with PAYMENT_SANDBOX_PORT.\n`,
   );
   process.exitCode = 1;
 }

@@ -59,7 +59,7 @@ export function watchSpace({ dataDir, minFreeMb }, tell, measure = freeMb) {
     tell(
       isLow
         ? `${shortage(dataDir, free)} Reading goes on; writes are refused until ${minFreeMb} MB are free (MIN_FREE_MB).`
-        : `There is enough free space again: writes go on.`,
+        : `The disk has enough free space again. Writes are accepted.`,
     );
   };
   const timer = setInterval(() => void look(), LOOK_MS);

@@ -35,7 +35,7 @@ test('a shortage of space and its end are reported once each', async () => {
   stop();
   expect(lines).toEqual([
     'Only 120 MB are free on the disk of /data. Reading goes on; writes are refused until 500 MB are free (MIN_FREE_MB).',
-    'There is enough free space again: writes go on.',
+    'The disk has enough free space again. Writes are accepted.',
   ]);
 });
 

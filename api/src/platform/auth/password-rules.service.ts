@@ -23,7 +23,7 @@ const MIN_NAME_PART = 3;
 /** A password of the owner's words and at most this many other letters is made of those words. */
 const MAX_OTHER_LETTERS = 3;
 
-const OWNER_WORDS = `Please do not make your password of your name, your address or ${PRODUCT_NAME}.`;
+const OWNER_WORDS = `Your password must not consist of your name, your email address or ${PRODUCT_NAME}.`;
 const CHARACTERS =
   'This password contains a control character, such as a tab or a line break. Please use other characters.';
 
@@ -35,7 +35,7 @@ const MESSAGES: Readonly<Record<Weakness, string>> = {
   sequence: easyToGuess('it follows a sequence such as abc or 123'),
   keyboard: easyToGuess('it follows a row of keys'),
   date: easyToGuess('it contains little more than a date'),
-  spaces: easyToGuess('it contains nothing but spaces'),
+  spaces: easyToGuess('it contains only spaces'),
   guessable: easyToGuess('it contains little more than common patterns'),
 };
 

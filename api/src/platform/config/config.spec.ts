@@ -268,7 +268,7 @@ test('Route 53 is selected by its delegation set, and refused together with Powe
     'ROUTE53_REGION: Route 53 needs ROUTE53_DELEGATION_SET too.',
   );
   expect(messageOf({ ...chosen, PDNS_API_URL: 'http://127.0.0.1:8081', PDNS_API_KEY: 'key' })).toBe(
-    'Zones are published to PowerDNS or to Route 53, not to both: remove PDNS_API_URL, PDNS_API_KEY or ROUTE53_DELEGATION_SET.',
+    'Zones are published to PowerDNS or to Route 53, not to both. Remove PDNS_API_URL, PDNS_API_KEY or ROUTE53_DELEGATION_SET.',
   );
 });
 

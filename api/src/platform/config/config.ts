@@ -232,7 +232,7 @@ function requireOneEngine(present: Record<string, unknown>): void {
   const chosen = ROUTE53_CHOICE in present;
   if (chosen && PDNS.some((name) => name in present)) {
     throw new ConfigError(
-      `Zones are published to PowerDNS or to Route 53, not to both: remove ${PDNS.join(', ')} or ${ROUTE53_CHOICE}.`,
+      `Zones are published to PowerDNS or to Route 53, not to both. Remove ${PDNS.join(', ')} or ${ROUTE53_CHOICE}.`,
     );
   }
   const idle = Object.keys(present).filter((name) => name.startsWith('ROUTE53_'));

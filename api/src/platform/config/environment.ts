@@ -264,7 +264,7 @@ export const environment = z.object({
     .string()
     .regex(
       /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
-      'must be a mail address, alone or as Name <address>',
+      'must be an email address, alone or as Name <address>',
     )
     .optional(),
   /** Set together: emails are signed. The key is PKCS #8 in DER, as base64. */

@@ -68,7 +68,7 @@ function pack(field: string, value: unknown): Mark[number] {
   if (kind === 'id' && value instanceof Types.ObjectId) return { id: value.toHexString() };
   if (kind === 'number' && isNumber(value)) return value;
   if (kind === 'plain' && isPlain(value)) return value;
-  throw new TypeError(`A list cannot be ordered by ${field}, which is not what its name says.`);
+  throw new TypeError(`The sort field ${field} does not have the type that its name states.`);
 }
 
 function decode(cursor: string, fields: readonly string[]): unknown[] {

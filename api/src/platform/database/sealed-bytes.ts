@@ -33,7 +33,7 @@ export function openSealed(sealed: string, label: SealLabel, key: Buffer): Buffe
   const [form, text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
   if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES)
-    throw new Error('This is not a value that was sealed.');
+    throw new Error('This value is not sealed.');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });

@@ -38,7 +38,7 @@ test('a sealed value with a changed byte, a truncated end or another format is r
     await expect(sealing().open(`v1.${changed.toString('base64url')}`, label)).rejects.toThrow();
   }
   for (const odd of [sealed.slice(0, 30), `v2${sealed.slice(2)}`, '', 'v1.']) {
-    await expect(sealing().open(odd, label)).rejects.toThrow('This is not a value that was sealed.');
+    await expect(sealing().open(odd, label)).rejects.toThrow('This value is not sealed.');
   }
 });
 

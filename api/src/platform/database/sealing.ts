@@ -51,7 +51,7 @@ export class Sealing {
       const former = openSealed(sealed, label, key);
       if (former) return { plain: former, isPresent: false };
     }
-    throw new Error('This value was changed, or sealed for something else or with another key.');
+    throw new Error('This value was changed, or was sealed for another purpose or with another key.');
   }
 
   private async presentKey(): Promise<Buffer> {

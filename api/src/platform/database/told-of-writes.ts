@@ -38,6 +38,6 @@ export function tellsOfWrites(schema: Schema): void {
  * @throws when the model's schema does not tell
  */
 export function onWritten(model: TellingModel, tell: () => void): void {
-  if (!telling.has(model.schema)) throw new Error(`${model.modelName} does not tell of writes.`);
+  if (!telling.has(model.schema)) throw new Error(`${model.modelName} does not report writes.`);
   model.on(WRITTEN, tell);
 }

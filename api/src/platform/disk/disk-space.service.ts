@@ -45,7 +45,7 @@ export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
     if (before === null && this.low !== null)
       this.logger.warn({ free_mb: this.low }, this.sentence(this.low));
     if (before !== null && this.low === null)
-      this.logger.info('There is enough free space again: writes go on.');
+      this.logger.info('The disk has enough free space again. Writes are accepted.');
   }
 
   /** Free megabytes for this account on the disk of the data folder. @throws when it cannot be measured */

@@ -90,7 +90,8 @@ export class GridBytes extends ByteStore {
     if (bytes === 0) return Buffer.alloc(0);
     const chunk = await this.chunks().findOne({ files_id: new Types.ObjectId(id), n });
     const data = chunk?.data.buffer.subarray(0, bytes);
-    if (data?.byteLength !== bytes) throw new Error(`The bytes of ${id} end before those that were kept.`);
+    if (data?.byteLength !== bytes)
+      throw new Error(`The bytes of ${id} are shorter than their stored length.`);
     return data;
   }
 

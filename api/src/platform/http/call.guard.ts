@@ -16,7 +16,7 @@ import { isSameOrigin, refuseCrossSite } from './security/origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 
 const MINUTE_MS = 60_000;
-const GIT_TOKEN = 'This token opens the Git repository of its project and nothing else.';
+const GIT_TOKEN = 'This token gives access to the Git repository of its project only.';
 const NO_FACTOR =
   'Agents of the care team need a second factor. Please set one up in the security of your account.';
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';

@@ -59,7 +59,7 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
       backoffMostMs: BACKOFF_MOST_MS,
       run: async (payload, job) => this.send(mailPayload.parse(payload), job.id),
       givenUp: async (_payload, error, job) =>
-        this.logger.error({ err: error, job: job.id }, 'a mail could not be sent and was given up'),
+        this.logger.error({ err: error, job: job.id }, 'an email could not be sent and is not retried'),
     });
   }
 

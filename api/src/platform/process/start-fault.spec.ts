@@ -4,8 +4,8 @@ const PORTS = { PORT: 4200, METRICS_PORT: 9464 };
 const fault = (code: string, port: number) => Object.assign(new Error(code), { code, port });
 
 test.each([
-  [4200, 'Port 4200 is in use. Stop what uses it, or choose another with PORT.'],
-  [9464, 'Port 9464 is in use. Stop what uses it, or choose another with METRICS_PORT.'],
+  [4200, 'Port 4200 is in use. Stop the program that uses it, or choose another with PORT.'],
+  [9464, 'Port 9464 is in use. Stop the program that uses it, or choose another with METRICS_PORT.'],
 ])('the port %i in use is named with its setting', (port, message) => {
   expect(operatorMessage(fault('EADDRINUSE', port), PORTS)).toBe(message);
 });

@@ -10,7 +10,7 @@ export function operatorMessage(error: unknown, ports: Ports = {}): string | nul
   if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;
   const setting = Object.keys(ports).find((name) => ports[name] === error.port) ?? 'PORT';
   if (error.code === 'EADDRINUSE') {
-    return `Port ${String(error.port)} is in use. Stop what uses it, or choose another with ${setting}.`;
+    return `Port ${String(error.port)} is in use. Stop the program that uses it, or choose another with ${setting}.`;
   }
   return error.code === 'EACCES'
     ? `Port ${String(error.port)} may not be used by this account. Choose another with ${setting}.`

@@ -39,7 +39,7 @@ export class PhoneMessageService implements OnModuleInit {
       backoffMostMs: BACKOFF_MOST_MS,
       run: (payload, job) => this.send(channel, payloadShape.parse(payload), job),
       givenUp: async (_payload, error, job) =>
-        this.logger.error({ err: error, job: job.id, channel }, 'a message to a phone was given up'),
+        this.logger.error({ err: error, job: job.id, channel }, 'sending a phone message failed'),
     });
   }
 
@@ -49,7 +49,7 @@ export class PhoneMessageService implements OnModuleInit {
     job: { id: string; attempt: number },
   ): Promise<void> {
     if (new Date() > new Date(until)) {
-      this.logger.error({ job: job.id, channel }, 'a message to a phone came too late and was not sent');
+      this.logger.error({ job: job.id, channel }, 'a message to a phone expired and was not sent');
       return;
     }
     try {

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 
 /** The promise to send a code by SMS, to be written together with what caused it. Sent late it would be dead, so it ends with the code. */
 export function smsEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
-  const text = `${code} is your ${PRODUCT_NAME} code ${purpose}. It works for ${LIMITS.codeMinutes} minutes. Give it to nobody.`;
+  const text = `${code} is your ${PRODUCT_NAME} code ${purpose}. It works for ${LIMITS.codeMinutes} minutes. Do not share it.`;
   return secretEntry(SMS_JOB, { to, text, code, ...lifeFrom(now) });
 }
 
@@ -38,7 +38,7 @@ export function smsLinkEntry({ to, sentence, link }: LinkMessage, now = new Date
 /** The promise to call and say a code, digit by digit. */
 export function callEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
   const digits = [...code].join(', ');
-  const text = `Hello. Your ${PRODUCT_NAME} code ${purpose} is: ${digits}. Give it to nobody.`;
+  const text = `Hello. Your ${PRODUCT_NAME} code ${purpose} is: ${digits}. Do not share it.`;
   return secretEntry(CALL_JOB, { to, text, code, ...lifeFrom(now) });
 }
 

@@ -82,7 +82,7 @@ const CHARACTERS =
 
 const GUESSABLE = [
   ['aaaaaaaaaaaaaaa', REPETITION],
-  [' '.repeat(15), easy('it contains nothing but spaces')],
+  [' '.repeat(15), easy('it contains only spaces')],
   ['123456789012345', WORD],
   ['password12345678', WORD],
   ['qwertyuiopasdfgh', WORD],

@@ -44,7 +44,7 @@ async function faultsOfRegistration(name: string, mail: string, password: string
 
 const LENGTH = (least: number) =>
   `new_password: Please use at least ${least} characters. Four or five words make a good password.`;
-const KNOWN = 'Please do not make your password of your name, your address or Zonewerk.';
+const KNOWN = 'Your password must not consist of your name, your email address or Zonewerk.';
 
 test('security 9: a password needs 15 visible characters without a second factor and 8 with one', async () => {
   const ada = await world.signedIn('Ada');

@@ -32,7 +32,7 @@ afterAll(() => world.close());
 afterEach(() => jest.restoreAllMocks());
 
 const SHORT =
-  /^The balance does not cover this withdrawal any more: it is €0\.00, and €100\.00 is asked for\./u;
+  /^The balance of €0\.00 no longer covers this withdrawal of €100\.00\./u;
 
 async function rich(cents: number): Promise<string> {
   const profile = await profileOf(ada);
@@ -109,7 +109,7 @@ describe('a withdrawal that the balance does not cover', () => {
     const id = await approved(requestWithdrawal, profile, '100');
     await world.app.get(HoldsRepository).hold(profile, 'refund:one', 10_000);
     await takeBack(profile, 10_000);
-    await expect(decisions.pay(id, '')).rejects.toThrow('does not cover this withdrawal');
+    await expect(decisions.pay(id, '')).rejects.toThrow('no longer covers this withdrawal');
     await world.app.get(HoldsRepository).release(profile, 'refund:one', 10_000);
     expect(await decisions.pay(id, '')).toMatchObject({ state: 'paid' });
   });

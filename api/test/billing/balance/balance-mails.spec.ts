@@ -59,9 +59,9 @@ test('each decision on a request is mailed once, with note and link', async () =
   const refused = mails['Your withdrawal is refused (Zonewerk)'];
   for (const line of [
     'Hello Ada,',
-    'Your withdrawal of €5.00 is refused. The amount is free in your balance again.',
+    'Your withdrawal of €5.00 is refused. The amount is available in your balance again.',
     'Our note: The account is not yours.',
-    `See it here: http://localhost:4200/balance/${profile}/`,
+    `Details: http://localhost:4200/balance/${profile}/`,
   ]) {
     expect(refused).toContain(line);
   }

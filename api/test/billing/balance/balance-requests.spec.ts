@@ -58,7 +58,7 @@ test.each([
 test('a loan is in the balance only after it is paid', async () => {
   const profile = await profileOf(ada);
   const { request, message } = await ask(requestLoan, profile, '100');
-  expect(message).toBe('The loan has been asked for. It is shown here when it is decided.');
+  expect(message).toBe('The loan has been requested. The decision is shown here.');
   expect(request).toMatchObject({ kind: 'loan', amount: '100.00', state: 'requested', reason: WHY });
   expect(await ask(requestLoan, profile, '1')).toMatchObject({ http: 409 });
   await decisions.approve(request.id, 'Fine.');
@@ -75,10 +75,10 @@ test('a loan is in the balance only after it is paid', async () => {
 test('a withdrawal reserves its amount at once and leaves the balance when it is paid', async () => {
   const profile = await rich(10_000);
   const { request, message } = await ask(requestWithdrawal, profile, '60');
-  expect(message).toBe('The withdrawal has been asked for. The amount is set aside.');
+  expect(message).toBe('The withdrawal has been requested. The amount is reserved.');
   expect(await money(profile)).toEqual({ balance: '100.00', free: '40.00' });
   expect(await ask(requestWithdrawal, profile, '40.01')).toMatchObject(
-    issue('amount', 'You can withdraw at most €40.00, which is what is free.'),
+    issue('amount', 'You can withdraw at most €40.00.'),
   );
   await decisions.approve(request.id, '');
   await Promise.all([1, 2, 3].map(() => decisions.pay(request.id, '')));

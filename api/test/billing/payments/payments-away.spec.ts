@@ -21,7 +21,7 @@ afterEach(() => payments.sandbox.faults.clear());
 const DAY_MS = 86_400_000;
 const AWAY = {
   status: 'unavailable',
-  message: 'The payment provider does not answer right now. Please try again in a moment.',
+  message: 'The payment provider does not respond. Please try again in a moment.',
 };
 
 const reconcile = () => payments.world.app.get(ReconciliationService).run();

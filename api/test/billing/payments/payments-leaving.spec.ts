@@ -29,7 +29,7 @@ test.each([
 ])('an account with a balance of %d cents cannot be deleted', async (cents, shown) => {
   const payer = await payments.payer();
   await enrich(payments.world, payer.profile, cents);
-  const message = `Your balance is not zero: ${shown} of Joost Verbeek. Withdraw it or settle it first.`;
+  const message = `Your balance is not zero: ${shown} of Joost Verbeek. Withdraw or pay the amount first.`;
   expect(await foretold(payer)).toEqual([message]);
   expect(await leave(payer)).toEqual({ status: 'error', message });
 });
@@ -39,7 +39,7 @@ test('an account with a payment in progress at a bank cannot be deleted', async 
   await payer.pay('sofort');
   await payer.confirm('sofort');
   await payments.sandbox.act(payer.intent, 'authorize');
-  const refused = { status: 'error', message: 'A payment is under way. Please wait until it is done.' };
+  const refused = { status: 'error', message: 'A payment is in progress. Please wait for its end.' };
   expect(await payer.charge()).toBe('pending');
   expect(await foretold(payer)).toEqual([refused.message]);
   expect(await leave(payer)).toEqual(refused);

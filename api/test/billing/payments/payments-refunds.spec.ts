@@ -125,9 +125,9 @@ test.each([
 inFullRun(test)('a refund in progress rejects another refund of the order', async () => {
   dieAt(world.app.get(HoldsRepository), 'hold');
   await expect(refund()).rejects.toThrow('The process is dead.');
-  await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
+  await expect(refund()).rejects.toThrow('Another refund of this order is in progress.');
   await reconcile();
-  await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
+  await expect(refund()).rejects.toThrow('Another refund of this order is in progress.');
 });
 
 test('an order shows its refunded amount, also if it was not stored before', async () => {

@@ -174,6 +174,6 @@ describe('a dispute', () => {
     await hearBackwards('charge.dispute.created', 'charge.dispute.closed');
     await ends(payer, 'lost', '0.00');
     expect(await entriesOf(payer)).toHaveLength(2);
-    expect(await payer.pay('ideal')).toMatchObject({ message: 'This order is paid already.' });
+    expect(await payer.pay('ideal')).toMatchObject({ message: 'This order is already paid.' });
   });
 });

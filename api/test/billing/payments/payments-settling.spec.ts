@@ -81,9 +81,9 @@ test.each([
   await eventually(async () => expect(await mailsTo(payer)).toHaveLength(1));
   const [mail] = await mailsTo(payer);
   expect(mail?.subject).toBe('Your payment is credited (Zonewerk)');
-  expect(mail?.text).toContain(`We have added the €${amount} that arrived to your balance`);
+  expect(mail?.text).toContain(`We have added the received €${amount} to your balance`);
   expect(mail?.text).toContain('Our note: Taken as it is.');
-  await expect(settle('refund', payer.orderId)).rejects.toThrow('This payment is settled already: credit.');
+  await expect(settle('refund', payer.orderId)).rejects.toThrow('This payment is already settled: credit.');
   await runCommand(payments.world.app, ['payment', 'refund', '--order', payer.orderId, '--amount', amount]);
   expect([await payer.balance(), (await payer.read()).state]).toEqual(['0.00', 'refunded']);
 });
@@ -96,8 +96,8 @@ test('a mismatched payment is refunded once without a ledger entry', async () =>
   expect(await payer.wholeCharge()).toMatchObject({ status: 'canceled', review: false });
   expect([(await payer.read()).state, await waitsFor(payer)]).toEqual(['refunded', false]);
   await eventually(async () => expect(await mailsTo(payer)).toHaveLength(1));
-  expect((await mailsTo(payer))[0]?.text).toContain('The €24.00 that arrived is on its way back to you.');
-  await expect(settle('credit', payer.orderId)).rejects.toThrow('This payment is settled already: refund.');
+  expect((await mailsTo(payer))[0]?.text).toContain('We are refunding the received €24.00.');
+  await expect(settle('credit', payer.orderId)).rejects.toThrow('This payment is already settled: refund.');
 });
 
 inFullRun(test)('concurrent credit and refund of a mismatch result in one of both', async () => {
@@ -153,7 +153,9 @@ test('only euros can be credited', async () => {
   await payments.world.connection
     .collection('payments')
     .updateOne({ _id: new Types.ObjectId(payer.orderId) }, { $set: { 'mismatch.currency': 'usd' } });
-  await expect(settle('credit', payer.orderId)).rejects.toThrow('Only euros can be credited, and usd came.');
+  await expect(settle('credit', payer.orderId)).rejects.toThrow(
+    'Only euros can be credited. Refund this payment in usd.',
+  );
   expect(await settle('refund', payer.orderId)).toMatchObject({ amount: '24.00 USD' });
 });
 

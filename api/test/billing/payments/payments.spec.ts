@@ -44,7 +44,7 @@ test('a valid card payment completes order, receipt and balance at once', async 
   expect(await payer.balance()).toBe('25.00');
   expect(await payer.pay('creditcard', 'tok_visa')).toMatchObject({
     status: 'error',
-    message: 'This order is paid already.',
+    message: 'This order is already paid.',
   });
 });
 
@@ -241,7 +241,7 @@ test('payments without a configured provider are rejected with 503', async () =>
   const { profileOf, orderOf } = await import('../balance/balance-examples.js');
   const order = await orderOf(person, await profileOf(person));
   const { status, body } = await person.call(createPayment, { order, method: 'ideal' });
-  expect([status, body.message]).toEqual([503, 'Payments are not set up here yet.']);
+  expect([status, body.message]).toEqual([503, 'Payments are not available on this installation.']);
   await world.close();
 });
 

@@ -101,6 +101,6 @@ describe('write events of a model', () => {
   });
 
   test('cannot be watched on a model without them', () => {
-    expect(() => onWritten(world.connection.model('Website'), jest.fn())).toThrow(/does not tell/u);
+    expect(() => onWritten(world.connection.model('Website'), jest.fn())).toThrow(/does not report/u);
   });
 });

@@ -163,7 +163,7 @@ test('a refused recipient is retried with a log line each time, and finally fail
   await eventually(async () => expect(await jobOf(id)).toMatchObject({ state: 'failed' }));
   expect(await jobOf(id)).toMatchObject({ secret: true, lastError: 'EENVELOPE' });
   expect(JSON.stringify(await jobOf(id))).not.toMatch(/gone@example|sealed|123456/u);
-  expect(lines.join('')).toContain('a mail could not be sent and was given up');
+  expect(lines.join('')).toContain('an email could not be sent and is not retried');
   expect(lines.join('')).not.toContain('123456');
 });
 

@@ -73,7 +73,7 @@ test('an SMS is sent with its code from the configured number', async () => {
       kind: 'Messages',
       to: '+31612345601',
       from: '+31201234567',
-      content: '123456 is your Zonewerk code to sign in. It works for 10 minutes. Give it to nobody.',
+      content: '123456 is your Zonewerk code to sign in. It works for 10 minutes. Do not share it.',
       at: expect.any(Date) as unknown,
     },
   ]);

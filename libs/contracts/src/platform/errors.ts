@@ -7,29 +7,32 @@ export const ERRORS = {
   'not-logged-in': { http: 401, message: "You're not authenticated. Please sign in." },
   'permission-issue': { http: 403, message: 'You do not have the permission to do this.' },
   /** The API token is for less than was asked; an issue names the part of its scope. */
-  'token-scope': { http: 403, message: 'This token is not for that.' },
+  'token-scope': { http: 403, message: 'This token does not allow this call.' },
   'object-owner-conflict': { http: 403, message: "You're not the owner of this object." },
   csrf: { http: 403, message: 'This page has expired. Please reload it and try again.' },
   'cross-site': { http: 403, message: 'This request came from another site and was refused.' },
   'recent-factor-required': { http: 403, message: 'Please confirm that it is you to continue.' },
-  'not-found': { http: 404, message: 'We could not find what you asked for.' },
-  'method-not-allowed': { http: 405, message: 'This address does not take requests of this kind.' },
-  conflict: { http: 409, message: 'Somebody changed this in the meantime. Please reload and try again.' },
+  'not-found': { http: 404, message: 'The requested object was not found.' },
+  'method-not-allowed': { http: 405, message: 'This URL does not accept this method.' },
+  conflict: { http: 409, message: 'Another change was saved first. Please reload and try again.' },
   /** So much goes that it has to be confirmed; an issue says how. */
-  'confirmation-required': { http: 409, message: 'Please confirm that so much is removed.' },
+  'confirmation-required': { http: 409, message: 'Please confirm this change.' },
   /** A record set with a routing policy that cannot be edited here; an issue says where to go instead. */
   'policy-conflict': { http: 409, message: 'Policy Conflict' },
-  'payload-too-large': { http: 413, message: 'This is too large to be sent.' },
-  'unsupported-media-type': { http: 415, message: 'We cannot read this kind of content.' },
+  'payload-too-large': { http: 413, message: 'The request is too large.' },
+  'unsupported-media-type': { http: 415, message: 'This content type is not supported.' },
   /** The answer adds how long to wait. */
   'too-many-requests': { http: 429, message: 'Too many tries.' },
   error: { http: 500, message: 'Something went wrong on our side.' },
-  unavailable: { http: 503, message: 'We are not able to answer right now. Please try again in a moment.' },
+  unavailable: {
+    http: 503,
+    message: 'The service is not available at present. Please try again in a moment.',
+  },
   /** The disk has too little free space for a write. */
   'storage-full': {
     http: 503,
     message:
-      'Nothing can be changed right now, because our storage is full. Your data is safe and can be read.',
+      'Changes are not possible at present, because the storage is full. Your data is safe and can be read.',
   },
 } as const satisfies Record<string, { http: number; message: string }>;
 

@@ -49,7 +49,7 @@ export class BalancePersonal implements OnModuleInit {
     const open = (await this.books.profilesOf(userId)).filter(({ balance }) => balance !== 0);
     if (open.length === 0) return null;
     const balances = open.map(balanceOf).join(', ');
-    return `Your balance is not zero: ${balances}. Withdraw it or settle it first.`;
+    return `Your balance is not zero: ${balances}. Withdraw or pay the amount first.`;
   }
 }
 

@@ -2,7 +2,7 @@ import { PRODUCT_NAME, type RequestKind } from '@zonewerk/contracts';
 import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 
-/** What operators decide. */
+/** Decision of an operator. */
 export type Decision = 'approved' | 'refused' | 'paid';
 
 interface Decided {
@@ -12,26 +12,26 @@ interface Decided {
   readonly decision: Decision;
   /** In euros, as `25.00`. */
   readonly amount: string;
-  /** What the operator says about it; empty: nothing. */
+  /** Note of the operator, may be empty. */
   readonly note: string;
-  /** Address of the billing profile. */
+  /** URL of the billing profile. */
   readonly url: string;
 }
 
 const OUTCOMES: Readonly<Record<RequestKind, Record<Decision, string>>> = {
   loan: {
-    approved: 'It is in your balance as soon as it is handed over.',
+    approved: 'Your balance shows the amount after the payout.',
     refused: 'Your balance has not changed.',
-    paid: 'It is in your balance now.',
+    paid: 'The amount is now in your balance.',
   },
   withdrawal: {
-    approved: 'The amount stays set aside until it is on its way to you.',
-    refused: 'The amount is free in your balance again.',
-    paid: 'It is on its way to you and has left your balance.',
+    approved: 'The amount is reserved until its payout.',
+    refused: 'The amount is available in your balance again.',
+    paid: 'The payout has started and the amount is no longer in your balance.',
   },
 };
 
-/** Tells the person what became of a loan or a withdrawal that was asked for. */
+/** Notifies the person about the decision on a loan or withdrawal. */
 export function requestDecidedMail({ to, name, kind, decision, amount, note, url }: Decided): Mail {
   return renderMail({
     to,
@@ -41,8 +41,8 @@ export function requestDecidedMail({ to, name, kind, decision, amount, note, url
     lines: [
       `Your ${kind} of €${amount} is ${decision}. ${OUTCOMES[kind][decision]}`,
       ...(note === '' ? [] : [`Our note: ${note}`]),
-      `See it here: ${url}`,
-      `You get this mail because the ${kind} was asked for with your ${PRODUCT_NAME} account.`,
+      `Details: ${url}`,
+      `You receive this email because your ${PRODUCT_NAME} account requested the ${kind}.`,
     ],
   });
 }

@@ -41,7 +41,7 @@ export class LostPayments {
     if (!isMissing(error) || failures < UNKNOWN_MOST) return;
     await this.repository.note(payment, 'canceled', now);
     await this.bookings.end(about.order);
-    this.logger.error(about, 'the provider does not know a payment; it is ended');
+    this.logger.error(about, 'a payment does not exist at the provider and is closed');
   }
 
   /** Somebody may have paid, or a bank be about to: then it is not ended. */

@@ -35,7 +35,8 @@ export class PaymentIntents {
 
   /** The SDK. @throws ApiError unavailable when no provider is set */
   get sdk(): Stripe {
-    if (!this.stripe) throw new ApiError('unavailable', { message: 'Payments are not set up here yet.' });
+    if (!this.stripe)
+      throw new ApiError('unavailable', { message: 'Payments are not available on this installation.' });
     return this.stripe;
   }
 

@@ -7,7 +7,7 @@ import { PaymentSync } from './payment-sync.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
 
-const UNDER_WAY = 'A payment is under way. Please wait until it is done.';
+const UNDER_WAY = 'A payment is in progress. Please wait for its end.';
 
 /** Payments as a part of what is kept of a person. */
 @Injectable()

@@ -66,7 +66,7 @@ export class PaymentSync implements OnModuleInit {
   }
 
   private logUnknown(intent: string): void {
-    this.logger.warn({ intent }, 'the provider has a payment that is not known here');
+    this.logger.warn({ intent }, 'the provider has a payment without a stored order');
   }
 
   private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
@@ -101,7 +101,7 @@ export class PaymentSync implements OnModuleInit {
     if (!(await this.repository.differ(payment, mismatch, this.intents.methodOf(intent)))) return;
     this.logger.error(
       { order: orderId, intent: id, amount, currency, asked: order.amount },
-      'a payment received another amount than its order asks for; nothing was credited',
+      'a payment differs from the amount of its order; nothing was credited',
     );
   }
 
@@ -112,7 +112,7 @@ export class PaymentSync implements OnModuleInit {
     const order = payment._id.toHexString();
     await this.settlements.undo(payment, settling);
     await this.bookings.reviewed(order, false);
-    this.logger.error({ order, refund: refund.id }, 'a payment that was sent back came again');
+    this.logger.error({ order, refund: refund.id }, 'a refunded payment was received again');
   }
 
   /** Credits an order whose payment is settled. */

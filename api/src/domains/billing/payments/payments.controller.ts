@@ -30,7 +30,7 @@ export class PaymentsController {
 
   @Post('/api/payment/webhook/')
   @HttpCode(204)
-  @OutsideContract('The payment provider calls it and signs what it says.')
+  @OutsideContract('The payment provider sends it and signs the body.')
   webhook(@Req() request: ZonewerkRequest, @Headers('stripe-signature') signature: string | undefined) {
     return this.webhooks.take(rawBodyOf(request), signature ?? '');
   }

@@ -9,19 +9,19 @@ interface About {
   readonly how: Settling['how'];
   /** As `€24.99`. */
   readonly amount: string;
-  /** What the operator says about it; empty: nothing. */
+  /** Note of the operator, may be empty. */
   readonly note: string;
-  /** Address of the order. */
+  /** URL of the order. */
   readonly url: string;
 }
 
 const OUTCOMES: Readonly<Record<Settling['how'], (amount: string) => string>> = {
-  credit: (amount) => `We have added the ${amount} that arrived to your balance, and the order is paid.`,
+  credit: (amount) => `We have added the received ${amount} to your balance, and the order is paid.`,
   refund: (amount) =>
-    `The ${amount} that arrived is on its way back to you. Nothing was added to your balance.`,
+    `We are refunding the received ${amount}. Your balance has not changed.`,
 };
 
-/** Tells the person what became of a payment of another amount than was asked for. */
+/** Notifies the person about the settlement of a payment whose amount differs from its order. */
 export function paymentSettledMail({ to, name, how, amount, note, url }: About): Mail {
   return renderMail({
     to,
@@ -29,15 +29,15 @@ export function paymentSettledMail({ to, name, how, amount, note, url }: About):
     subject: `Your payment is ${how === 'credit' ? 'credited' : 'refunded'} (${PRODUCT_NAME})`,
     greeting: `Hello ${name},`,
     lines: [
-      `What arrived for your order was not the amount that it asks for. ${OUTCOMES[how](amount)}`,
+      `The received payment differs from the amount of your order. ${OUTCOMES[how](amount)}`,
       ...(note === '' ? [] : [`Our note: ${note}`]),
-      `See it here: ${url}`,
-      `You get this mail because the order was made with your ${PRODUCT_NAME} account.`,
+      `Details: ${url}`,
+      `You receive this email because your ${PRODUCT_NAME} account created the order.`,
     ],
   });
 }
 
-/** An amount as people read it. */
+/** An amount with its currency, for emails. */
 export function amountText({ amount, currency }: Pick<Mismatch, 'amount' | 'currency'>): string {
   return currency === 'eur' ? `€${toDecimal(amount)}` : `${toDecimal(amount)} ${currency.toUpperCase()}`;
 }

@@ -27,7 +27,7 @@ const ASKED_EVERY_MS = 2_000;
 const REFUSED = "Oh no! We couldn't create this payment.";
 
 const CHECKED = 'The payment of this order is being checked. Please open a support case.';
-const PAID = 'This order is paid already.';
+const PAID = 'This order is already paid.';
 const ENDED = 'This order has ended. Please start a new top-up.';
 
 /** Why an order cannot be paid. */

@@ -62,7 +62,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     throw new ApiError('unavailable', {
-      message: 'The payment provider does not answer right now. Please try again in a moment.',
+      message: 'The payment provider does not respond. Please try again in a moment.',
       retryAfterSeconds: ASK_AGAIN_SECONDS,
     });
   }

@@ -79,13 +79,13 @@ export class RefundsService {
   private async begin(place: Place, amount: number): Promise<string> {
     const { order, payment } = place;
     const left = order.amount - (await this.intents.refunded(payment));
-    if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can still go back.`);
+    if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can be refunded.`);
     const hold = this.bookings.newHold();
     const refund = { hold, amount, askAt: new Date(Date.now() + REQUEST_LEASE_MS) };
     if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
     if (!(await this.bookings.setAside(order, hold, amount))) {
       await this.repository.endRefund(payment, hold);
-      throw ApiError.invalid('--amount', 'The balance has less than that free.');
+      throw ApiError.invalid('--amount', 'The available balance is smaller than this amount.');
     }
     return this.send(place, refund);
   }
@@ -135,11 +135,11 @@ export class RefundsService {
 /** Why a paid order cannot be refunded, by its state. */
 const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
   disputed: 'The payment of this order is disputed. It can be refunded if the bank decides for you.',
-  lost: 'The dispute about this payment is lost: the bank has returned the money.',
+  lost: 'The dispute about this payment is lost. The bank has returned the money.',
 };
 
 function underWay(): ApiError {
   return new ApiError('conflict', {
-    message: 'Another refund of this order is under way. Please try again in a few minutes.',
+    message: 'Another refund of this order is in progress. Please try again in a few minutes.',
   });
 }

@@ -64,7 +64,7 @@ export class SettlementsService implements OnModuleInit {
     }
     const present = await this.require(orderId);
     const decided = present.mismatch.settling;
-    if (decided?.how !== how) throw conflict(`This payment is settled already: ${decided?.how ?? 'undone'}.`);
+    if (decided?.how !== how) throw conflict(`This payment is already settled: ${decided?.how ?? 'undone'}.`);
     if (how === 'credit') await this.sync.credit(orderId);
     else if (!decided.doneAt) await this.sendBack(present, decided);
     return { order: orderId, settled: how, amount: amountText(present.mismatch) };
@@ -74,14 +74,14 @@ export class SettlementsService implements OnModuleInit {
     const payment = await this.payments.find(orderId);
     if (!payment) throw new ApiError('not-found', { message: 'There is no such payment.' });
     const { mismatch } = payment;
-    if (!mismatch) throw conflict('Nothing is to be settled: no other amount came than was asked for.');
+    if (!mismatch) throw conflict('This payment needs no settlement. Its amount is the amount of the order.');
     return { ...payment, mismatch };
   }
 
   private async take(payment: Place, settling: Settling): Promise<void> {
     const { currency } = payment.mismatch;
     if (currency !== 'eur')
-      throw conflict(`Only euros can be credited, and ${currency} came. Refund it instead.`);
+      throw conflict(`Only euros can be credited. Refund this payment in ${currency}.`);
     await this.repository.credit(payment, settling, await this.mails.about(payment, settling));
   }
 
@@ -94,7 +94,7 @@ export class SettlementsService implements OnModuleInit {
     } catch (error) {
       // It is undone, and shown to operators again.
       if (!(error instanceof ApiError)) throw error;
-      this.logger.error({ order: orderId, reason: error.message }, 'a payment could not be sent back');
+      this.logger.error({ order: orderId, reason: error.message }, 'a payment could not be refunded');
     }
   }
 
@@ -103,7 +103,7 @@ export class SettlementsService implements OnModuleInit {
     const refund = await this.ask(payment, settling);
     if (cameBack(refund)) {
       await this.repository.undo(payment, settling);
-      throw conflict(`The refund failed at the provider: ${refund.failure_reason ?? 'it does not say why'}.`);
+      throw conflict(`The refund failed at the provider: ${refund.failure_reason ?? 'no reason given'}.`);
     }
     await this.bookings.reviewed(payment._id.toHexString(), true);
     await this.repository.end(payment, settling, await this.mails.about(payment, settling));

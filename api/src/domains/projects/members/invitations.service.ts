@@ -29,8 +29,8 @@ import { memberEntry } from './members.service.js';
 
 const DAY_MS = 86_400_000;
 const TOO_MANY = `A project has at most ${MEMBER_LIMITS.invitations} pending invitations.`;
-const IS_MEMBER = 'You are a member of this project already.';
-const FULL = `This project has ${MEMBER_LIMITS.members} members, which is the most it can have.`;
+const IS_MEMBER = 'You are already a member of this project.';
+const FULL = `A project has at most ${MEMBER_LIMITS.members} members.`;
 
 /** Invitations to projects. An address alone decides who can use one, so an email carries no secret. */
 @Injectable()

@@ -96,7 +96,7 @@ export class MembersService {
   async leave(scope: ProjectScope): Promise<AnswerOf<typeof leaveProject>> {
     const entry = memberEntry(scope, 'member.leave', scope.userId);
     if (!(await this.repository.leave(scope, [entry]))) throw await this.refusal(scope, scope.userId);
-    return { status: 'success', message: 'You left the project.' };
+    return { status: 'success', message: 'Your membership has ended.' };
   }
 
   /** The person needs a second factor, because the rule would close the project for them otherwise. */

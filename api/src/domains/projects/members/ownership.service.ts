@@ -37,7 +37,7 @@ export class OwnershipService {
     const project = await this.repository.find(scope);
     const role = project && roleIn(project, member);
     if (!role) throw new ApiError('not-found');
-    if (role === 'owner') throw new ApiError('conflict', { message: 'This member is an owner already.' });
+    if (role === 'owner') throw new ApiError('conflict', { message: 'This member is already an owner.' });
     const names = await this.identity.namesOf([member, scope.userId]);
     const name = names.get(member) ?? '';
     const expiresAt = new Date(Date.now() + MEMBER_LIMITS.transferDays * DAY_MS);

@@ -25,7 +25,7 @@ import { ParametersService } from './parameters.service.js';
 /** Characters of a detail in the audit log. */
 const DETAIL_MOST = 2_000;
 const TEXTS = {
-  changed: 'The parameters changed after this plan. Please look at the new plan.',
+  changed: 'The parameters changed after this plan. Please check the new plan.',
   repeated: 'A later line has this key.',
   tooMany: `A project has at most ${PARAMETER_LIMITS.most} parameters.`,
   exposed: 'This value looks like a secret, and the parameter is public. Please change it by hand.',

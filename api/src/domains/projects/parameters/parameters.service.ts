@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const TEXTS = {
   tooMany: `A project has at most ${PARAMETER_LIMITS.most} parameters.`,
   exists: 'The project has a parameter with this key in this environment.',
-  changed: 'Another member changed this parameter. Please look at the new value first.',
+  changed: 'Another member changed this parameter. Please check the new value first.',
   otherKey: 'The parameter has another key.',
   noValue: 'Please enter a value.',
   noState: 'The history has no value of this change.',

@@ -29,7 +29,7 @@ import type { RoadmapDocument } from './roadmap.schema.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 
 const TEXTS = {
-  slug: 'Another roadmap of the project has this address.',
+  slug: 'Another roadmap of the project has this URL.',
   full: 'This roadmap has too many suggestions at present. Please try again later.',
 } as const;
 
@@ -108,7 +108,7 @@ export class PublicRoadmaps implements OnModuleInit {
     const { _id, project } = map;
     const user = toObjectId(userId);
     await this.votes.suggest({ _id: newObjectId(), project, map: _id, title, text, user, at: new Date() });
-    return { status: 'success', message: 'Thank you. The team of the roadmap looks at your suggestion.' };
+    return { status: 'success', message: 'Thank you. The team of the roadmap reviews your suggestion.' };
   }
 
   /** @throws ApiError not-found, validation-error on `slug` */
@@ -122,7 +122,7 @@ export class PublicRoadmaps implements OnModuleInit {
     const changed = await this.repository.publish(scope, id, change);
     if (changed === 'slug-in-use') throw ApiError.invalid('slug', TEXTS.slug);
     if (!changed) throw new ApiError('not-found');
-    const message = isPublic ? 'Visitors see the public items now.' : 'The roadmap is hidden from visitors.';
+    const message = isPublic ? 'The roadmap is public.' : 'The roadmap is hidden from visitors.';
     return { status: 'success', message, roadmap: toRoadmap(toRow(changed)) };
   }
 

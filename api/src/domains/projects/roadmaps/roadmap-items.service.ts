@@ -34,8 +34,8 @@ import type {
 const ATTEMPTS = 100;
 const TEXTS = {
   tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
-  changed: 'Another member changed this item. Please look at it first.',
-  place: 'This place does not exist any more. Please look at the roadmap first.',
+  changed: 'Another member changed this item. Please check it first.',
+  place: 'This position does not exist any more. Please check the roadmap first.',
   busy: 'Other members change this roadmap at the same time. Try again.',
   itself: 'Please choose another item.',
   owner: 'This person is not a member of the project.',

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const TEXTS = {
   sameName: 'The project has a roadmap with this name.',
   tooMany: `A project has at most ${ROADMAP_LIMITS.maps} roadmaps.`,
-  changed: 'Another member changed these columns. Please look at the new ones first.',
+  changed: 'Another member changed these columns. Please check the new columns first.',
   column: 'Please move the items of this column first.',
   unknownColumn: 'The roadmap has no such column.',
 } as const;

@@ -116,7 +116,7 @@ export class ProjectsService extends ProjectAccess {
     if (!stored) throw new ApiError('not-found');
     return {
       status: 'success',
-      message: `The project is called ${name}.`,
+      message: `The project has been renamed to ${name}.`,
       project: toProject(stored, scope.userId),
     };
   }

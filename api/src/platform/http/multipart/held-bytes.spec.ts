@@ -6,7 +6,7 @@ test('uploads are refused at the limit of buffered bytes, and accepted after a r
   const held = new HeldBytes(LIMITS);
   const give = held.take(60, 'ada');
   held.take(40, 'bea');
-  expect(() => held.take(1, 'cleo')).toThrow('Many files are being sent right now.');
+  expect(() => held.take(1, 'cleo')).toThrow('Too many files are being uploaded at present.');
   give();
   give();
   held.take(60, 'cleo');
@@ -16,7 +16,7 @@ test('uploads are refused at the limit of buffered bytes, and accepted after a r
 test('one user cannot use the whole limit', () => {
   const held = new HeldBytes(LIMITS);
   const give = held.take(40, 'ada');
-  expect(() => held.take(21, 'ada')).toThrow('You are sending many files.');
+  expect(() => held.take(21, 'ada')).toThrow('You are uploading too many files.');
   held.take(20, 'ada');
   held.take(40, 'bea');
   give();

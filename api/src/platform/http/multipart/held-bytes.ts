@@ -19,10 +19,16 @@ export class HeldBytes {
   take(bytes: number, person: string): () => void {
     const own = this.byPerson.get(person) ?? 0;
     if (own > 0 && own + bytes > this.most.person) {
-      throw refusal('too-many-requests', 'You are sending many files. Please wait until they have arrived.');
+      throw refusal(
+        'too-many-requests',
+        'You are uploading too many files. Please wait until the uploads are complete.',
+      );
     }
     if (this.all > 0 && this.all + bytes > this.most.all) {
-      throw refusal('unavailable', 'Many files are being sent right now. Please try again in a moment.');
+      throw refusal(
+        'unavailable',
+        'Too many files are being uploaded at present. Please try again in a moment.',
+      );
     }
     this.add(bytes, person);
     let given = false;

@@ -109,7 +109,7 @@ describe('topping up', () => {
 describe('a request', () => {
   it('for a loan shows its limit and is confirmed by a toast', async () => {
     const { user, dialog, sent, host } = await open('Request a loan', {
-      [LOAN]: () => ok({ message: 'The loan has been asked for.', request: {} }),
+      [LOAN]: () => ok({ message: 'The loan has been requested.', request: {} }),
     });
     expect(await dialog.findByText('At most €500.00.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Amount in euros'), '500.01');
@@ -121,7 +121,7 @@ describe('a request', () => {
     await user.type(dialog.getByLabelText('Reason'), 'Servers');
     await user.click(dialog.getByText('Request loan'));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The loan has been asked for.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'The loan has been requested.', tone: 'good' }),
     );
     expect(sent.find(({ path }) => path === LOAN)?.body).toEqual({
       profile: ID,

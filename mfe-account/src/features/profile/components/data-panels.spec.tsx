@@ -104,7 +104,7 @@ describe('the account deletion', () => {
   });
 
   it('is blocked by a balance, with its reason and link', async () => {
-    const reason = 'Your balance is not zero: €25.00 of Mies Brand. Withdraw it or settle it first.';
+    const reason = 'Your balance is not zero: €25.00 of Mies Brand. Withdraw or pay the amount first.';
     const { dialog } = await open({ money: [reason] });
     expect((await dialog.findByRole('alert')).textContent).toBe(
       `Your account cannot be deleted yet${reason} Open balance`,

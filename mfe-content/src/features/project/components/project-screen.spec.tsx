@@ -40,11 +40,11 @@ it('the project page shows a skeleton during loading', async () => {
 
 it('a failed request for the project shows the reason and Retry', async () => {
   const answers = [
-    refusal(404, 'not-found', 'We could not find what you asked for.'),
+    refusal(404, 'not-found', 'The requested object was not found.'),
     ok({ project: canal }),
   ];
   const { user } = show(<ProjectScreen {...screenProps} />, { [GET]: () => answers.shift() ?? offline() });
-  expect(await screen.findByText('We could not find what you asked for.')).toBeTruthy();
+  expect(await screen.findByText('The requested object was not found.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Project' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Canal museum' })).toBeTruthy();

@@ -130,7 +130,7 @@ it('an item can be moved by keyboard', async () => {
 });
 
 it('the board is reloaded after a rejected move and after moves of other members', async () => {
-  const message = 'This place does not exist any more. Please look at the roadmap first.';
+  const message = 'This position does not exist any more. Please check the roadmap first.';
   const answers = [refusal(409, 'conflict', message), ok({ v: 9 })];
   const { user, bodies, host } = shown({ [MOVE]: () => answers.shift() });
   const move = async () => {
@@ -206,7 +206,7 @@ it('a removed item can be restored at its position', async () => {
 });
 
 it('columns can be edited, and a conflict shows the new ones', async () => {
-  const message = 'Another member changed these columns. Please look at the new ones first.';
+  const message = 'Another member changed these columns. Please check the new columns first.';
   const answers = [refusal(409, 'conflict', message), board()];
   const boards = [board(), board(columns([night], [boat]), 3)];
   const { user, bodies } = shown({

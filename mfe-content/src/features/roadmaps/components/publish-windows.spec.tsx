@@ -59,7 +59,7 @@ function shown(handlers = {}) {
 }
 
 it('publishes a roadmap, and shows a fault of its address', async () => {
-  const fault = { path: 'slug', message: 'Another roadmap of the project has this address.' };
+  const fault = { path: 'slug', message: 'Another roadmap of the project has this URL.' };
   const answers = [
     refusal(400, 'validation-error', 'Please check.', [fault]),
     ok({ roadmap: roadmap({ public: true, slug: 'tour' }) }),
@@ -72,7 +72,7 @@ it('publishes a roadmap, and shows a fault of its address', async () => {
   expect(await window.findByText(fault.message)).toBeTruthy();
   await user.click(await window.findByRole('button', { name: 'Save', busy: false }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(host.toast).toHaveBeenLastCalledWith({ text: 'Visitors see the public items now.', tone: 'good' });
+  expect(host.toast).toHaveBeenLastCalledWith({ text: 'The roadmap is public.', tone: 'good' });
   expect(bodies(PUBLISH)[0]).toEqual({ ...inMap, public: true, slug: 'tours' });
 });
 

@@ -191,13 +191,13 @@ describe('the record set page', () => {
   });
 
   it('shows a failed request and a missing network', async () => {
-    const answers = [() => refusal(404, 'not-found', 'We could not find what you asked for.'), offline];
+    const answers = [() => refusal(404, 'not-found', 'The requested object was not found.'), offline];
     const { user } = show(records(), {
       [GET]: () => (answers.shift() ?? cluster)(),
       [DRIFT]: () => listOf(),
       [RECORDS]: () => listOf(www),
     });
-    expect(await screen.findByText('We could not find what you asked for.')).toBeTruthy();
+    expect(await screen.findByText('The requested object was not found.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText("You're offline")).toBeTruthy();
   });

@@ -116,7 +116,7 @@ describe('the case of a customer', () => {
   });
 
   it.each([
-    ['unknown', refusal(404, 'not-found', 'We could not find what you asked for.')],
+    ['unknown', refusal(404, 'not-found', 'The requested object was not found.')],
     ['malformed', refusal(400, 'validation-error', 'Check.', [{ path: 'caseId', message: 'Not valid.' }])],
   ])('links to the list when its ID is %s', async (_, answer) => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => answer });

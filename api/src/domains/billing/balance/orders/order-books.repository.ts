@@ -114,6 +114,6 @@ export class OrderBooksRepository {
 /** The receipt is for what came. */
 function takenInstead({ amount }: OrderDocument, received: number | null): Partial<OrderDocument> {
   if (received === null || received === amount) return {};
-  const description = `Top-up (€${toDecimal(amount)} was asked for)`;
+  const description = `Top-up (€${toDecimal(amount)} was ordered)`;
   return { amount: received, asked: amount, items: [{ quantity: 1, description, cost: received, vat: 0 }] };
 }

@@ -92,7 +92,7 @@ function titleOf({ company, name }: BillingProfileDocument): string {
 }
 
 function full(): ApiError {
-  const message = `You have ${BALANCE_LIMITS.profilesMost} billing profiles, which is the most you can have.`;
+  const message = `You can have at most ${BALANCE_LIMITS.profilesMost} billing profiles.`;
   return new ApiError('conflict', { message });
 }
 

@@ -87,7 +87,7 @@ export class DecisionsService implements OnModuleInit {
       if (!begun) continue;
       const carried = await this.carryOut(begun);
       if (carried === 'not-covered') throw await this.uncovered(begun);
-      if (carried === 'not-aside') throw refused('Nothing is set aside for this request.');
+      if (carried === 'not-aside') throw refused('No amount is reserved for this request.');
       return this.again(await this.require(requestId), state);
     }
   }
@@ -107,7 +107,7 @@ export class DecisionsService implements OnModuleInit {
   /** Moves the money and then says so. Can be called twice, and by two at once. */
   private async carryOut(request: BalanceRequestDocument): Promise<Carried> {
     const { deciding } = request;
-    if (!deciding) throw new Error(`Nothing is decided about ${request._id.toHexString()}.`);
+    if (!deciding) throw new Error(`The request ${request._id.toHexString()} has no decision.`);
     const carried = await this.move(request, deciding.state);
     if (carried === 'not-covered' || carried === 'not-aside') {
       await this.requests.letBe(request);
@@ -167,7 +167,7 @@ export class DecisionsService implements OnModuleInit {
     const present = `${balance < 0 ? '-' : ''}€${toDecimal(Math.abs(balance))}`;
     const wanted = toDecimal(request.amount);
     return refused(
-      `The balance does not cover this withdrawal any more: it is ${present}, and €${wanted} is asked for. Do not pay it out; refuse it, or wait until the balance is filled up.`,
+      `The balance of ${present} no longer covers this withdrawal of €${wanted}. Do not pay it out. Refuse it, or wait until the balance is sufficient.`,
     );
   }
 }

@@ -49,10 +49,10 @@ export class RequestsService implements OnModuleInit {
     const wanted = { kind: 'loan', amount, reason, state: 'requested' } as const;
     const stored = await this.repository.insert(userId, input.profile, wanted, new Date());
     if (!stored) {
-      const message = 'A loan is asked for already. Please wait until it is decided.';
+      const message = 'You have already requested a loan. Please wait for the decision.';
       throw new ApiError('conflict', { message });
     }
-    return answerOf(stored, books, 'The loan has been asked for. It is shown here when it is decided.');
+    return answerOf(stored, books, 'The loan has been requested. The decision is shown here.');
   }
 
   async withdrawal(input: Asked, userId: string): Promise<AnswerOf<typeof requestWithdrawal>> {
@@ -74,7 +74,7 @@ export class RequestsService implements OnModuleInit {
       await this.holds.release(profile, id, amount);
       throw new ApiError('unavailable');
     }
-    return answerOf(asked, books, 'The withdrawal has been asked for. The amount is set aside.');
+    return answerOf(asked, books, 'The withdrawal has been requested. The amount is reserved.');
   }
 
   async list(input: InputOf<typeof listRequests>, userId: string): Promise<AnswerOf<typeof listRequests>> {
@@ -121,8 +121,8 @@ export class RequestsService implements OnModuleInit {
 }
 
 function tooMuch(free: number): ApiError {
-  if (free === 0) return ApiError.invalid('amount', 'Nothing of this balance is free to be withdrawn.');
-  return ApiError.invalid('amount', `You can withdraw at most €${toDecimal(free)}, which is what is free.`);
+  if (free === 0) return ApiError.invalid('amount', 'This balance has no amount that can be withdrawn.');
+  return ApiError.invalid('amount', `You can withdraw at most €${toDecimal(free)}.`);
 }
 
 function answerOf(stored: BalanceRequestDocument, books: Covering, message: string) {
