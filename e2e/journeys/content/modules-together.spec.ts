@@ -70,7 +70,7 @@ test(
     await world.call('remove', { module: news.id, id: flood });
     watch.allow(/404|ERR_INTERNET_DISCONNECTED/u);
     await toggle(page, 'Flood').click();
-    await expect(page.getByText('The value did not change. This row is not there any more.')).toBeVisible();
+    await expect(page.getByText('The value did not change. This row does not exist any more.')).toBeVisible();
     await expect(toggle(page, 'Flood')).toBeChecked();
     await page.context().setOffline(true);
     await toggle(page, 'Regatta').click();

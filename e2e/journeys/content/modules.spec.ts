@@ -101,7 +101,7 @@ test(
     watch.allow(/409/u);
     await choose(page, 'Country', 'Delete');
     const alert = page.getByRole('dialog', { name: 'Something went wrong' });
-    await expect(alert).toContainText('“City” of “Shops” needs this. Please remove that field first.');
+    await expect(alert).toContainText('“City” of “Shops” depends on it. Please remove that field first.');
     await alert.getByRole('button').first().click();
     await expect(field(page, 'Country')).toBeVisible();
   },

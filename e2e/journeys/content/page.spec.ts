@@ -109,7 +109,7 @@ test(
     watch.allow(/400/u);
     await slug.pressSequentially('Crew');
     await page.getByRole('button', { name: 'Save URL' }).click();
-    await expect(page.getByText('Another page at this place has this address already.')).toBeVisible();
+    await expect(page.getByText('Another page of this level already has this slug.')).toBeVisible();
     await expectAccessible(page);
     for (const [words, made] of [
       ['Über & Ünter  -- Us!', 'uber-and-unter-us'],

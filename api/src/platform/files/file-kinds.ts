@@ -17,12 +17,12 @@ const office = 'application/vnd.openxmlformats-officedocument';
 
 /** Binary kinds that can be attached, by the media type that their first bytes give. What is not here is refused. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
-  'image/png': { name: 'a PNG picture', extensions: ['png'], picture: 'png' },
-  'image/apng': { name: 'a PNG picture', extensions: ['png', 'apng'], picture: 'png' },
-  'image/jpeg': { name: 'a JPEG picture', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], picture: 'jpeg' },
-  'image/webp': { name: 'a WebP picture', extensions: ['webp'], picture: 'webp' },
-  'image/gif': { name: 'a GIF picture', extensions: ['gif'], picture: 'gif' },
-  'image/avif': { name: 'an AVIF picture', extensions: ['avif'], picture: 'avif' },
+  'image/png': { name: 'a PNG image', extensions: ['png'], picture: 'png' },
+  'image/apng': { name: 'a PNG image', extensions: ['png', 'apng'], picture: 'png' },
+  'image/jpeg': { name: 'a JPEG image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], picture: 'jpeg' },
+  'image/webp': { name: 'a WebP image', extensions: ['webp'], picture: 'webp' },
+  'image/gif': { name: 'a GIF image', extensions: ['gif'], picture: 'gif' },
+  'image/avif': { name: 'an AVIF image', extensions: ['avif'], picture: 'avif' },
   ...foreignKinds(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'], {
     name: 'a HEIC picture',
     extensions: ['heic', 'heif', 'hif'],

@@ -84,7 +84,7 @@ export abstract class DecodingProcess<Request extends object, Result> implements
       // A reused process may have ended while it was idle, so a new one decides about the picture.
       if (isReused && !(error instanceof ReplyTimeoutError)) return await this.requestNow(request);
       const { timeMs, memoryMb } = this.limits;
-      throw new DecodingLimitError(`The picture takes more than ${timeMs} ms or ${memoryMb} MB.`, {
+      throw new DecodingLimitError(`The image takes more than ${timeMs} ms or ${memoryMb} MB.`, {
         cause: error,
       });
     } finally {

@@ -72,7 +72,7 @@ function decode(uri: string, maxBytes: number): { readonly type: string; readonl
   return { type, content: content && content.byteLength <= maxBytes ? content : null };
 }
 
-/** Pixels of the screen of a GIF picture, of which the image library counts only the part with frames; else 0. */
+/** Pixels of the screen of a GIF image; else 0. The image library counts only the part with frames. */
 function gifScreenPixels(content: Buffer): number {
   const isGif = content.byteLength >= GIF_SCREEN_END && content.toString('latin1', 0, 3) === 'GIF';
   return isGif ? content.readUInt16LE(6) * content.readUInt16LE(8) : 0;

@@ -9,7 +9,7 @@ export const CONVERTER_LIMITS: DecodingLimits = { timeMs: 30_000, memoryMb: 1_02
 
 /** Pictures of all requests and jobs, the one in work included: each may take `timeMs`. */
 const MAX_PENDING = 8;
-const BUSY = 'Too many pictures are being converted. Please try again in a moment.';
+const BUSY = 'Too many images are being converted. Please try again in a moment.';
 
 /** Converts pictures that browsers do not show, in a process with limits. */
 export class PictureConverter extends DecodingProcess<ConvertRequest, ConvertedPicture> {

@@ -7,7 +7,7 @@ const drawing =
 
 test.each([
   ['a drawing', drawing],
-  ['a drawing that begins like an AVIF picture', `<!--ftypavif-->${drawing}`],
+  ['a drawing that begins like an AVIF image', `<!--ftypavif-->${drawing}`],
 ])('no raster function decodes %s', async (_, text) => {
   const bytes = Buffer.from(text);
   expect(await pictureSizeOf(bytes, false)).toBeNull();

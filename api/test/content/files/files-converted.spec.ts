@@ -68,7 +68,7 @@ test.each([
   ['bmp', async () => bitmap(64, 48).subarray(0, 200)],
 ])('a damaged .%s picture is rejected or fails', async (extension, content) => {
   const { status, body } = await files.upload({ name: `damaged.${extension}`, content: await content() });
-  if (status === 400) return expect(body.message).toContain('cannot be read as a picture');
+  if (status === 400) return expect(body.message).toContain('cannot be read as an image');
   const file = await files.settled((body.fileData as { id: string }).id);
   expect(file.state).toBe('failed');
 });
@@ -90,7 +90,7 @@ test('security 54: a conversion is rejected while too many pictures wait', async
   );
   converter.onModuleDestroy();
   expect(outcomes.slice(0, 8).every(({ status }) => status === 'fulfilled')).toBe(true);
-  const busy = { status: 'rejected', reason: { message: expect.stringContaining('Too many pictures') } };
+  const busy = { status: 'rejected', reason: { message: expect.stringContaining('Too many images') } };
   expect(outcomes.slice(8)).toMatchObject([busy, busy]);
 });
 

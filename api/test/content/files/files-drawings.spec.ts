@@ -35,8 +35,7 @@ test.each(['one PNG picture', 'twelve PNG pictures', 'a picture in a drawing in 
   'a drawing with %s of 100 megapixels is rejected with the limit, in a form and in parts',
   async (title) => {
     const { name, content } = await hostileDrawing(title);
-    const message =
-      'a.svg contains pictures with more than 50 megapixels together. Please make them smaller.';
+    const message = 'a.svg contains images with more than 50 megapixels in total. Please make them smaller.';
     expect((await files.upload({ name, content })).body.message).toBe(message);
     const parts = new Parts(files);
     const id = await parts.begun({ name, size: content.byteLength });
@@ -52,7 +51,7 @@ test('a drawing that exceeds the time limit fails with a reason, while other req
   expect((await files.info(costly.id)).state).toBe('processing');
   expect(await files.settled(costly.id)).toMatchObject({
     state: 'failed',
-    fault: 'This drawing takes too much time or memory to be drawn. Please simplify it and upload it again.',
+    fault: 'This drawing takes too much time or memory to render. Please simplify it and upload it again.',
     thumbnails: null,
   });
   expect((await ada.agent.get(costly.path)).status).toBe(404);

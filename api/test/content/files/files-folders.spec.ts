@@ -123,7 +123,7 @@ test('folder names in one folder are unique, also with concurrent requests', asy
   expect((await files.names()).folders.length).toBe(1);
   const other = await files.folder('Other');
   const renamed = await files.call(renameFile, { folder: other.id, name: 'PhotoS' });
-  expect(renamed.body.issues[0].message).toBe('There is a folder with the name PhotoS already.');
+  expect(renamed.body.issues[0].message).toBe('The folder PhotoS already exists.');
 });
 
 test('a folder cannot be moved below itself, also with concurrent moves', async () => {
@@ -158,7 +158,7 @@ test('the depth and number of folders are limited', async () => {
     .collection('file_folders')
     .updateOne({ [`folders.${folder}`]: { $exists: true } }, { $set: { folders: many } });
   const more = await files.call(addFolder, { name: 'More' });
-  expect(more.body.issues).toEqual([{ path: 'name', message: 'There can be at most 2000 folders.' }]);
+  expect(more.body.issues).toEqual([{ path: 'name', message: 'A project has at most 2000 folders.' }]);
 });
 
 test('a move of files skips and reports files whose name exists', async () => {
@@ -169,7 +169,7 @@ test('a move of files skips and reports files whose name exists', async () => {
   const { body } = await files.call(moveFiles, { files: [a.id, b.id, GONE], folder: folder.id });
   expect(body.refused).toEqual([
     { id: a.id, message: 'There is a file with the name A.txt already.' },
-    { id: GONE, message: 'This file is not there any more.' },
+    { id: GONE, message: 'This file does not exist any more.' },
   ]);
   expect((await files.names(folder.id)).files).toEqual(['a.txt', 'b.txt']);
   expect((await files.names()).files).toEqual(['A.txt']);
@@ -185,7 +185,7 @@ test('a renamed file requires an extension that matches its content', async () =
   expect(await rename('c.csv')).toMatchObject({ status: 'success', name: 'c.csv' });
   for (const bad of ['c.png', 'c.exe', 'c.html', 'c.svg']) {
     expect((await rename(bad)).issues).toEqual([
-      { path: 'name', message: 'This extension does not fit what the file is. Please keep .csv.' },
+      { path: 'name', message: 'This extension does not match the content of the file. Please use .csv.' },
     ]);
   }
   expect((await rename('TAKEN.txt')).issues[0].message).toBe(

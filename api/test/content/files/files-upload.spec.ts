@@ -262,7 +262,7 @@ inFullRun(test)('a full project rejects files until another file is removed', as
   const refused = await files.upload({ name: 'e.txt', content: Buffer.alloc(1_200_000, 'e') });
   expect([refused.status, refused.body.message]).toEqual([
     413,
-    'There is no room for 1.2 MB: this project has 4.6 of 5 MB in use. Please remove files that are not needed.',
+    'The project has no space for 1.2 MB: 4.6 of 5 MB are in use. Please remove unused files.',
   ]);
   await files.remove(sent[0]!.id).expect(200);
   await eventually(async () => expect((await files.stored()).bytes).toBe(3_600_000));

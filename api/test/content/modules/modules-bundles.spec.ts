@@ -136,7 +136,7 @@ describe('invalid bundle input', () => {
     const { read, add } = await album();
     const other = await album();
     for (const item of [GONE, other.a.id]) {
-      expect((await add(item)).body).toMatchObject(issue('item', 'This file is not there any more.'));
+      expect((await add(item)).body).toMatchObject(issue('item', 'This file does not exist any more.'));
     }
     expect(await read()).toEqual([]);
   });

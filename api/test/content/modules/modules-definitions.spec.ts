@@ -73,12 +73,12 @@ describe('a content module', () => {
     const stale = await tables.call(setModule, { ...based(made), title: 'Late' });
     expect(stale.body).toMatchObject({
       status: 'changed-meanwhile',
-      message: 'Somebody changed this module in the meantime.',
+      message: 'Another change of this module was saved first.',
       module: { title: 'Works', rev: made.rev + 1 },
     });
     const picture = { module: made.id, rev: made.rev + 1, title_field: 'cover' };
     expect((await tables.call(setModule, picture)).body).toMatchObject(
-      issue('title_field', 'Only text, numbers, dates and addresses can be a title.'),
+      issue('title_field', 'Only fields of type text, number, date or slug can be a title.'),
     );
   });
 
@@ -91,7 +91,7 @@ describe('a content module', () => {
     expect((await tables.module('Books')).key).toBe('books_2');
     for (const rev of [made.rev + 2, made.rev + 2]) {
       const back = await tables.call(restoreModule, { module: made.id });
-      expect(back.body).toMatchObject({ message: 'Books is there again.', module: { ...made, rev } });
+      expect(back.body).toMatchObject({ message: 'Books has been restored.', module: { ...made, rev } });
     }
     expect((await tables.list()).map(({ key }) => key)).toEqual(['books', 'books_2']);
   });
@@ -103,14 +103,14 @@ describe('a content module', () => {
       409,
       expect.objectContaining({
         status: 'conflict',
-        message: '“Country” of “Cities” needs this. Please remove that field first.',
+        message: '“Country” of “Cities” depends on it. Please remove that field first.',
       }),
     ]);
     await tables.call(removeModule, { module: cities.id });
     await tables.call(removeModule, { module: countries.id });
     expect((await tables.call(restoreModule, { module: cities.id })).body).toMatchObject({
       status: 'conflict',
-      message: '“Country” points to what was removed. Please put that back first.',
+      message: 'The target of “Country” was removed. Please restore the target first.',
     });
     await tables.call(restoreModule, { module: countries.id });
     expect((await tables.call(restoreModule, { module: cities.id })).body.status).toBe('success');
@@ -161,7 +161,7 @@ describe('module fields', () => {
       const tables = await fresh();
       const made = await tables.module('Books', { Name: 'text', Price: 'number' });
       expect((await tables.call(orderModuleFields, { ...based(made), fields })).body).toMatchObject(
-        issue('fields', 'Please name every field once.'),
+        issue('fields', 'Please list each field once.'),
       );
     },
   );
@@ -195,7 +195,7 @@ describe('module fields', () => {
     let made = await tables.module('Books', { Address: 'slug' });
     const second = { ...based(made), title: 'Other', type: 'slug' } as const;
     expect((await tables.call(addModuleField, second)).body).toMatchObject(
-      issue('type', 'A module has at most one field for the address.'),
+      issue('type', 'A module has at most one slug field.'),
     );
     while (made.fields.length < MODULE_LIMITS.fields) made = await tables.field(made, 'F', 'boolean');
     const more = { ...based(made), title: 'More', type: 'text' } as const;
@@ -212,9 +212,9 @@ describe('module fields', () => {
     const made = await tables.field(shops, 'City', 'dropdown', choice);
     expect(made.fields[1]).toMatchObject({ key: 'city', type: 'dropdown', sortable: false, ...choice });
     const needed = await tables.call(removeModuleField, { ...based(cities), field: 'name' });
-    expect(needed.body.message).toBe('“City” of “Shops” needs this. Please remove that field first.');
+    expect(needed.body.message).toBe('“City” of “Shops” depends on it. Please remove that field first.');
     const watched = await tables.call(removeModuleField, { ...based(made), field: 'country' });
-    expect(watched.body.message).toBe('“City” of “Shops” needs this. Please remove that field first.');
+    expect(watched.body.message).toBe('“City” of “Shops” depends on it. Please remove that field first.');
     const free = { ...based(made), field: 'city', watcher: null, filter: null };
     expect((await tables.call(setModuleField, free)).body.module.fields[1]).toMatchObject({
       column: 'name',
@@ -239,7 +239,7 @@ describe('invalid module fields', () => {
     [
       { type: 'dropdown', column: 'country' },
       'column',
-      'Only text, numbers, dates and addresses can be chosen from.',
+      'Only fields of type text, number, date or slug can be options.',
     ],
     [{ type: 'dropdown', column: 'name', watcher: 'country' }, 'filter', 'There is no such field.'],
     [
@@ -250,7 +250,7 @@ describe('invalid module fields', () => {
     [
       { type: 'dropdown', column: 'name', watcher: 'country', filter: 'name' },
       'filter',
-      'Please choose a field that names a row of the same module.',
+      'Please choose a field that points to a row of the same module.',
     ],
   ])('the field %j is rejected and nothing is changed', async (bad, path, message) => {
     const { tables, cities } = await places();

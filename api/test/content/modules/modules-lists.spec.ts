@@ -80,7 +80,7 @@ inFullRun(test)('a dropdown value must match the watched field, also when that c
     city: { [utrecht.id]: 'Utrecht' },
     any_city: {},
   });
-  const refused = issue('values.city', 'This does not belong to what is chosen in “Country”.');
+  const refused = issue('values.city', 'This option does not belong to the value of “Country”.');
   const wrong: Record<string, string | null>[] = [{ city: gent.id }, { country: be.id }, { country: null }];
   for (const values of wrong) {
     expect((await tables.call(setRow, { ...one, rev: row.rev, values })).body).toMatchObject(refused);
@@ -90,8 +90,8 @@ inFullRun(test)('a dropdown value must match the watched field, also when that c
 });
 
 test.each([
-  [{ field: 'name' }, 400, 'field', 'This field is no dropdown.'],
-  [{ field: 'country' }, 400, 'field', 'This field is no dropdown.'],
+  [{ field: 'name' }, 400, 'field', 'This field is not a dropdown.'],
+  [{ field: 'country' }, 400, 'field', 'This field is not a dropdown.'],
   [{ field: 'never' }, 400, 'field', 'There is no such field.'],
   [{ field: '$where' }, 400, 'field', 'There is no such field.'],
   [{ watcherValue: 'NL' }, 400, 'watcherValue', 'This is not a valid identifier.'],

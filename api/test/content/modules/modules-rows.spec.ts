@@ -60,7 +60,7 @@ describe('a module row', () => {
     ]);
     expect((await tables.row(module, { price: 1 })).values['address']).toBe('row');
     expect((await tables.row(module, { name: 'Книга' })).values['address']).toBe('kniga');
-    const refused = issue('values.address', 'Another row has this address already.');
+    const refused = issue('values.address', 'Another row already has this slug.');
     const values = { address: 'same-2' };
     expect((await tables.call(addRow, { ...inModule, values })).body).toMatchObject(refused);
     const set = { ...inModule, row: first.id, rev: 1, values: { ...values, name: 'New' } };
@@ -84,7 +84,7 @@ describe('a module row', () => {
     const stale = await tables.call(setRow, { ...change, values: { name: 'D' } });
     expect(stale.body).toMatchObject({
       status: 'changed-meanwhile',
-      message: 'Somebody changed this row in the meantime.',
+      message: 'Another change of this row was saved first.',
       row: won,
     });
   });
@@ -96,7 +96,7 @@ describe('a module row', () => {
     expect((await tables.call(removeRow, { ...inModule, id: row.id })).status).toBe(404);
     expect((await tables.call(getRow, { ...inModule, row: row.id })).body).toMatchObject({
       status: 'not-found',
-      message: 'This row is not there any more.',
+      message: 'This row does not exist any more.',
     });
     expect(await tables.titles(module)).toEqual([]);
     expect((await tables.row(module, { name: 'A' })).values['address']).toBe('a');

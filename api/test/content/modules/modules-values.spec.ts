@@ -116,7 +116,7 @@ test('a list includes the files of its pictures, except removed files and unsele
   expect((await list(['name'])).body.pictures).toEqual({});
 });
 
-const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
+const SLUG_RULE = 'A slug has only a to z, 0 to 9 and single hyphens between them.';
 
 inFullRun(test)('a row with all rich texts of maximum length is saved in one call', async () => {
   const fields = Object.fromEntries(
@@ -154,12 +154,12 @@ describe('invalid row values', () => {
     ['shown', 2, 'Please send 1 or 0.'],
     ['address', 'A b', SLUG_RULE],
     ['address', 'x'.repeat(101), 'Please use at most 100 characters.'],
-    ['cover', 'picture', 'Please choose a picture of this project.'],
-    ['cover', GONE, 'Please choose a picture of this project.'],
+    ['cover', 'picture', 'Please choose an image of this project.'],
+    ['cover', GONE, 'Please choose an image of this project.'],
     ['files', GONE, 'Files of a bundle are added one at a time.'],
     ['files', null, 'Files of a bundle are added one at a time.'],
-    ['friend', 'Bob', 'Please choose a row that is there.'],
-    ['friend', GONE, 'Please choose a row that is there.'],
+    ['friend', 'Bob', 'Please choose an existing row.'],
+    ['friend', GONE, 'Please choose an existing row.'],
     ['other', 'a', 'There is no such field.'],
     ['constructor', 'a', 'There is no such field.'],
     ['__proto__x', 'a', 'There is no such field.'],
@@ -178,12 +178,12 @@ describe('invalid row values', () => {
     const values = { friend: foreign, cover: note };
     const answer = await tables.call(addRow, { module: table.id, values });
     expect(answer.body.issues).toEqual([
-      { path: 'values.friend', message: 'Please choose a row that is there.' },
-      { path: 'values.cover', message: 'Please choose a picture of this project.' },
+      { path: 'values.friend', message: 'Please choose an existing row.' },
+      { path: 'values.cover', message: 'Please choose an image of this project.' },
     ]);
     const own = await tables.row(table, { name: 'Book' });
     const wrong = await tables.call(addRow, { module: table.id, values: { friend: own.id } });
-    expect(wrong.body).toMatchObject(issue('values.friend', 'Please choose a row that is there.'));
+    expect(wrong.body).toMatchObject(issue('values.friend', 'Please choose an existing row.'));
   });
 
   test('every invalid field is reported', async () => {

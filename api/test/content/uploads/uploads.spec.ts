@@ -76,7 +76,7 @@ test('creation, offset and parts follow the tus protocol', async () => {
     'cache-control': 'no-store',
   });
   const early = await parts.result(id);
-  expect([early.status, early.body.message]).toEqual([409, 'This file has not come whole yet.']);
+  expect([early.status, early.body.message]).toEqual([409, 'The upload of this file is not complete yet.']);
   for (const offset of [0, 5, 10]) {
     const wrong = await parts.send(id, offset, Buffer.from('x'));
     expect([wrong.status, wrong.body.status]).toEqual([409, 'conflict']);
@@ -138,7 +138,7 @@ inFullRun(test)('a terminated upload removes its bytes and releases its reserved
   const full = await parts.announce({ name: 'b.txt', size: 40 * MEGABYTE });
   expect([full.status, full.body.message]).toEqual([
     413,
-    'There is no room for 40 MB: this project has 40 of 60 MB in use. Please remove files that are not needed.',
+    'The project has no space for 40 MB: 40 of 60 MB are in use. Please remove unused files.',
   ]);
   expect((await parts.terminate(id)).status).toBe(204);
   expect(await files.stored()).toEqual(NOTHING);

@@ -78,10 +78,10 @@ describe('language codes', () => {
     expect(top.texts[0]?.slug).toBe('en-2');
     const below = await site.add('EN', top.id);
     expect(below.texts[0]?.slug).toBe('en');
-    const KEPT = 'The address “fr” is kept for a language.';
+    const KEPT = 'The slug “fr” is reserved for a language.';
     const { body } = await site.call(setPage, { page: top.id, rev: top.rev, language: 'nl', slug: 'fr' });
     expect(body).toMatchObject(issue('slug', KEPT));
-    const message = 'The address “en” is kept for a language. Please change it first.';
+    const message = 'The slug “en” is reserved for a language. Please change it first.';
     expect((await site.call(movePage, { page: below.id })).body).toMatchObject(issue('parent', message));
     const positions = [{ id: top.id }, { id: below.id }];
     expect((await site.call(positionPages, { positions })).body).toMatchObject(issue('parent', message));

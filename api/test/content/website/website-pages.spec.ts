@@ -74,7 +74,7 @@ describe('website languages', () => {
   test('the last language cannot be removed, and the number of languages is limited', async () => {
     const site = await freshSite();
     expect((await site.call(removeWebsiteLanguage, { language: 'nl' })).body).toMatchObject(
-      issue('language', 'A website keeps at least one language.'),
+      issue('language', 'A website has at least one language.'),
     );
     const others = (['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'cs', 'sk', 'sl'] as const).concat([
       'hr',
@@ -142,7 +142,7 @@ describe('a new page', () => {
     const site = await freshSite();
     expect((await site.call(addPage, { language: 'nl', title: 'Home', parent: GONE })).body).toMatchObject({
       status: 'conflict',
-      message: 'A page is not where it was any more. Please reload and try again.',
+      message: 'The position of a page has changed. Please reload and try again.',
     });
     let parent = 'top';
     for (let level = 1; level <= 10; level += 1) parent = (await site.add(`Level ${level}`, parent)).id;
@@ -170,7 +170,7 @@ describe('texts of a page', () => {
     const second = await site.call(setPage, { ...change, title: 'Begin' });
     expect(second.body).toMatchObject({
       status: 'changed-meanwhile',
-      message: 'Somebody changed this page in the meantime.',
+      message: 'Another change of this page was saved first.',
       page: { rev: rev + 1, texts: [{ title: 'Start' }] },
     });
     const emptied = await site.call(setPage, { ...change, rev: rev + 1, description: '' });
@@ -178,11 +178,11 @@ describe('texts of a page', () => {
   });
 
   test.each([
-    ['Start', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
-    ['a--b', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
-    ['', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
+    ['Start', 'A slug has only a to z, 0 to 9 and single hyphens between them.'],
+    ['a--b', 'A slug has only a to z, 0 to 9 and single hyphens between them.'],
+    ['', 'A slug has only a to z, 0 to 9 and single hyphens between them.'],
     ['x'.repeat(101), 'Please use at most 100 characters.'],
-    ['other', 'Another page at this place has this address already.'],
+    ['other', 'Another page of this level already has this slug.'],
   ])('the slug %j is rejected', async (slug, message) => {
     const site = await freshSite();
     const { id, rev } = await site.add('Home');

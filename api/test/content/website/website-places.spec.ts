@@ -58,11 +58,11 @@ describe('moving pages', () => {
     const all = [{ id: a.id }, { id: b.id }, { id: a1.id }];
     expect(await order(all)).toMatchObject({
       status: 'conflict',
-      message: 'There are other pages by now. Please reload and try again.',
+      message: 'The list of pages has changed. Please reload and try again.',
     });
     expect(await order([...all, { id: a11.id }, { id: GONE }])).toMatchObject({ status: 'conflict' });
     expect(await order([...all, { id: a.id }])).toMatchObject(
-      issue('positions', 'A page can only be in one place.'),
+      issue('positions', 'A page can have only one position.'),
     );
     const FORM = 'This is not an order of pages: each has an id, and maybe a list of children.';
     for (const bad of ['{', '{}', [{}], [{ id: 1 }], [{ id: a.id, children: 'x' }], [null]]) {
@@ -99,7 +99,7 @@ describe('moving pages', () => {
     const { status, body } = await site.call(positionPages, { positions: deep });
     expect([status, body]).toEqual([
       400,
-      expect.objectContaining(issue('positions', 'A page can only be in one place.')),
+      expect.objectContaining(issue('positions', 'A page can have only one position.')),
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('moving pages', () => {
     const other = await site.add('Other');
     const below = await site.add('Home', other.id);
     const message =
-      'Another page there has the address “home” (nl) already. Please change one of them first.';
+      'Another page of this level already has the slug “home” (nl). Please change one of them first.';
     expect((await site.call(movePage, { page: below.id })).body).toMatchObject(issue('parent', message));
     const flat = [home, other, below].map(({ id }) => ({ id }));
     expect((await site.call(positionPages, { positions: flat })).body).toMatchObject(
@@ -255,12 +255,12 @@ inFullRun(test)(
     const path = positionPages.path.replace(':project_id', site.projectId);
     const large = { positions: order, _csrf_token: await visitor.csrf() };
     expect((await visitor.post(path).send(large)).status).toBe(413);
-    const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';
+    const FULL = 'A website has at most 20000 pages. Please remove unused pages.';
     expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
     expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));
     expect((await site.call(addWebsiteLanguage, { language: 'fr' })).status).toBe(200);
     expect((await site.call(addWebsiteLanguage, { language: 'de' })).body).toMatchObject(
-      issue('language', 'These are too many pages for 4 languages. Please remove some first.'),
+      issue('language', 'The website has too many pages for 4 languages. Please remove pages first.'),
     );
   },
 );

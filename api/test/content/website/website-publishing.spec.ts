@@ -223,7 +223,7 @@ describe('planned publication', () => {
     await edit({ title: 'Planned' });
     const { body } = await publish({ at: inMs(1_500) });
     expect(body).toMatchObject({
-      message: 'The publication is planned.',
+      message: 'The publication has been scheduled.',
       page: { texts: [{ state: 'scheduled' }] },
     });
     expect((await read()).planned).toMatchObject({ by: 'Ada', edited: false });
@@ -252,8 +252,8 @@ describe('planned publication', () => {
   });
 
   test.each([
-    [() => inMs(-1_000), 'Please choose a moment that is to come.'],
-    [() => inMs(731 * 24 * HOUR_MS), 'A publication can be planned two years ahead at most.'],
+    [() => inMs(-1_000), 'Please choose a time in the future.'],
+    [() => inMs(731 * 24 * HOUR_MS), 'A publication can be scheduled at most two years ahead.'],
     [() => 'tomorrow', 'This is not a valid date.'],
   ])('an invalid time of a publication is rejected (%#)', async (at, message) => {
     const { publish, state } = await freshPage();
@@ -288,7 +288,7 @@ describe('earlier versions of a page', () => {
     expect((await site.call(getPageVersion, { ...place, number: 9 })).status).toBe(404);
     expect(
       (await site.call(restorePageVersion, { ...place, rev: await rev(), number: 9 })).body,
-    ).toMatchObject(issue('number', 'This version is not kept any more.'));
+    ).toMatchObject(issue('number', 'This version is not stored any more.'));
     expect((await site.call(discardDraft, { ...place, rev: await rev() })).body).toMatchObject(
       issue('language', 'The page was never published in this language.'),
     );

@@ -128,7 +128,7 @@ describe('manual redirects', () => {
     expect(redirect).toMatchObject({ from: '/oude-pagina.html/', automatic: false });
     expect((await add(a.id, '/oude%2Dpagina.html/')).redirect).toEqual(redirect);
     expect(await add(b.id, '/Oude-pagina.html/')).toMatchObject(
-      issue('from', 'This address leads to another page already.'),
+      issue('from', 'This URL already redirects to another page.'),
     );
     expect((await site.call(listRedirects, { page: a.id })).body.list).toEqual([redirect]);
     expect((await site.call(removeRedirect, { redirect: redirect.id })).body.status).toBe('success');
@@ -153,10 +153,10 @@ describe('manual redirects', () => {
     ['\\a', FORM],
     [{ $ne: '' }, FORM],
     [`/${'x'.repeat(501)}/`, 'Please use at most 500 characters.'],
-    ['/a/a1/', 'A page has this address.'],
-    ['/%72obots.txt', 'The website itself answers this address.'],
-    ['/_files/a/', 'The website itself answers this address.'],
-    ['/en/old/', 'Please leave out the language at the beginning of the address.'],
+    ['/a/a1/', 'A page has this URL.'],
+    ['/%72obots.txt', 'The website uses this URL.'],
+    ['/_files/a/', 'The website uses this URL.'],
+    ['/en/old/', 'Please enter the URL without the language prefix.'],
   ])('the redirect path %j is rejected', async (from, message) => {
     const { site, a } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     const { body } = await site.call(addRedirect, { page: a.id, language: 'nl', from: from as string });

@@ -79,7 +79,7 @@ describe('pages for visitors', () => {
     await site.call(setPageVisibility, { ...place, value: '1' });
     await site.call(setPage, { ...place, rev: await revOf(site, b), description: 'Only this' });
     const refused = await site.call(publishPage, { ...place, rev: await revOf(site, b), show: true });
-    const message = 'The page has no title in this language yet. Please write it first.';
+    const message = 'The page has no title in this language yet. Please enter it first.';
     expect([refused.status, refused.body]).toMatchObject([400, issue('title', message)]);
     expect((await visit(site, '/en/b/')).status).toBe(404);
     expect((await visit(site, '/sitemap.xml')).text).not.toContain('/en/');

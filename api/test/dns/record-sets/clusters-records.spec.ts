@@ -69,7 +69,7 @@ test('a record set is created, listed, read and deleted', async () => {
   });
   expect((await ada.call(dropRecord, key)).body).toEqual({
     status: 'not-found',
-    message: 'This record set is gone already.',
+    message: 'This record set does not exist any more.',
   });
   expect((await ada.call(getResource, key)).body).toEqual({
     status: 'not-found',

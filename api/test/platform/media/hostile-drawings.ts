@@ -91,8 +91,8 @@ async function embeddedPictures(): Promise<Record<string, string>> {
     'one JPEG picture': svg(image(dataUri(jpeg, 'image/jpeg'))),
     'one GIF picture': svg(image(dataUri(gif, 'image/gif'))),
     'one WebP picture': svg(image(dataUri(webp, 'image/webp'))),
-    'a PNG picture that is called a GIF picture': svg(image(dataUri(png, 'image/gif'))),
-    'a GIF picture with a frame larger than its header says': svg(
+    'a PNG image that is called a GIF image': svg(image(dataUri(png, 'image/gif'))),
+    'a GIF image with a frame larger than its header says': svg(
       image(dataUri(smallGifWithLargeFrame(), 'image/gif')),
     ),
     'thirty pictures of 2 megapixels': svg(
@@ -178,7 +178,7 @@ function disguises(): readonly (readonly [string, string, Buffer])[] {
   const bomb = svg(image(dataUri(largePng(SIDE, SIDE))));
   return [
     ['a compressed drawing', 'a.svg', gzipSync(bomb)],
-    ['a drawing that begins as an AVIF picture does', 'a.avif', Buffer.from(`<!--ftypavif-->${bomb}`)],
+    ['a drawing that begins as an AVIF image does', 'a.avif', Buffer.from(`<!--ftypavif-->${bomb}`)],
     [
       'entities that multiply',
       'a.svg',

@@ -19,7 +19,7 @@ const titles = operations
 const ID = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/gu;
 /** Successful responses that reveal no more than those to an unknown identifier. */
 const HARMLESS: Readonly<Record<string, object>> = {
-  'files.move': { refused: [{ message: 'This file is not there any more.' }] },
+  'files.move': { refused: [{ message: 'This file does not exist any more.' }] },
   'modules.reload-fk-dropdown': { data: [] },
 };
 

@@ -5,7 +5,7 @@ import { CHANNEL_NAME } from './channel-name.js';
 import { FAILURE_KINDS } from './failure-kinds.js';
 
 const project = z
-  .string({ error: 'Please choose what to move.' })
+  .string({ error: 'Please choose files or folders.' })
   .regex(/^[a-z][a-z0-9-]{0,39}$/u, 'This is not the name of a shell or remote.');
 const version = z
   .string({ error: 'Please choose a version.' })

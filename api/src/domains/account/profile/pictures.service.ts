@@ -46,12 +46,12 @@ export class Pictures {
     const bytes = await this.squareOf(upload.buffer);
     const key = randomBytes(KEY_BYTES).toString('base64url'); // guard: own-picture
     await this.repository.put(userId, { key, bytes, storedAt: now });
-    return { status: 'success', message: 'Your picture has been changed.', picture: pathWith(key) };
+    return { status: 'success', message: 'Your profile picture has been changed.', picture: pathWith(key) };
   }
 
   async remove(userId: string): Promise<{ status: 'success'; message: string }> {
     await this.repository.remove(userId);
-    return { status: 'success', message: 'Your picture has been removed.' };
+    return { status: 'success', message: 'Your profile picture has been removed.' };
   }
 
   /** @throws ApiError not-found */
@@ -84,8 +84,8 @@ export class Pictures {
     if ('bytes' in drawn) return drawn.bytes;
     throw refusal(
       drawn.refused === 'too-many-pixels'
-        ? `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
-        : 'This picture cannot be read. Please save it again and choose the new file.',
+        ? `This image has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
+        : 'This image cannot be read. Please save it again and choose the new file.',
     );
   }
 }
@@ -101,5 +101,5 @@ function refusal(message: string): ApiError {
 /** A refusal of a picture that takes too much, or the error when it is no fault of the picture. */
 function tooCostly(error: unknown): never {
   if (!(error instanceof DecodingLimitError)) throw error;
-  throw refusal('This picture takes too much time or memory to be converted. Please save it as JPEG.');
+  throw refusal('This image takes too much time or memory to convert. Please save it as JPEG.');
 }

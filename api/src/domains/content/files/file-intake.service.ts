@@ -147,7 +147,7 @@ export class FileIntake {
 
   private async open({ id }: HeldBlob, range?: ByteRange): Promise<Readable> {
     const stored = await this.bytes.open(id, range);
-    if (!stored) throw new Error('The bytes of the upload are not there.');
+    if (!stored) throw new Error('The bytes of the upload are missing.');
     return stored;
   }
 

@@ -23,10 +23,9 @@ const MEGABYTE = 1_048_576;
 const KINDS = { ...FILE_KINDS, ...MORE_KINDS };
 
 const DRAWING_FAULTS: Readonly<Record<DrawingFault, string>> = {
-  'too-many-pixels': `contains pictures with more than ${LIMITS.pictureMegapixels} megapixels together. Please make them smaller.`,
-  'too-many-pictures': `contains more than ${MAX_DRAWING_PICTURES} pictures. Please use fewer.`,
-  'unreadable-picture':
-    'contains a picture that cannot be read. Please insert it again and save the drawing.',
+  'too-many-pixels': `contains images with more than ${LIMITS.pictureMegapixels} megapixels in total. Please make them smaller.`,
+  'too-many-pictures': `contains more than ${MAX_DRAWING_PICTURES} images. Please use fewer.`,
+  'unreadable-picture': 'contains an image that cannot be read. Please insert it again and save the drawing.',
 };
 
 /** A file that may be stored, as it is to be stored. */
@@ -48,7 +47,7 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
       ? foreignSizeOf(bytes, identity.foreign)
       : pictureSizeOf(bytes, isAnimated));
     if (size === null)
-      throw refusal(`${name} cannot be read as a picture. Please save it again and choose the new file.`);
+      throw refusal(`${name} cannot be read as an image. Please save it again and choose the new file.`);
     if (size.pixels > size.most)
       throw refusal(`${name} has more than ${size.most / 1_000_000} megapixels. Please make it smaller.`);
   }
@@ -87,7 +86,7 @@ function refuseTooLargeForKind({ name, mime, picture }: Identity, size: number):
   const most =
     mime === DRAWING_MIME ? FILE_LIMITS.drawingBytes : picture ? FILE_LIMITS.pictureBytes : Infinity;
   if (size <= most) return;
-  const message = `${name} has more than ${most / MEGABYTE} MB, which is too much for a picture of this kind.`;
+  const message = `${name} has more than ${most / MEGABYTE} MB, the limit of this image type.`;
   throw new ApiError('payload-too-large', { message });
 }
 
@@ -111,9 +110,9 @@ function sentenceOf(doubt: Doubt): string {
     case 'markup':
       return 'contains HTML, which can run scripts. Please put it into a ZIP file.';
     case 'contradiction':
-      return `is not what its name says: its content is ${doubt.actual}. Please give it the right extension.`;
+      return `has a wrong extension: its content is ${doubt.actual}. Please correct the extension.`;
     case 'unknown':
-      return 'is of a kind that cannot be stored. We take pictures, PDF, text, Office documents, recordings, videos, fonts and ZIP files.';
+      return 'has a type that cannot be stored. Supported are images, PDF, text, Office documents, audio, videos, fonts and ZIP files.';
   }
 }
 

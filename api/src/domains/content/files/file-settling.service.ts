@@ -20,13 +20,13 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const TRIES = 5;
 const FAULTS = {
-  'too-many-pixels': `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
-  unreadable: 'This picture cannot be read. Please save it again and upload the new file.',
+  'too-many-pixels': `This image has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
+  unreadable: 'This image cannot be read. Please save it again and upload the new file.',
   'too-costly-picture':
-    'This picture takes too much time or memory to be converted. Please save it as JPEG and upload it again.',
+    'This image takes too much time or memory to convert. Please save it as JPEG and upload it again.',
   'too-costly':
-    'This drawing takes too much time or memory to be drawn. Please simplify it and upload it again.',
-  ours: 'Something went wrong on our side while this picture was processed. Please upload it again.',
+    'This drawing takes too much time or memory to render. Please simplify it and upload it again.',
+  ours: 'The image could not be processed because of an internal error. Please upload it again.',
 } as const;
 
 /** What is done with files after the answer: pictures are written anew, and what nobody uses is removed. */
@@ -85,7 +85,7 @@ export class FileSettling implements OnModuleInit {
     const blob = file.blob.toHexString();
     const sent = await this.blobs.read(blob);
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
-    if (!sent) throw new Error('The bytes of the file are not there.');
+    if (!sent) throw new Error('The bytes of the file are missing.');
     const shown = await this.convertedWithinLimits(sent);
     if ('refused' in shown) return this.fail(scope, file, FAULTS[shown.refused]);
     const { bytes } = shown;

@@ -96,7 +96,8 @@ export class FilesService {
 
   async move(input: InputOf<typeof moveFiles>, scope: ProjectScope): Promise<AnswerOf<typeof moveFiles>> {
     const { module, files = [], folders = [], folder: to } = input;
-    if (files.length + folders.length === 0) throw ApiError.invalid('files', 'Please choose what to move.');
+    if (files.length + folders.length === 0)
+      throw ApiError.invalid('files', 'Please choose files or folders.');
     await this.folders.require(scope, module, to);
     await this.folders.move(scope, { module, folders, to });
     const refused: { id: string; message: string }[] = [];
@@ -119,7 +120,8 @@ export class FilesService {
     const to = { name: named, sortName: keyOf(named), extension: extensionOf(named) };
     const placed = await this.files.place(scope, stored, to);
     if (placed === 'gone') throw gone('file');
-    if (placed === 'taken') throw ApiError.invalid('name', `There is a file with the name ${named} already.`);
+    if (placed === 'taken')
+      throw ApiError.invalid('name', `The folder already has a file with the name ${named}.`);
     return { status: 'success', message, name: named };
   }
 
@@ -143,13 +145,13 @@ export class FilesService {
   ): Promise<string | null> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await this.files.find(scope, id);
-      if (!stored || stored.module !== to.module) return 'This file is not there any more.';
+      if (!stored || stored.module !== to.module) return 'This file does not exist any more.';
       const placed = await this.files.place(scope, stored, { folder: to.folder });
-      if (placed === 'taken') return `There is a file with the name ${stored.name} already.`;
+      if (placed === 'taken') return `The folder already has a file with the name ${stored.name}.`;
       if (placed === 'placed')
-        return (await this.isLost(scope, stored, to)) ? 'This folder is not there any more.' : null;
+        return (await this.isLost(scope, stored, to)) ? 'This folder does not exist any more.' : null;
     }
-    return 'Somebody else is moving this file, too. Please try again.';
+    return 'Another request is moving this file. Please try again.';
   }
 
   /** Whether the folder went while a file was moved into it, and was cleared before; the file goes back then. */
@@ -176,7 +178,7 @@ function nameFor(stored: FileDocument, name: string): string {
   if (extensionOf(named) !== extension && !fits(stored, named)) {
     throw ApiError.invalid(
       'name',
-      `This extension does not fit what the file is. Please keep .${extension}.`,
+      `This extension does not match the content of the file. Please use .${extension}.`,
     );
   }
   if ([...named].length > FILE_LIMITS.nameCharacters) {
@@ -199,5 +201,5 @@ function foldersIn(tree: FolderTree, folder: string | undefined) {
 }
 
 function gone(what: 'file' | 'folder'): ApiError {
-  return new ApiError('not-found', { message: `This ${what} is not there any more.` });
+  return new ApiError('not-found', { message: `This ${what} does not exist any more.` });
 }

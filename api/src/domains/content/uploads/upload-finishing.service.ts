@@ -9,7 +9,7 @@ import { FINISH, UploadRepository, type UploadScope } from './upload.repository.
 import type { UploadDocument } from './upload.schema.js';
 
 const TRIES = 5;
-const OURS = 'Something went wrong on our side while this file was processed. Please upload it again.';
+const OURS = 'The file could not be processed because of an internal error. Please upload it again.';
 
 /** Makes files of what came whole. Can be done twice: the file has the id of its upload. */
 @Injectable()

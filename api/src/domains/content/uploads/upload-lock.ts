@@ -63,6 +63,6 @@ function untilFrom(now: Date): Date {
 }
 
 function busy(): ApiError {
-  const message = 'This upload is still going on elsewhere. Please try again in a moment.';
+  const message = 'Another connection is still sending this upload. Please try again in a moment.';
   return new ApiError('unavailable', { message, retryAfterSeconds: RETRY_SECONDS });
 }

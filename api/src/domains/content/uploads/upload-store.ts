@@ -60,11 +60,13 @@ export function toRefusal(error: Error | { readonly status_code: number; readonl
   switch (error.status_code) {
     case 404:
     case 410:
-      return new ApiError('not-found', { message: 'This upload is not there any more.' });
+      return new ApiError('not-found', { message: 'This upload does not exist any more.' });
     case 409:
-      return new ApiError('conflict', { message: 'More or less of this file has come already.' });
+      return new ApiError('conflict', {
+        message: 'The server has received a different number of bytes of this file.',
+      });
     case 413:
-      return new ApiError('payload-too-large', { message: 'This is more than was announced.' });
+      return new ApiError('payload-too-large', { message: 'The upload exceeds its announced size.' });
     default:
       return new ApiError('validation-error', { message: error.body.trim() });
   }

@@ -24,7 +24,7 @@ import type { ProjectScope, ZonewerkRequest } from '../../../platform/http/reque
 import { TUS_EXTENSIONS } from './upload-store.js';
 import { UploadsService } from './uploads.service.js';
 
-const REASON = 'The tus protocol has its own methods and headers; MemberGuard checks who may use it.';
+const REASON = 'The tus protocol has its own methods and headers. MemberGuard checks the permission.';
 const ONE = `${UPLOADS_PATH}:id/`;
 
 @Controller()

@@ -85,7 +85,7 @@ export class UploadsService implements OnModuleInit {
   ): Promise<AnswerOf<typeof uploadResult>> {
     const { state, refusal } = await this.find(scope, input.upload);
     if (state === 'receiving')
-      throw new ApiError('conflict', { message: 'This file has not come whole yet.' });
+      throw new ApiError('conflict', { message: 'The upload of this file is not complete yet.' });
     if (state === 'checking') return { status: 'processing', message: 'This file is being processed.' };
     if (refusal) throw this.intake.refused(refusal);
     return this.files.uploaded(await this.files.find(scope, input.upload));
@@ -116,7 +116,7 @@ export class UploadsService implements OnModuleInit {
     const name = await this.intake.announce(scope, { module, folder }, wish.filename, size);
     const most = FILE_LIMITS.openUploads;
     if ((await this.uploads.countOpen(scope, most)) === most) {
-      const message = `You are sending ${most} files to this project already. Please wait until some of them are complete.`;
+      const message = `You are already uploading ${most} files to this project. Please wait until some of them are complete.`;
       throw new ApiError('too-many-requests', { message });
     }
     const blob = await this.blobs.begin(scope, size, HOLD_MS);
@@ -165,5 +165,5 @@ export class UploadsService implements OnModuleInit {
 }
 
 function gone(): ApiError {
-  return new ApiError('not-found', { message: 'This upload is not there any more.' });
+  return new ApiError('not-found', { message: 'This upload does not exist any more.' });
 }

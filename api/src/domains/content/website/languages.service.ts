@@ -53,7 +53,7 @@ export class WebsiteLanguages {
     const languages = await this.structure.change(scope, ({ website }) => {
       const others = website.languages.filter((one) => one !== language);
       if (others.length === website.languages.length) return Promise.resolve({ kept: others });
-      if (others.length === 0) throw ApiError.invalid('language', 'A website keeps at least one language.');
+      if (others.length === 0) throw ApiError.invalid('language', 'A website has at least one language.');
       const next = language === website.languages[0] ? ledBy(others, main) : others;
       return Promise.resolve({ languages: next, kept: next });
     });

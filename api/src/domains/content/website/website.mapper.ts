@@ -38,7 +38,7 @@ export function toPage(page: PageDocument, { website, tree }: Structure): Websit
 
 /** What somebody gets whose change is based on something older. */
 export function meanwhile(page: PageDocument, structure: Structure) {
-  const message = 'Somebody changed this page in the meantime.';
+  const message = 'Another change of this page was saved first.';
   return { status: 'changed-meanwhile' as const, message, page: toPage(page, structure) };
 }
 

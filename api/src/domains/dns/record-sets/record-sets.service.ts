@@ -140,7 +140,7 @@ export class RecordSetsService {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const stored = await this.repository.find(scope, input.cluster_id, key);
       if (!stored || (id !== '' && !stored.members.some((member) => member.identifier === id))) {
-        throw new ApiError('not-found', { message: 'This record set is gone already.' });
+        throw new ApiError('not-found', { message: 'This record set does not exist any more.' });
       }
       if (!isDeletedAsSeen(input, stored)) return toOvertaken(stored);
       const left = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);

@@ -101,7 +101,7 @@ test.each([
 });
 
 test('a picture under another extension is refused', async () => {
-  expect(await messageFor('scan.pdf', await png())).toContain('its content is a PNG picture');
+  expect(await messageFor('scan.pdf', await png())).toContain('its content is a PNG image');
 });
 
 test('the refusal names every file that cannot be attached', async () => {

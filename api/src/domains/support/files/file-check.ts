@@ -82,14 +82,14 @@ async function checkFile(
   throw new Refusal(
     cleaned.refused === 'too-many-pixels'
       ? `${name} has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
-      : `${name} cannot be read as a picture. Please save it again and choose the new file.`,
+      : `${name} cannot be read as an image. Please save it again and choose the new file.`,
   );
 }
 
 /** @throws Refusal, or the error when it is no fault of the picture */
 function tooCostly(name: string, error: unknown): never {
   if (!(error instanceof DecodingLimitError)) throw error;
-  throw new Refusal(`${name} takes too much time or memory to be converted. Please save it as JPEG.`);
+  throw new Refusal(`${name} takes too much time or memory to convert. Please save it as JPEG.`);
 }
 
 function refusalOf(name: string, doubt: Doubt): Refusal {
@@ -109,24 +109,24 @@ function refusalOf(name: string, doubt: Doubt): Refusal {
 
 function program(name: string): Refusal {
   return new Refusal(
-    `${name} is a program. Programs cannot be attached; put it into a ZIP file if we need it.`,
+    `${name} is a program. Programs cannot be attached. Please put it into a ZIP file if we need it.`,
   );
 }
 
 function markup(name: string): Refusal {
   return new Refusal(
-    `${name} contains HTML or SVG, which can run scripts. Please attach it in a ZIP file, or as a PNG picture.`,
+    `${name} contains HTML or SVG, which can run scripts. Please attach it in a ZIP file, or as a PNG image.`,
   );
 }
 
 function contradiction(name: string, actual: string): Refusal {
   return new Refusal(
-    `${name} is not what its name says: its content is ${actual}. Please give it the right extension.`,
+    `${name} has a wrong extension: its content is ${actual}. Please correct the extension.`,
   );
 }
 
 function unknown(name: string): Refusal {
   return new Refusal(
-    `Files like ${name} cannot be attached. We take pictures, PDF, text, Office documents, Outlook emails, videos and ZIP files.`,
+    `Files like ${name} cannot be attached. Supported are images, PDF, text, Office documents, Outlook emails, videos and ZIP files.`,
   );
 }

@@ -114,9 +114,9 @@ export const biometricLogin = defineCall({
   body: z.object({
     /** Picture as data URL. */
     print: z
-      .string({ error: 'The picture is missing.' })
-      .min(1, 'The picture is missing.')
-      .max(200_000, 'This picture is too large.'),
+      .string({ error: 'The photo is missing.' })
+      .min(1, 'The photo is missing.')
+      .max(200_000, 'This photo is too large.'),
   }),
   answer: z.object({
     /** `less`: too little to see, or not this person; `error`: the model could not work. */

@@ -7,8 +7,8 @@ import { FILE_FIELD, FILE_LIMITS, THUMBNAIL_SIZES } from './file-limits.js';
 const params = z.object({ project_id: objectId });
 const inModule = { module: moduleName.default('') };
 const ids = z
-  .array(objectId, { error: 'Please choose what to move.' })
-  .min(1, 'Please choose what to move.')
+  .array(objectId, { error: 'Please choose files or folders.' })
+  .min(1, 'Please choose files or folders.')
   .max(FILE_LIMITS.together, `Please choose at most ${FILE_LIMITS.together} at a time.`)
   .optional();
 const BOTH = 'Please name either a file or a folder.';

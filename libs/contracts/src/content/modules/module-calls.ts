@@ -8,8 +8,8 @@ const params = z.object({ project_id: objectId });
 const based = { module: objectId, rev: moduleRev };
 const fields = z
   .array(fieldKey, { error: 'Please name all fields in their order.' })
-  .min(1, 'Please name every field once.')
-  .max(MODULE_LIMITS.fields, 'Please name every field once.');
+  .min(1, 'Please list each field once.')
+  .max(MODULE_LIMITS.fields, 'Please list each field once.');
 
 /** What a dropdown shows: a field of its target; both of `watcher` and `filter` or none of them. */
 const choice = {

@@ -34,7 +34,7 @@ const pageText = z.object({
 });
 
 const title = line(WEBSITE_LIMITS.titleCharacters, 'Please give the page a title.');
-const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
+const SLUG_RULE = 'A slug has only a to z, 0 to 9 and single hyphens between them.';
 const slug = z
   .string({ error: 'Please fill in the address.' })
   .max(SLUG_MOST, { error: `Please use at most ${SLUG_MOST} characters.`, abort: true })

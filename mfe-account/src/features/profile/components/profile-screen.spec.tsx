@@ -84,7 +84,7 @@ describe('the profile picture', () => {
   it('is cropped by keyboard and zoom, and only the square is sent', async () => {
     const { user, dialog, sent, host } = await choose({
       ...read,
-      [PICTURE]: () => ok({ message: 'Your picture has been changed.', picture: '/p/' }),
+      [PICTURE]: () => ok({ message: 'Your profile picture has been changed.', picture: '/p/' }),
     });
     const area = await dialog.findByRole('img', { name: /^Part of the image/ });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([100, 0, 200, 200]);
@@ -94,7 +94,10 @@ describe('the profile picture', () => {
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([140, 50, 100, 100]);
     await user.click(dialog.getByRole('button', { name: 'Save image' }));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Your picture has been changed.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({
+        text: 'Your profile picture has been changed.',
+        tone: 'good',
+      }),
     );
     expect(sent.find(({ path }) => path === PICTURE)?.body).toEqual({ files: ['picture picture.webp'] });
   });
@@ -118,7 +121,7 @@ describe('the profile picture', () => {
   it('is removed after a confirmation', async () => {
     const { user, host, sent } = show(<ProfileScreen />, {
       ...withPicture,
-      [REMOVE]: () => ok({ message: 'Your picture has been removed.' }),
+      [REMOVE]: () => ok({ message: 'Your profile picture has been removed.' }),
     });
     expect(await screen.findByRole('img', { name: 'Image of Mies Brand' })).toBeTruthy();
     host.confirm.mockResolvedValueOnce(false);
@@ -127,7 +130,7 @@ describe('the profile picture', () => {
     await user.click(screen.getByRole('button', { name: 'Remove image' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
-        text: 'Your picture has been removed.',
+        text: 'Your profile picture has been removed.',
         tone: 'good',
         seconds: 1.5,
       }),

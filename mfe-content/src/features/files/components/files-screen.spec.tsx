@@ -95,7 +95,7 @@ describe('a folder', () => {
   });
 
   it.each([
-    ['was deleted', refusal(404, 'not-found', 'This folder is not there any more.')],
+    ['was deleted', refusal(404, 'not-found', 'This folder does not exist any more.')],
     ['never was one', refusal(422, 'validation-error', 'This is not a valid folder.')],
   ])('shows a notice and a link to all folders when it %s', async (_, answer) => {
     window.history.replaceState(null, '', '/?folder=unknown');

@@ -44,7 +44,7 @@ const choose = async (user: Shown['user'], title: string, action: string) => {
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const order = () => screen.getAllByRole('listitem').map((line) => line.querySelector('[title]')?.textContent);
 const changed = (now: ContentModule) =>
-  ok({ status: 'changed-meanwhile', message: 'Somebody changed this module in the meantime.', module: now });
+  ok({ status: 'changed-meanwhile', message: 'Another change of this module was saved first.', module: now });
 const alertOf = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
 const MEANWHILE = 'Another member changed these fields. You see the current fields. Please try again.';
 
@@ -261,7 +261,7 @@ describe('the deletion of a field', () => {
   });
 
   it('is rejected while another field needs it', async () => {
-    const message = '“City” of “News” needs this. Please remove that field first.';
+    const message = '“City” of “News” depends on it. Please remove that field first.';
     const { user, host } = open({ [REMOVE_FIELD]: () => refusal(409, 'conflict', message) });
     await choose(user, 'Author', 'Delete');
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(alertOf(message)));

@@ -166,7 +166,7 @@ describe('the deletion of a module', () => {
   });
 
   it('is rejected while another module needs it', async () => {
-    const message = '“Author” of “News” needs this. Please remove that field first.';
+    const message = '“Author” of “News” depends on it. Please remove that field first.';
     const { user, host } = open({ [REMOVE_MODULE]: () => refusal(409, 'conflict', message) });
     await press(user, 'People', 'Delete');
     await waitFor(() =>

@@ -49,7 +49,7 @@ describe('the slug of a page', () => {
   });
 
   it('shows a rejection at its field and preserves the input', async () => {
-    const issue = { path: 'slug', message: 'Another page at this place has this address already.' };
+    const issue = { path: 'slug', message: 'Another page of this level already has this slug.' };
     const { user } = open({ [SET_PAGE]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
     await user.click(await screen.findByRole('button', { name: 'Change URL' }));
     await user.clear(await slug());
@@ -102,13 +102,13 @@ describe('redirects', () => {
   });
 
   it('show a rejection, and the input survives a reload', async () => {
-    const issue = { path: 'from', message: 'A page has this address.' };
+    const issue = { path: 'from', message: 'A page has this URL.' };
     const shown = open({
       [ADD_REDIRECT]: () => refusal(400, 'validation-error', 'Please check.', [issue]),
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Add redirect' }));
     await shown.user.type(await screen.findByLabelText('Former URL'), '/museum/{Enter}');
-    expect(await screen.findByText('A page has this address.')).toBeTruthy();
+    expect(await screen.findByText('A page has this URL.')).toBeTruthy();
     shown.unmount();
     open();
     expect((await screen.findByLabelText<HTMLInputElement>('Former URL')).value).toBe('/museum/');

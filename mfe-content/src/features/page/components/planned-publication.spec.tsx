@@ -87,7 +87,7 @@ describe('a scheduled publication', () => {
   });
 
   it('shows a rejection of the server at its field', async () => {
-    const issue = { path: 'at', message: 'A publication can be planned two years ahead at most.' };
+    const issue = { path: 'at', message: 'A publication can be scheduled at most two years ahead.' };
     window.history.replaceState(null, '', '/?plan=1');
     const { user } = open({ [PUBLISH]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
     await user.click(await screen.findByRole('button', { name: 'Plan the publication' }));

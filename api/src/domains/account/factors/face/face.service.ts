@@ -44,7 +44,7 @@ export class FaceService {
     visitor: Visitor,
     now = new Date(),
   ): Promise<SetAnswer> {
-    if (canvas === undefined) throw ApiError.invalid('canvas', 'The picture is missing.');
+    if (canvas === undefined) throw ApiError.invalid('canvas', 'The photo is missing.');
     const picture = await readPicture(canvas);
     if (!picture) throw ApiError.invalid('canvas', 'This image cannot be read.');
     if (!(await this.hasAnother(userId))) {

@@ -166,7 +166,7 @@ export class Blobs implements OnModuleInit {
   private async noRoom(scope: Scope, size: number): Promise<ApiError> {
     const used = megabytes(await this.usage.bytes(scope));
     const most = megabytes(this.config.files.projectBytes);
-    const message = `There is no room for ${megabytes(size)} MB: this project has ${used} of ${most} MB in use. Please remove files that are not needed.`;
+    const message = `The project has no space for ${megabytes(size)} MB: ${used} of ${most} MB are in use. Please remove unused files.`;
     return new ApiError('payload-too-large', { message });
   }
 }

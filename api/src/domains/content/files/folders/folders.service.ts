@@ -45,7 +45,7 @@ export class Folders {
     await this.change(scope, input.module, (tree) => {
       refuseNoPlace(tree, folder);
       if (tree.size >= FILE_LIMITS.folders) {
-        throw ApiError.invalid('name', `There can be at most ${FILE_LIMITS.folders} folders.`);
+        throw ApiError.invalid('name', `A project has at most ${FILE_LIMITS.folders} folders.`);
       }
       refuseTooDeep(tree, input.folder, 1);
       return { folders: { [id]: folder } };
@@ -106,7 +106,7 @@ export class Folders {
       const gone = tree.withAllIn(id);
       const hasContent = gone.length > 1 || (await this.files.isAnyIn(scope, module, gone));
       if (hasContent && withContent === '0') {
-        const message = 'There is something in this folder. Please confirm that all of it is removed.';
+        const message = 'This folder is not empty. Please confirm the removal of its content.';
         throw new ApiError('confirmation-required', { message, issues: [{ path: 'with_content', message }] });
       }
       const left = outboxEntry(CLEAR_FOLDERS, { project: scope.projectId, module, folders: gone });
@@ -149,9 +149,9 @@ function refuseTooDeep(tree: FolderTree, parent: string, height: number): void {
 }
 
 function taken(title: string): ApiError {
-  return ApiError.invalid('name', `There is a folder with the name ${title} already.`);
+  return ApiError.invalid('name', `The folder ${title} already exists.`);
 }
 
 function noFolder(): ApiError {
-  return new ApiError('not-found', { message: 'This folder is not there any more.' });
+  return new ApiError('not-found', { message: 'This folder does not exist any more.' });
 }

@@ -115,7 +115,7 @@ export class ContentModules {
     await this.change(scope, (modules) => {
       const found = presentOne(modules, id);
       if (found.rev !== rev) {
-        const message = 'Somebody changed this module in the meantime.';
+        const message = 'Another change of this module was saved first.';
         answer = { status: 'changed-meanwhile', message, module: toModule(found) };
         return null;
       }
@@ -136,7 +136,7 @@ function isSame({ _id, v }: ModulesVersion, stored: ModulesVersion | null): bool
 /** @throws ApiError not-found when there is none, or it was removed */
 export function presentOne(modules: readonly ModuleDefinition[], id: string): ModuleDefinition {
   const found = present(modules).find((one) => one.id === id);
-  if (!found) throw new ApiError('not-found', { message: 'This module is not there any more.' });
+  if (!found) throw new ApiError('not-found', { message: 'This module does not exist any more.' });
   return found;
 }
 

@@ -86,7 +86,7 @@ export function inOrder({ fields }: ModuleDefinition, keys: readonly string[]): 
   const byKey = new Map(present(fields).map((field) => [field.key, field]));
   const ordered = keys.flatMap((key) => byKey.get(key) ?? []);
   if (new Set(keys).size !== keys.length || ordered.length !== keys.length || byKey.size !== keys.length) {
-    throw ApiError.invalid('fields', 'Please name every field once.');
+    throw ApiError.invalid('fields', 'Please list each field once.');
   }
   return [...ordered, ...fields.filter(({ removedAt }) => removedAt !== undefined)];
 }

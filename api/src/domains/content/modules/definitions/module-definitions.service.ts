@@ -47,7 +47,10 @@ export class ModuleDefinitions {
   ): Promise<AnswerOf<typeof setModule>> {
     return this.modules.changeOne(scope, based, (_, own) => {
       if (titleField !== undefined && !TITLE_TYPES.includes(fieldOf(own, titleField, 'title_field').type)) {
-        throw ApiError.invalid('title_field', 'Only text, numbers, dates and addresses can be a title.');
+        throw ApiError.invalid(
+          'title_field',
+          'Only fields of type text, number, date or slug can be a title.',
+        );
       }
       const next = { title: title ?? own.title, titleField: titleField ?? own.titleField };
       return { own: { ...own, ...next } };
@@ -88,7 +91,7 @@ export class ModuleDefinitions {
       return { modules: replaced(modules, back) };
     });
     if (!back) throw new ApiError('not-found');
-    return { status: 'success', message: `${back.title} is there again.`, module: toModule(back) };
+    return { status: 'success', message: `${back.title} has been restored.`, module: toModule(back) };
   }
 }
 
@@ -97,6 +100,6 @@ function refuseTooMany(modules: readonly ModuleDefinition[], more = 1): void {
     throw ApiError.invalid('title', `A project has at most ${MODULE_LIMITS.modules} modules.`);
   }
   if (modules.length + more > MODULE_LIMITS.modulesKept) {
-    throw ApiError.invalid('title', 'Too many modules were removed lately. Please put one of them back.');
+    throw ApiError.invalid('title', 'Too many modules were removed recently. Please restore one of them.');
   }
 }

@@ -109,13 +109,13 @@ function refuseTooMany({ fields }: ModuleDefinition, more = 1): void {
     throw ApiError.invalid('title', `A module has at most ${MODULE_LIMITS.fields} fields.`);
   }
   if (fields.length + more > MODULE_LIMITS.fieldsKept) {
-    throw ApiError.invalid('title', 'Too many fields were removed today. Please put one of them back.');
+    throw ApiError.invalid('title', 'Too many fields were removed today. Please restore one of them.');
   }
 }
 
 /** The address of a row is one for the module: it is unique by an index. */
 function refuseSecondSlug({ fields }: ModuleDefinition, type: FieldDefinition['type']): void {
   if (type === 'slug' && present(fields).some((one) => one.type === 'slug')) {
-    throw ApiError.invalid('type', 'A module has at most one field for the address.');
+    throw ApiError.invalid('type', 'A module has at most one slug field.');
   }
 }

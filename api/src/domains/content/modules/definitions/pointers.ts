@@ -29,7 +29,7 @@ export function pointingOf(
   if (type === 'relation') return { target };
   const shown = fieldOf(pointed, column ?? '', 'column');
   if (!TITLE_TYPES.includes(shown.type)) {
-    throw ApiError.invalid('column', 'Only text, numbers, dates and addresses can be chosen from.');
+    throw ApiError.invalid('column', 'Only fields of type text, number, date or slug can be options.');
   }
   return { target, column: shown.key, ...watching(pointed, own, key, [watcher ?? null, filter ?? null]) };
 }
@@ -48,7 +48,7 @@ function watching(
     throw ApiError.invalid('watcher', 'Please choose a relation or a dropdown to depend on.');
   }
   if (!POINTING_TYPES.includes(compared.type) || compared.target !== watched.target) {
-    throw ApiError.invalid('filter', 'Please choose a field that names a row of the same module.');
+    throw ApiError.invalid('filter', 'Please choose a field that points to a row of the same module.');
   }
   return { watcher: watched.key, filter: compared.key };
 }
@@ -89,7 +89,7 @@ export function refuseDangling(
     const holds =
       (target === undefined || pointed !== undefined) && isThere(pointed, column) && isThere(pointed, filter);
     if (!holds || !isThere(own, watcher)) {
-      const message = `“${title}” points to what was removed. Please put that back first.`;
+      const message = `The target of “${title}” was removed. Please restore the target first.`;
       throw new ApiError('conflict', { message });
     }
   }
@@ -97,6 +97,6 @@ export function refuseDangling(
 
 function needed({ title }: ModuleDefinition, field: FieldDefinition): ApiError {
   return new ApiError('conflict', {
-    message: `“${field.title}” of “${title}” needs this. Please remove that field first.`,
+    message: `“${field.title}” of “${title}” depends on it. Please remove that field first.`,
   });
 }

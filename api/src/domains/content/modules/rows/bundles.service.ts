@@ -47,7 +47,7 @@ export class Bundles {
   ): Promise<AnswerOf<typeof addToBundle>> {
     const { row, place } = await this.find(scope, bundle);
     if ((await this.files.some(scope, [source])).length === 0) {
-      throw ApiError.invalid('item', 'This file is not there any more.');
+      throw ApiError.invalid('item', 'This file does not exist any more.');
     }
     const id = newObjectId().toHexString();
     const written = await this.bundles.add(scope, place, { id, source });

@@ -26,7 +26,7 @@ export class Dropdowns {
     const field = fieldOf(await this.modules.one(scope, module), key);
     const { type, target, column, filter } = field;
     if (type !== 'dropdown' || target === undefined) {
-      throw ApiError.invalid('field', 'This field is no dropdown.');
+      throw ApiError.invalid('field', 'This field is not a dropdown.');
     }
     const rows = await this.options(scope, target, filter ?? null, watcherValue);
     const data = rows.map((row) => ({ id: row._id.toHexString(), column_value: textOf(row, column) }));

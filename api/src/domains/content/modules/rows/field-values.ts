@@ -22,7 +22,7 @@ const NUMBER = /^-?\d{1,15}(?:[.,]\d{1,10})?$/u;
 const NUMBER_MOST = 1e15;
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
-const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
+const SLUG_RULE = 'A slug has only a to z, 0 to 9 and single hyphens between them.';
 
 const CHECKS: Readonly<Record<FieldType, (sent: string | number | boolean) => Checked>> = {
   text: checkText,
@@ -31,10 +31,10 @@ const CHECKS: Readonly<Record<FieldType, (sent: string | number | boolean) => Ch
   date: (sent) =>
     typeof sent === 'string' && isDate(sent) ? { value: sent } : { fault: 'Please enter a date.' },
   boolean: checkBoolean,
-  image: (sent) => checkId(sent, 'Please choose a picture of this project.'),
+  image: (sent) => checkId(sent, 'Please choose an image of this project.'),
   bundle: () => ({ fault: 'Files of a bundle are added one at a time.' }),
   dropdown: (sent) => checkId(sent, 'Please choose one of the options.'),
-  relation: (sent) => checkId(sent, 'Please choose a row that is there.'),
+  relation: (sent) => checkId(sent, 'Please choose an existing row.'),
   slug: checkSlug,
 };
 

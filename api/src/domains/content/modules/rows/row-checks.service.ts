@@ -66,7 +66,7 @@ export class RowChecks {
     return pictures.flatMap(({ key }) => {
       const id = idIn(values, key);
       if (id === undefined || found.has(id)) return [];
-      return [{ path: `values.${key}`, message: 'Please choose a picture of this project.' }];
+      return [{ path: `values.${key}`, message: 'Please choose an image of this project.' }];
     });
   }
 }
@@ -87,10 +87,10 @@ function faultOf(
   values: StoredValues,
   fields: readonly FieldDefinition[],
 ): string | null {
-  if (row?.module?.toHexString() !== target) return 'Please choose a row that is there.';
+  if (row?.module?.toHexString() !== target) return 'Please choose an existing row.';
   if (!row || !watcher || !filter || valueIn(row.values, filter) === valueIn(values, watcher)) return null;
   const title = fields.find(({ key }) => key === watcher)?.title ?? '';
-  return `This does not belong to what is chosen in “${title}”.`;
+  return `This option does not belong to the value of “${title}”.`;
 }
 
 function idIn(values: StoredValues, key: string): string | undefined {

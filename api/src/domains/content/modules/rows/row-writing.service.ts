@@ -116,5 +116,5 @@ function wishOf(module: ModuleDefinition, values: StoredValues): { wish: string 
 
 function takenSlug(module: ModuleDefinition): ApiError {
   const path = `values.${slugField(module)?.key ?? ''}`;
-  return ApiError.invalid(path, 'Another row has this address already.');
+  return ApiError.invalid(path, 'Another row already has this slug.');
 }

@@ -113,7 +113,7 @@ export class Rows {
 
 /** A row that is not, or not any more, in a module of the project. */
 export function goneRow(): ApiError {
-  return new ApiError('not-found', { message: 'This row is not there any more.' });
+  return new ApiError('not-found', { message: 'This row does not exist any more.' });
 }
 
 function sortPlace(module: ModuleDefinition, key: string): SortPlace {
@@ -123,6 +123,6 @@ function sortPlace(module: ModuleDefinition, key: string): SortPlace {
 }
 
 function changedMeanwhile(module: ModuleDefinition, stored: RowDocument) {
-  const message = 'Somebody changed this row in the meantime.';
+  const message = 'Another change of this row was saved first.';
   return { status: 'changed-meanwhile' as const, message, row: toRow(module, stored) };
 }

@@ -108,7 +108,7 @@ export class PageTexts {
       if (parent === undefined) throw new ApiError('not-found');
       if (parent === TOP && isLanguageCode(slug)) throw ApiError.invalid('slug', keptForLanguage(slug));
       if (slugsBelow(structure, { parent, language, but: id }).has(slug)) {
-        throw ApiError.invalid('slug', 'Another page at this place has this address already.');
+        throw ApiError.invalid('slug', 'Another page of this level already has this slug.');
       }
       const { website } = structure;
       const nothing = { v: website.v, changes: [] };

@@ -77,7 +77,7 @@ export class PagePublishing implements OnModuleInit {
     if (page.rev !== seen.rev) return meanwhile(page, structure);
     const draft = ownText(page, seen.language);
     if (!isWritten(draft)) {
-      throw ApiError.invalid('title', 'The page has no title in this language yet. Please write it first.');
+      throw ApiError.invalid('title', 'The page has no title in this language yet. Please enter it first.');
     }
     if (at !== undefined) return this.plan(scope, { structure, page, text: draft, at: plannable(at), show });
     const text = show ? { ...draft, visible: true } : draft;
@@ -102,7 +102,7 @@ export class PagePublishing implements OnModuleInit {
     );
     return {
       status: 'success',
-      message: 'The publication has been called off.',
+      message: 'The scheduled publication has been cancelled.',
       page: toPage(page, structure),
     };
   }
@@ -123,7 +123,7 @@ export class PagePublishing implements OnModuleInit {
   ): Promise<AnswerOf<typeof restorePageVersion>> {
     return this.setDraft(scope, seen, async () => {
       const version = await this.versions.find(scope, seen, number);
-      if (!version) throw ApiError.invalid('number', 'This version is not kept any more.');
+      if (!version) throw ApiError.invalid('number', 'This version is not stored any more.');
       return contentOf(version);
     });
   }
@@ -158,7 +158,11 @@ export class PagePublishing implements OnModuleInit {
     const promise = { ...entry, payload: { ...entry.payload, id: entry.id }, dueAt: at };
     const stored = await this.writer.write(scope, page, { ...text, planned }, promise);
     if (!stored) return meanwhile(await this.writer.find(scope, id, structure), structure);
-    return { status: 'success', message: 'The publication is planned.', page: toPage(stored, structure) };
+    return {
+      status: 'success',
+      message: 'The publication has been scheduled.',
+      page: toPage(stored, structure),
+    };
   }
 
   private async published(
@@ -212,9 +216,9 @@ function shown(text: PageText, content: PageContent, by: string): PageText {
 
 function plannable(at: string): Date {
   const ahead = Date.parse(at) - Date.now();
-  if (ahead <= 0) throw ApiError.invalid('at', 'Please choose a moment that is to come.');
+  if (ahead <= 0) throw ApiError.invalid('at', 'Please choose a time in the future.');
   if (ahead > WEBSITE_LIMITS.plannedDays * DAY_MS) {
-    throw ApiError.invalid('at', 'A publication can be planned two years ahead at most.');
+    throw ApiError.invalid('at', 'A publication can be scheduled at most two years ahead.');
   }
   return new Date(at);
 }

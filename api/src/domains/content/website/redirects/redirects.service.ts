@@ -65,7 +65,7 @@ export class WebsiteRedirects {
     );
     const redirect = added ?? (await this.redirects.at(scope, language, from));
     if (redirect?.page.toHexString() !== page) {
-      throw ApiError.invalid('from', 'This address leads to another page already.');
+      throw ApiError.invalid('from', 'This URL already redirects to another page.');
     }
     return { status: 'success', message: '', redirect: toRedirect(redirect) };
   }
@@ -101,13 +101,13 @@ function refuseAddress(
 ): void {
   const [, ...others] = structure.website.languages;
   if (others.some((one) => from.startsWith(`/${one}/`))) {
-    throw ApiError.invalid('from', 'Please leave out the language at the beginning of the address.');
+    throw ApiError.invalid('from', 'Please enter the URL without the language prefix.');
   }
   if (isOwnPath(withLanguage(from, language, structure.website.languages))) {
-    throw ApiError.invalid('from', 'The website itself answers this address.');
+    throw ApiError.invalid('from', 'The website uses this URL.');
   }
   if (pageAt(structure, language, from) !== null) {
-    throw ApiError.invalid('from', 'A page has this address.');
+    throw ApiError.invalid('from', 'A page has this URL.');
   }
 }
 

@@ -134,11 +134,11 @@ function isNothing({ children = {}, slugs = {}, languages, home }: StructureChan
 const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
   unknown: () =>
     new ApiError('conflict', {
-      message: 'A page is not where it was any more. Please reload and try again.',
+      message: 'The position of a page has changed. Please reload and try again.',
     }),
   missing: () =>
-    new ApiError('conflict', { message: 'There are other pages by now. Please reload and try again.' }),
-  duplicate: () => ApiError.invalid('positions', 'A page can only be in one place.'),
+    new ApiError('conflict', { message: 'The list of pages has changed. Please reload and try again.' }),
+  duplicate: () => ApiError.invalid('positions', 'A page can have only one position.'),
   cycle: () => ApiError.invalid('parent', 'A page cannot be below itself.'),
   'too-deep': () => ApiError.invalid('parent', `Pages can be ${DEEPEST_LEVEL} levels deep at most.`),
 };
@@ -166,12 +166,12 @@ export function refuseTooMuch(
   const path = 'language' in more ? 'language' : '';
   if (pages > WEBSITE_LIMITS.pages) {
     const most = `A website has at most ${WEBSITE_LIMITS.pages} pages.`;
-    throw ApiError.invalid(path, `${most} Please remove some that are not needed.`);
+    throw ApiError.invalid(path, `${most} Please remove unused pages.`);
   }
   if (pages * languages > WEBSITE_LIMITS.slugs) {
     throw ApiError.invalid(
       path,
-      `These are too many pages for ${languages} languages. Please remove some first.`,
+      `The website has too many pages for ${languages} languages. Please remove pages first.`,
     );
   }
 }
@@ -190,7 +190,7 @@ export function refuseSameSlugs({ website, tree }: Structure, changed: Children)
         throw ApiError.invalid('parent', `${keptForLanguage(slugs[code] ?? '')} Please change it first.`);
       const slug = firstTwice(ids.flatMap((id) => slugs[id] ?? []));
       if (slug === undefined) continue;
-      const message = `Another page there has the address “${slug}” (${language}) already. Please change one of them first.`;
+      const message = `Another page of this level already has the slug “${slug}” (${language}). Please change one of them first.`;
       throw ApiError.invalid('parent', message);
     }
   }
@@ -203,7 +203,7 @@ function isNewAtTop(tree: PageTree, id: string): boolean {
 
 /** Says why the code of a language is no address of a page at the top level. */
 export function keptForLanguage(slug: string): string {
-  return `The address “${slug}” is kept for a language.`;
+  return `The slug “${slug}” is reserved for a language.`;
 }
 
 /** Those slugs, and on the top level the codes of languages. */

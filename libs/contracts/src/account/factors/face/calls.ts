@@ -28,7 +28,7 @@ export const setBiometric = defineCall({
   body: z.object({
     toggle: flag(TOGGLE_MESSAGE),
     /** Picture of the face as data URL (JPEG, PNG or WebP), not mirrored; needed to turn it on. */
-    canvas: z.string().max(FACE_PICTURE_MOST, 'This picture is too large.').optional(),
+    canvas: z.string().max(FACE_PICTURE_MOST, 'This photo is too large.').optional(),
   }),
   answer: z.object({
     /** `less`: too little to see; `error`: the model could not work, or the face would be the only second factor. */

@@ -27,7 +27,7 @@ const values = z
 const columns = z
   .array(fieldKey, { error: 'Please name the fields.' })
   .min(1, 'Please name the fields.')
-  .max(MODULE_LIMITS.fields, 'Please name every field once.');
+  .max(MODULE_LIMITS.fields, 'Please list each field once.');
 
 /** One row. */
 const moduleRow = z.object({
