@@ -127,8 +127,8 @@ describe('a late response to switching on a rule', () => {
   it('does not close the window of another rule', async () => {
     const { shown, open, come } = await sent();
     await open(other);
-    await come(ok({ rule: blocks, message: 'The rule is switched on.' }));
-    await toldOf(shown, 'The rule is switched on.', 'good');
+    await come(ok({ rule: blocks, message: 'The rule has been switched on.' }));
+    await toldOf(shown, 'The rule has been switched on.', 'good');
     expect(dialogNow().getByText(new RegExp(other, 'u'))).toBeTruthy();
   });
 

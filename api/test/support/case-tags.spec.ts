@@ -38,7 +38,7 @@ test('a tag of a project is added to a case and removed again', async () => {
   expect((await reply(ada, { caseId })).body.case.tags).toHaveLength(1);
   expect((await flip({ tagId: tag.id, caseId })).body).toMatchObject({
     status: 'success',
-    message: 'Tag taken away.',
+    message: 'Tag removed.',
     tagged: false,
   });
   expect(await tagsOf(ada, caseId)).toEqual([]);

@@ -191,7 +191,7 @@ test(
     await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
     await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
     await page.getByRole('link', { name: 'Configuration' }).click();
-    await expect(main).toContainText('The record set was stored as it was before.');
+    await expect(main).toContainText('The record set was stored in its former state.');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   },

@@ -61,7 +61,7 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
     to: ['192.0.2.10', 300],
   });
   await start(page, HOSTS + 2).click();
-  await expect(window).toContainText('host-0 A was changed since this preview. Please make it again.');
+  await expect(window).toContainText('host-0 A was changed since this preview. Please create a new one.');
   await expectGoodWindow(page, TITLE);
   await window.getByRole('button', { name: 'Show it again' }).click();
   await expect(window.getByRole('button', { name: `Removed ${HOSTS + 1}` })).toBeVisible();

@@ -17,7 +17,7 @@ const en = {
   away: 'The nameserver cannot be reached',
   /** Stands before how long ago that was. */
   awayNoticed: 'Noticed',
-  awayTried: 'We keep trying.',
+  awayTried: 'We try again.',
   list: 'Differences',
   settledTitle: 'All differences are settled',
   settledText: 'New ones appear here by themselves.',

@@ -130,7 +130,7 @@ test('ACME present reports the field or the reason of each refusal', async () =>
   elsewhere.mockRestore();
   expect([late.status, late.body.message, late.headers['retry-after']]).toEqual([
     503,
-    'The value is stored, but ns2 did not answer with it yet. Please ask again.',
+    'The value is stored, but ns2 did not answer with it yet. Please try again.',
     '5',
   ]);
   await client.call(acmeCleanup, challenge('late'));

@@ -67,11 +67,11 @@ test('a batch has the outcomes of its dry run, and changes nothing when it is re
 
   const { body } = await batch(bot, changes);
   expect(body).toMatchObject({
-    message: '1 of the changes could not be made.',
+    message: '1 of the changes failed.',
     counts: { created: 2, updated: 1, deleted: 1, unchanged: 2, failed: 1 },
   });
   expect(outcomes(body)).toEqual(expected);
-  expect((body.results as Result[])[5]?.reason).toContain('leave no room for it');
+  expect((body.results as Result[])[5]?.reason).toContain('conflicting record sets');
   const repeated = (await batch(bot, changes.toSpliced(5, 1))).body;
   expect(repeated.counts).toMatchObject({ unchanged: 6, failed: 0 });
   await eventually(async () => {

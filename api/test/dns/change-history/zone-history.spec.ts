@@ -125,7 +125,7 @@ test('a rollback is a new change that can be rolled back itself', async () => {
   const back = await rollback(zone, gone);
   expect(back.body).toEqual({
     status: 'success',
-    message: `www.${zone.cluster.domain} A is as it was before this change.`,
+    message: `www.${zone.cluster.domain} A has been restored to the state before this change.`,
   });
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
   const [undo] = await changesOf(zone, 3);
@@ -147,7 +147,7 @@ test('a rollback is refused after an unseen change of the record set', async () 
     409,
     {
       status: 'conflict',
-      message: 'This record set was changed in the meantime. Please look at it again.',
+      message: 'This record set has changed. Please check it again.',
     },
   ]);
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.9']);
@@ -165,7 +165,7 @@ test('a rollback is refused with the reason when a CNAME occupies the name', asy
   if (!gone) throw new Error('no change');
   const refused = await rollback(zone, gone);
   expect(refused.body.message).toBe(
-    `www.${zone.cluster.domain} has record sets now that leave no room for it. Please delete them first.`,
+    `www.${zone.cluster.domain} now has conflicting record sets. Please delete them first.`,
   );
 });
 

@@ -96,7 +96,7 @@ test('a zone rollback requires the domain, and an empty rollback requires no con
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
-  const message = 'This brings the whole zone back. Please enter the domain to confirm.';
+  const message = 'This restores the whole zone. Please enter the domain to confirm.';
   const untyped = await apply(zone, plan);
   expect([untyped.status, untyped.body]).toEqual([
     409,
@@ -149,7 +149,7 @@ test('a rollback plan is refused when an affected record set changed after the p
   const late = await apply(zone, plan, zone.cluster.domain);
   expect([late.status, late.body]).toEqual([
     409,
-    { status: 'conflict', message: 'www A was changed since this preview. Please make it again.' },
+    { status: 'conflict', message: 'www A was changed since this preview. Please create a new one.' },
   ]);
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.2']);
 });
@@ -167,7 +167,7 @@ inFullRun(test)('a set changed during a zone rollback is reported and not overwr
     .updateOne({ _id: new Types.ObjectId(plan.id) }, { $set: { revision: stored?.['revision'] } });
   expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 3, left: 1 });
   expect(await told(zone, plan, 'left')).toEqual([
-    'b A This record set was changed in the meantime. Please look at it again.',
+    'b A This record set has changed. Please check it again.',
   ]);
   expect(await setsOf(zone)).toEqual(['b A 192.0.2.9']);
 });
@@ -191,7 +191,7 @@ test('a rollback preview lists sets that cannot be restored as conflicts', async
   const plan = planOf(await back(zone, then));
   expect(sizes(plan)).toEqual({ conflict: 2 });
   expect(await told(zone, plan, 'conflict')).toEqual([
-    'geo A Record sets with the policy Latency cannot be edited here. Please ask our customer care.',
+    'geo A Record sets with the policy Latency cannot be edited here. Please contact customer care.',
     `sub A This name belongs to the cluster sub.${zone.cluster.domain}. Please create it there.`,
   ]);
 });

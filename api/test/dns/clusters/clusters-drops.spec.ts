@@ -155,7 +155,7 @@ test('a dropped cluster does not reserve its domain, and cannot be restored whil
   const other = await Zone.create(world, eve, domain);
   await other.create('www', 'A', '192.0.2.9');
   await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
-  const message = `${domain} is taken by another project. If the domain is yours, please ask customer care.`;
+  const message = `Another project uses ${domain}. If the domain is yours, please contact customer care.`;
   expect([(await restore(zone)).body, (await droppedOf(zone))[0]?.reason]).toEqual([
     { status: 'conflict', message },
     message,
@@ -251,7 +251,7 @@ test('a rule that blocks dropped record sets refuses the drop of their cluster, 
   expect((await drop(zone)).body).toEqual({
     status: 'permission-issue',
     message:
-      'The rule “If a record set is dropped, block its execution” does not let you do this. It can be switched off in the configuration of the cluster.',
+      'The rule “If a record set is dropped, block its execution” blocks this change. It can be switched off in the configuration of the cluster.',
   });
   expect((await ada.call(getCluster, zone.ids)).body.cluster.records).toBe(3);
   const { list } = (await ada.call(listRuleEvents, zone.ids)).body;
@@ -282,7 +282,7 @@ test('rules about dropped record sets store each set and send one email per drop
   await eventually(async () => {
     const { list } = (await ada.call(listRuleEvents, zone.ids)).body;
     expect((list as { text: string }[]).map(({ text }) => text).sort()).toEqual([
-      'The cluster was dropped. 1 mail was sent.',
+      'The cluster was dropped. 1 email was sent.',
       'The cluster was dropped. 3 of its 3 record sets were stored.',
     ]);
   });

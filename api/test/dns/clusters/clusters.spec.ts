@@ -124,8 +124,8 @@ test('exactly one of 50 concurrent creations over two projects gets the domain',
   );
   expect([...messages].sort()).toEqual(
     [
-      `${domain} is taken by another project. If the domain is yours, please ask customer care.`,
-      `This project has a cluster for ${domain} already.`,
+      `Another project uses ${domain}. If the domain is yours, please contact customer care.`,
+      `This project already has a cluster for ${domain}.`,
     ].sort(),
   );
 });

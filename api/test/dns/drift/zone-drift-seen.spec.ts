@@ -15,7 +15,7 @@ afterAll(() => drift.close());
 describe('the resolution of an outdated drift is refused', () => {
   const refusal = (zone: Zone, set: string) => {
     const [name = '', type = ''] = set.split(' ');
-    const message = `${name}.${zone.cluster.domain} ${type} was changed in the meantime, here or at the nameserver. Nothing was done. Please look at it again.`;
+    const message = `${name}.${zone.cluster.domain} ${type} has changed here or at the nameserver. Nothing was done. Please check it again.`;
     return { status: 'conflict', message };
   };
 
@@ -106,8 +106,7 @@ inFullRun(test)(
     await zone.create('e', 'A', '192.0.2.5');
     await drift.published(zone, 4);
     const refused = await drift.settle(zone, 'd', 'adopt');
-    const full =
-      'This cluster has 4 record sets, and a cluster has at most so many. Please delete some that are not needed.';
+    const full = 'A cluster has at most 4 record sets. Please delete unused record sets.';
     expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: full }]);
     await drift.found(zone, ['missing a A false', 'different b A false', 'unknown d MX false']);
     expect((await drift.settle(zone, 'b', 'adopt')).status).toBe(200);

@@ -204,7 +204,7 @@ inFullRun(test)('adopt rejects a record set that breaks a validation rule, and n
   const { status, body } = await drift.settle(zone, 'n', 'adopt');
   expect([status, body.message]).toEqual([
     409,
-    expect.stringMatching(/^This cannot be kept here: .*both are empty/u),
+    expect.stringMatching(/^This cannot be adopted: .*both are empty/u),
   ]);
   await drift.found(zone, ['unknown n NAPTR false']);
 });

@@ -210,7 +210,7 @@ test('an alias has the DNS answers of its target, and an alias without answers h
   }
   const stored = embedded.connection.collection('recordsets');
   for (const { name, type, reason } of ALIASES) {
-    const shown = reason === undefined ? null : `${reason} Nothing is answered.`;
+    const shown = reason === undefined ? null : `${reason} No record is returned.`;
     expect(await stored.findOne({ name, type })).toMatchObject({ name, type, reason: shown });
   }
 });

@@ -138,7 +138,7 @@ inFullRun(test)(
     succeeded(await addAddress(ada, zone, 'second', '192.0.2.2'));
     await killApi();
     await startApi();
-    await shown(zone, ['first published', 'second pending PowerDNS cannot be reached. We keep trying.']);
+    await shown(zone, ['first published', 'second pending PowerDNS cannot be reached. We try again.']);
     await powerDns.resume();
     await expectBoth(zone);
   },

@@ -216,7 +216,7 @@ test('a zone with serials of PowerDNS gets the serials of the engine', async () 
   expect(await server.serial(domain)).toBe(there + 6);
 });
 
-const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
+const NO_API = 'PDNS_API_URL is not the URL of a PowerDNS API.';
 const RECURSOR = { type: 'Server', id: 'localhost', daemon_type: 'recursor', version: '5.2.0' };
 
 /** Starts a program with one response to every request. Faked: each program that is not a PowerDNS nameserver. */
@@ -232,12 +232,12 @@ test.each([
     'a resolver',
     200,
     JSON.stringify(RECURSOR),
-    'PDNS_API_URL leads to a PowerDNS recursor, not to a nameserver.',
+    'PDNS_API_URL is the URL of a PowerDNS recursor, not of a nameserver.',
   ],
   ['a web page', 200, '<h1>Welcome</h1>', NO_API],
   ['a web server without that page', 404, '<h1>Not Found</h1>', NO_API],
   ['another API', 200, '{"status":"ok"}', NO_API],
-  ['a server that wants a key', 401, 'Unauthorized', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
+  ['a server that wants a key', 401, 'Unauthorized', 'PowerDNS rejects the key. Please check PDNS_API_KEY.'],
   ['a broken server', 502, 'Bad Gateway', 'PowerDNS answered 502.'],
 ])('%s at the URL of PowerDNS is reported and gets no zone', async (_, http, body, message) => {
   const other = await program(http, body);
@@ -256,7 +256,7 @@ test('a wrong key and an unreachable server have different errors', async () => 
   const { settings } = server;
   await expect(engineFor(settings).check()).resolves.toBeUndefined();
   await expect(engineFor({ ...settings, PDNS_API_KEY: 'wrong' }).check()).rejects.toEqual(
-    new EngineUnavailable('PowerDNS refuses the key. Please check PDNS_API_KEY.'),
+    new EngineUnavailable('PowerDNS rejects the key. Please check PDNS_API_KEY.'),
   );
   const nobody = engineFor({ ...settings, PDNS_API_URL: 'http://127.0.0.1:9' });
   await expect(nobody.check()).rejects.toThrow('PowerDNS cannot be reached.');

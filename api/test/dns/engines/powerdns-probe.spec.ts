@@ -16,7 +16,7 @@ import { PowerDns } from './powerdns.js';
  */
 type Reply = { readonly http: number; readonly body: string } | 'passed on';
 
-const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
+const NO_API = 'PDNS_API_URL is not the URL of a PowerDNS API.';
 const recursor = { type: 'Server', id: 'localhost', daemon_type: 'recursor', version: '5.2.0' };
 
 let world: World;
@@ -84,11 +84,11 @@ test.each<[string, Reply, string | null, string]>([
     'a resolver',
     { http: 200, body: JSON.stringify(recursor) },
     null,
-    'PDNS_API_URL leads to a PowerDNS recursor, not to a nameserver.',
+    'PDNS_API_URL is the URL of a PowerDNS recursor, not of a nameserver.',
   ],
   ['a web page', { http: 200, body: '<h1>Welcome</h1>' }, null, NO_API],
   ['a web server without that page', { http: 404, body: '<h1>Not Found</h1>' }, null, NO_API],
-  ['PowerDNS with another key', 'passed on', 'wrong', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
+  ['PowerDNS with another key', 'passed on', 'wrong', 'PowerDNS rejects the key. Please check PDNS_API_KEY.'],
 ])(
   '%s at the URL of PowerDNS is the reason of pending sets until the settings are corrected',
   async (_, wrong, used, message) => {
@@ -96,7 +96,7 @@ test.each<[string, Reply, string | null, string]>([
     reply = wrong;
     key = used;
     await expect(publish(zone)).rejects.toThrow(message);
-    expect(await state(zone)).toEqual({ state: 'pending', reason: `${message} We keep trying.` });
+    expect(await state(zone)).toEqual({ state: 'pending', reason: `${message} We try again.` });
     expect((await health()).parts.dns).toBe('down');
     reply = 'passed on';
     key = null;

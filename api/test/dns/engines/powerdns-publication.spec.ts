@@ -90,7 +90,7 @@ test('changes wait with the reason while PowerDNS is down, and are published aft
   await server.kill();
   await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
   await zone.create('second', 'A', '192.0.2.2');
-  await shown(zone, ['second pending PowerDNS cannot be reached. We keep trying.']);
+  await shown(zone, ['second pending PowerDNS cannot be reached. We try again.']);
   expect((await ready()).parts.dns).toBe('down');
   await server.resume();
   await asked(`first.${domain}`, 'A', 'NXDOMAIN');
@@ -108,7 +108,7 @@ inFullRun(test)(
     await shown(zone, ['first published']);
     server.freeze();
     await zone.create('second', 'A', '192.0.2.2');
-    await shown(zone, ['first published', 'second pending PowerDNS did not answer in time. We keep trying.']);
+    await shown(zone, ['first published', 'second pending PowerDNS did not answer in time. We try again.']);
     server.thaw();
     await shown(zone, ['first published', 'second published']);
     expect(await server.sets(domain)).toEqual([

@@ -14,7 +14,7 @@ import { PowerDns } from './powerdns.js';
 const HOUR_MS = 3_600_000;
 const WITHOUT_LUA = ['enable-lua-records=no'];
 const NO_LUA =
-  'PowerDNS runs without LUA records, which weights and choices are made of. Its operator can set enable-lua-records.';
+  'PowerDNS runs without LUA records, which weights and multi-value answers need. Its operator can set enable-lua-records.';
 let world: World;
 let ada: SignedIn;
 let server: PowerDns;
@@ -159,7 +159,7 @@ test('failed record sets are published again on request: by name, by an unchange
   await shown(zone, ['choice published']);
   expect((await again(one)).body).toMatchObject({
     count: 0,
-    message: 'Nothing of this has failed any more.',
+    message: 'These record sets have no failures any more.',
   });
   expect((await again({})).body.count).toBe(0);
 });

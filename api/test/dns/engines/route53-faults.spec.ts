@@ -71,7 +71,7 @@ test('a zone with repeated external changes is reported as busy, and changed at 
   });
   const before = changes();
   const change = [put('www A', ['192.0.2.2'])];
-  const busy = new EngineUnavailable('Others are changing this zone in Route 53.');
+  const busy = new EngineUnavailable('Another client is changing this zone in Route 53.');
   await expect(engine.applyChanges(domain, 101, change)).rejects.toEqual(busy);
   expect(changes()).toBe(before + 3);
   faster.mockRestore();

@@ -83,7 +83,7 @@ test('a cluster with a refused drop in Route 53 reserves its domain, and is drop
   await eventually(async () =>
     expect((await again()).body.issues).toMatchObject([
       {
-        message: `${domain} is being dropped. Route 53 refuses this: This is refused for a reason of its own. We keep trying.`,
+        message: `${domain} is being dropped. Route 53 refuses this: This is refused for a reason of its own. We try again.`,
       },
     ]),
   );
@@ -100,7 +100,7 @@ test('changes wait with the reason while Route 53 is down, and are published aft
   await server.stop();
   await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
   await zone.create('second', 'A', '192.0.2.2');
-  await shown(zone, ['second pending Route 53 cannot be reached. We keep trying.']);
+  await shown(zone, ['second pending Route 53 cannot be reached. We try again.']);
   expect((await ready()).parts.dns).toBe('down');
   await server.resume();
   await asked(`first.${domain}`, 'A', 'NXDOMAIN');
@@ -238,7 +238,7 @@ inFullRun(test)(
     const { status, body } = await settle(zone, 'c', 'adopt');
     expect([status, body.message]).toEqual([
       409,
-      'Record sets of the kind Alias cannot be kept here. Please put back what is kept here, or leave it as it is.',
+      'Record sets of the kind Alias cannot be adopted. Please publish the stored record set again, or ignore the difference.',
     ]);
     await found(zone, ['unknown c alias of d1.cloudfront.net. in Z2FDTNDATAQYW2']);
     await shown(zone, ['a published', 'b published', '*.d published']);

@@ -132,7 +132,7 @@ test('every call that would change a Route 53 policy responds with a policy conf
   ];
   for (const { status, body } of conflicts) {
     expect([status, body.status, body.message]).toEqual([409, 'policy-conflict', 'Policy Conflict']);
-    expect(JSON.stringify(body)).toContain('Please ask our customer care.');
+    expect(JSON.stringify(body)).toContain('Please contact customer care.');
   }
   const plans = [
     await upload(zone, 'near 60 IN A 192.0.2.9\nwww 60 IN A 192.0.2.1\n', 'replace'),

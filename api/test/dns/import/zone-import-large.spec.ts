@@ -216,7 +216,7 @@ test('a project executes at most ten plans at a time', async () => {
   expect(refused.body).toEqual({
     status: 'too-many-requests',
     message:
-      '10 plans of this project are being carried out. Please wait until one of them is done. You can try again in 10 seconds.',
+      '10 plans of this project are running. Please wait until one of them is complete. You can try again in 10 seconds.',
   });
   await plans.deleteOne({ _id: others[0]?._id });
   expect(await applied(zone, plan)).toMatchObject({ state: 'done', total: 1, left: 0 });

@@ -30,14 +30,14 @@ test('an import does not change record sets named by unparsed lines', async () =
     const plan = await preview(own, line, 'replace');
     expect(sizes(plan)).toEqual({ conflict: 1, unknown: 1 });
     expect(await told(own, plan, 'conflict')).toEqual([
-      'www A It stays, because lines about it are not understood.',
+      'www A It is not removed, because its lines are invalid.',
     ]);
   }
 });
 
 test('an import does not remove values that an unparsed line may contain', async () => {
   const own = await withSets(['www', 'A', '192.0.2.1\n192.0.2.2'], ['mail', 'A', '192.0.2.1']);
-  const stays = 'It stays, because lines about it are not understood.';
+  const stays = 'It is not removed, because its lines are invalid.';
   const spoilt = 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2x\nmail 60 A 192.0.2.9';
   for (const mode of ['merge', 'replace'] as const) {
     const plan = await preview(own, spoilt, mode);
@@ -46,7 +46,7 @@ test('an import does not remove values that an unparsed line may contain', async
   }
   const any = await preview(own, 'www 60 A 192.0.2.1\n$INCLUDE more.zone\nmail 60 A 192.0.2.1', 'replace');
   expect(await told(own, any, 'conflict')).toEqual([
-    'www A (1) It stays, because the file has lines that may be about it and are not understood.',
+    'www A (1) It is not removed, because invalid lines of the file may belong to it.',
   ]);
   // The import removes no value here.
   const more = await preview(own, 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2\nwww 60 A 192.0.2.3\nwww 60 A x');
@@ -84,7 +84,7 @@ test('an import removes nothing while the subject of a line is unclear', async (
   for (const line of ['www TXT "open', '$INCLUDE more.zone', '$ORIGIN a..b\nwww A 192.0.2.1']) {
     const plan = await preview(own, line, 'replace');
     expect(await told(own, plan, 'conflict')).toEqual([
-      'www A It stays, because the file has lines that may be about it and are not understood.',
+      'www A It is not removed, because invalid lines of the file may belong to it.',
     ]);
   }
 });
@@ -102,6 +102,6 @@ test('a further preview replaces the previous one', async () => {
   const first = await preview(own, 'www 60 A 192.0.2.1');
   await preview(own, 'www 60 A 192.0.2.2');
   expect((await apply(own, first)).body).toMatchObject({
-    message: 'This preview is gone. Please make it again.',
+    message: 'This preview has expired. Please create a new one.',
   });
 });

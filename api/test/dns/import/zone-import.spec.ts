@@ -85,7 +85,7 @@ test('an import preview assigns every line to a category', async () => {
   expect(await told(own, plan, 'changed')).toEqual(['www A (7,8)']);
   expect(await told(own, plan, 'identical')).toEqual(['old A (9)']);
   expect(await told(own, plan, 'conflict')).toEqual([
-    `cname CNAME (19) cname.${domain} has other record sets (A), and a CNAME must stand alone. Please choose another name.`,
+    `cname CNAME (19) cname.${domain} has other record sets (A), and a CNAME must be the only record set. Please choose another name.`,
   ]);
   expect(await told(own, plan, 'kept')).toEqual([
     '(1) This says how to read the lines below it.',

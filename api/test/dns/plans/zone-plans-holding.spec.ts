@@ -51,10 +51,10 @@ inFullRun(test)('a plan is valid until an affected set changes, and only in its 
     faults.push(body.message);
   }
   expect(faults).toEqual([
-    'new A was changed since this preview. Please make it again.',
-    'mail A was changed since this preview. Please make it again.',
-    'mail A was changed since this preview. Please make it again.',
-    'gone A and new A were changed since this preview. Please make it again.',
+    'new A was changed since this preview. Please create a new one.',
+    'mail A was changed since this preview. Please create a new one.',
+    'mail A was changed since this preview. Please create a new one.',
+    'gone A and new A were changed since this preview. Please create a new one.',
   ]);
   const plan = await preview(own, file, 'replace');
   // Unaffected sets, unknown sets and sets already in the target state do not invalidate the plan.

@@ -114,7 +114,7 @@ test('one TTL for several record sets is a plan, and each change has it as its c
   const plan = planOf(await ada.call(previewTtl, { ...own.ids, records, record_ttl: 600 }));
   expect(plan).toMatchObject({ source: 'ttl', detail: '600', confirm: false });
   expect(sizes(plan)).toEqual({ changed: 2, identical: 1, conflict: 1 });
-  expect(plan.remarks).toEqual(['Record sets that are deleted already: 1.']);
+  expect(plan.remarks).toEqual(['Record sets that are already deleted: 1.']);
   expect(await told(own, plan, 'conflict')).toEqual(['c A An alias has no TTL of its own.']);
   expect(await applied(own, plan)).toMatchObject({ tried: 2, left: 0 });
   const { list } = (await ada.call(listRecords, own.ids)).body as { list: RecordSet[] };

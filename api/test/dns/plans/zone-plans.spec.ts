@@ -116,7 +116,7 @@ b 60 TXT 192.0.2.1
   });
 
   test.each([
-    ['192.0.2.1', '192.0.2.1', 'new_value', 'This is the value already. Please enter another one.'],
+    ['192.0.2.1', '192.0.2.1', 'new_value', 'This is already the value. Please enter another one.'],
     ['192.168.1', '192.0.2.1', 'old_value', /is not an IPv4 address/u],
     ['192.0.2.1', 'x', 'new_value', /is not an IPv4 address/u],
   ])('from %s to %s is refused', async (from, to, path, message) => {
@@ -163,7 +163,7 @@ describe('a plan of a user without access', () => {
       return now;
     });
     expect([done.tried, done.left]).toEqual([2, 2]);
-    const why = 'The person who started this has no access to the project any more. Nothing was changed.';
+    const why = 'The author of this plan no longer has access to the project. Nothing was changed.';
     expect(await told(own, done, 'left')).toEqual([`www A (1) ${why}`, `mail A (2) ${why}`]);
     expect((await ada.call(listRecords, own.ids)).body.count).toBe(0);
   });
@@ -258,9 +258,9 @@ autodiscover 60 A 192.0.2.1`);
     expect(await told(own, plan, 'changed')).toEqual(['@ MX (2)']);
     const conflicts = await told(own, plan, 'conflict');
     expect(conflicts).toEqual([
-      '@ TXT (3) There is an SPF record already, and a name has one: "v=spf1 mx -all". Please merge the two by hand.',
-      expect.stringMatching(/^autodiscover CNAME .* must stand alone/u),
-      '_dmarc TXT (5) There is a DMARC record already, and a name has one: "v=DMARC1; p=reject". Please merge the two by hand.',
+      '@ TXT (3) A name has only one such record, and an SPF record exists: "v=spf1 mx -all". Please merge the two by hand.',
+      expect.stringMatching(/^autodiscover CNAME .* must be the only record set/u),
+      '_dmarc TXT (5) A name has only one such record, and a DMARC record exists: "v=DMARC1; p=reject". Please merge the two by hand.',
     ]);
   });
 

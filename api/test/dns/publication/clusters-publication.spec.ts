@@ -131,7 +131,7 @@ test('changes wait with the reason while the nameserver is down, and are publish
       {
         record_name: 'second',
         state: 'pending',
-        reason: 'The nameserver cannot be reached. We keep trying.',
+        reason: 'The nameserver cannot be reached. We try again.',
       },
     ]),
   );

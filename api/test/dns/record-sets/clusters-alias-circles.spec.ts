@@ -258,12 +258,12 @@ describe('circles of CNAMEs', () => {
     const made = await zone.create('a', 'CNAME', `b.other-${domain}`);
     expect([made.status, made.body.message]).toEqual([
       200,
-      `${full('a')} CNAME has been created. b.other-${domain} leads back to ${full('a')}. Resolvers get no answer, because the names are a circle.`,
+      `${full('a')} CNAME has been created. b.other-${domain} leads back to ${full('a')}. Resolvers get no answer, because the names form a loop.`,
     ]);
     await dropCname('a');
     const plan = await preview(zone, `a 60 IN CNAME b.other-${domain}.`);
     expect(await told(zone, plan, 'added')).toEqual([
-      `a CNAME (1) b.other-${domain} leads back to ${full('a')}. Resolvers get no answer, because the names are a circle.`,
+      `a CNAME (1) b.other-${domain} leads back to ${full('a')}. Resolvers get no answer, because the names form a loop.`,
     ]);
     const eve = await world.signedIn('Eve');
     const foreign = await Zone.create(world, eve, `foreign-${domain}`);

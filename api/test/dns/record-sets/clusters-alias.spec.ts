@@ -70,7 +70,7 @@ test('an alias at the apex has the DNS answers of its target, through every chan
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
       state: 'published',
-      reason: `www.${domain} has no record set of type A. Nothing is answered.`,
+      reason: `www.${domain} has no record set of type A. No record is returned.`,
       alias_values: [],
     }),
   );
@@ -83,7 +83,7 @@ inFullRun(test)('aliases follow each other, and followed values are not stored i
   await alias('three', `two.${domain}`);
   await alias('two', `one.${domain}`);
   expect((await alias('four', `none.${domain}`)).body.message).toBe(
-    `four.${domain} A has been created. none.${domain} has no record set of type A. Until it has one, nothing is answered.`,
+    `four.${domain} A has been created. none.${domain} has no record set of type A. No record is returned until then.`,
   );
   await asked(`four.${domain}`, 'A', 'NXDOMAIN');
   await zone.create('one', 'A', '192.0.2.1');
@@ -159,7 +159,7 @@ inFullRun(test)('an unresolvable alias target stays pending and delays no other 
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
       state: 'pending',
-      reason: `${host} cannot be looked up at the moment. We keep trying.`,
+      reason: `${host} cannot be looked up at the moment. We try again.`,
       alias_values: null,
     }),
   );
@@ -176,7 +176,7 @@ inFullRun(test)('an unresolvable alias target stays pending and delays no other 
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
       state: 'published',
-      reason: `near-${count}.example has no public address of type A. Nothing is answered.`,
+      reason: `near-${count}.example has no public address of type A. No record is returned.`,
     }),
   );
 });
@@ -186,7 +186,7 @@ inFullRun(test)('an alias target in a child cluster is looked up there', async (
   await alias('@', `sub.${domain}`);
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
-      reason: `sub.${domain} has no public address of type A. Nothing is answered.`,
+      reason: `sub.${domain} has no public address of type A. No record is returned.`,
     }),
   );
 });

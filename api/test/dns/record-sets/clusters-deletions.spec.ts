@@ -25,7 +25,7 @@ test('a deletion is refused when the record set changed since it was read', asyn
   expect(refused.status).toBe(200);
   expect(refused.body).toMatchObject({
     status: 'conflict',
-    message: 'Somebody changed this record set in the meantime. Nothing was overwritten.',
+    message: 'Another change of this record set was saved first. Nothing was overwritten.',
     record: { record_name: 'www', values: ['192.0.2.2'], record_ttl: 60 },
   });
   expect((await drop({ original_ttl: 300, original_value: '192.0.2.2' })).body.status).toBe('conflict');
@@ -73,6 +73,6 @@ test('a cluster with pending changes has the reason', async () => {
   await expect(world.app.get(Publisher).publish(zone.cluster.id)).rejects.toThrow();
   expect((await ada.call(getCluster, zone.ids)).body.cluster).toMatchObject({
     state: 'pending',
-    reason: 'The nameserver cannot be reached. We keep trying.',
+    reason: 'The nameserver cannot be reached. We try again.',
   });
 });

@@ -36,8 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ZONE_FULL =
-  'This cluster has 5 record sets, and a cluster has at most so many. Please delete some that are not needed.';
+const ZONE_FULL = 'A cluster has at most 5 record sets. Please delete unused record sets.';
 
 async function freshZone(): Promise<Zone> {
   count += 1;
@@ -149,7 +148,7 @@ inFullRun(test)(
     const large = await preview(zone, linesOf('new', 3));
     expect(sizes(large)).toEqual({ added: 3 });
     const refused = await apply(zone, large);
-    const message = 'This makes 3 record sets more, and a cluster has at most 5. Nothing is changed.';
+    const message = 'This adds 3 record sets. A cluster has at most 5. Nothing has been changed.';
     expect([refused.status, refused.body]).toEqual([
       400,
       { status: 'validation-error', message, issues: [{ path: 'plan_id', message }] },
@@ -190,7 +189,7 @@ inFullRun(test)(
     const back = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
     const refused = await apply(zone, back, domain);
     const message =
-      'This makes 3 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.';
+      'This adds 3 record sets. The clusters of a project have at most 8 in total. Nothing has been changed.';
     expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'plan_id', message }]]);
     expect(await names(zone)).toEqual(whole.slice(3));
   },
@@ -207,11 +206,11 @@ inFullRun(test)(
     );
     const told = answers.map(({ body }) => body.message as string).filter((one) => !one.endsWith('created.'));
     const full =
-      'The clusters of this project have 8 record sets together, and a project has at most so many. Please delete some that are not needed.';
+      'The clusters of a project have at most 8 record sets in total. Please delete unused record sets.';
     expect(told).toEqual([full, full]);
     const plan = await apply(beside, await preview(beside, linesOf('new', 1)));
     expect(plan.body.message).toBe(
-      'This makes 1 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.',
+      'This adds 1 record sets. The clusters of a project have at most 8 in total. Nothing has been changed.',
     );
     expect((await (await freshZone()).create('www', 'A', '192.0.2.1')).status).toBe(200);
 
@@ -220,8 +219,7 @@ inFullRun(test)(
     expect(refused.body.issues).toEqual([
       {
         path: 'cluster_domain',
-        message:
-          'This project has 2 clusters, and a project has at most so many. Please drop one that is not needed.',
+        message: 'A project has at most 2 clusters. Please drop an unused cluster.',
       },
     ]);
     await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });

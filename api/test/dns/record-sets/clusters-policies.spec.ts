@@ -123,7 +123,7 @@ test('a member that conflicts with the stored record set is refused with its fie
   );
   await refused(
     zone.create('www', 'CNAME', 'a.example.net'),
-    `record_name: www.${domain} has other record sets (A), and a CNAME must stand alone. Please choose another name.`,
+    `record_name: www.${domain} has other record sets (A), and a CNAME must be the only record set. Please choose another name.`,
   );
   expect((await stored())?.members).toHaveLength(1);
 });
@@ -144,7 +144,7 @@ test('fields that a policy does not have are refused', async () => {
   );
   await refused(
     zone.add({ record_policy: 'Weighted', weighted_id: 'z', record_value: 'x', members: [one] }),
-    'weighted_id: This is part of the list of answers. Please leave it empty here.',
+    'weighted_id: This belongs to the list of answers. Please leave it empty here.',
     'record_value: The values are in the list of answers. Please leave this empty.',
   );
   await refused(
@@ -190,7 +190,7 @@ test('a policy that only Route 53 has is readable, and neither created nor chang
     issues: [
       {
         path: 'record_policy',
-        message: 'Record sets with the policy Latency cannot be edited here. Please ask our customer care.',
+        message: 'Record sets with the policy Latency cannot be edited here. Please contact customer care.',
       },
     ],
   };

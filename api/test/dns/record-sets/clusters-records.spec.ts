@@ -12,7 +12,7 @@ import type { SignedIn } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine. No nameserver runs here: everything stays pending.
 /** Reasons before and after the first attempt to publish. */
-const PENDING_REASONS = [null, 'The nameserver cannot be reached. We keep trying.'];
+const PENDING_REASONS = [null, 'The nameserver cannot be reached. We try again.'];
 let world: DnsWorld;
 let ada: SignedIn;
 let count = 0;
@@ -179,7 +179,7 @@ test('a repeated creation changes nothing and reports the existing record set', 
     expect([again?.id, again?.changed, again?.members]).toEqual([first?.id, first?.changed, first?.members]);
     return bodies.map(({ message }) => String(message).replace(`.${domain}`, ''));
   };
-  const again = (set: string, first: string) => [first, `${set} is there already, just as you entered it.`];
+  const again = (set: string, first: string) => [first, `${set} already exists with these values.`];
   const created = (set: string) => again(set, `${set} has been created.`);
   expect(await answers({ record_value: '192.0.2.1' })).toEqual(created('www A'));
   const alias = { record_name: 'a', is_alias: true, alias_target: `www.${domain}` };
@@ -210,13 +210,13 @@ test('a CNAME excludes other record sets of its name, and a deletion frees the n
     `www.${domain} has a record set of type A already.`,
   );
   expect(await message(zone.create('www', 'CNAME', 'a.example'))).toBe(
-    `www.${domain} has other record sets (A, TXT), and a CNAME must stand alone. Please choose another name.`,
+    `www.${domain} has other record sets (A, TXT), and a CNAME must be the only record set. Please choose another name.`,
   );
   for (const type of ['A', 'TXT'] as const)
     await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: type });
   expect(await message(zone.create('www', 'CNAME', 'a.example'))).toBe('created');
   expect(await message(zone.create('www', 'MX', '10 a.example'))).toBe(
-    `www.${domain} has a CNAME, which must stand alone. Please choose another name.`,
+    `www.${domain} has a CNAME, which must be the only record set. Please choose another name.`,
   );
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'CNAME' });
   expect(await message(zone.create('www', 'A', '192.0.2.3'))).toBe('created');

@@ -57,7 +57,7 @@ test('values and TTL of a set are changed, and another notation is no change', a
   });
   const same = { record_type: 'TXT' as const, original_value: 'three', original_ttl: 300 };
   expect(await said(zone.update({ ...same, record_value: '"three"', record_ttl: 300 }))).toEqual([
-    `www.${domain} TXT is as it was.`,
+    `www.${domain} TXT has not changed.`,
   ]);
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(status).toBe(200);
   expect(body).toMatchObject({
     status: 'conflict',
-    message: 'Somebody changed this record set in the meantime. Nothing was overwritten.',
+    message: 'Another change of this record set was saved first. Nothing was overwritten.',
     record: { values: ['192.0.2.1', '192.0.2.2'], record_ttl: 60 },
   });
   expect(await sets()).toEqual(['www Simple 60 192.0.2.1,192.0.2.2']);
@@ -86,7 +86,7 @@ test('an update of a deleted record set is a conflict', async () => {
   const { body } = await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.3' });
   expect(body).toEqual({
     status: 'conflict',
-    message: 'Somebody deleted this record set in the meantime.',
+    message: 'This record set has been deleted.',
     record: null,
   });
 });
@@ -213,7 +213,7 @@ test('a record set is renamed, except to an occupied or child name, or after ano
     `record_name: taken.${domain} has a record set of type A already.`,
   ]);
   expect(await said(zone.update({ ...seen, record_name: 'alone' }))).toEqual([
-    `record_name: alone.${domain} has a CNAME, which must stand alone. Please choose another name.`,
+    `record_name: alone.${domain} has a CNAME, which must be the only record set. Please choose another name.`,
   ]);
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   expect(await said(zone.update({ ...seen, record_name: 'sub' }))).toEqual([
@@ -229,7 +229,7 @@ test('a record set is renamed, except to an occupied or child name, or after ano
   ]);
   expect((await zone.update({ ...seen, record_name: 'New', record_ttl: 9 })).body).toMatchObject({
     status: 'success',
-    message: `www.${domain} A has moved to new.${domain}.`,
+    message: `www.${domain} A has been renamed to new.${domain}.`,
     record: { record_name: 'new' },
   });
   expect(await sets()).toContain('new Simple 9 192.0.2.1');

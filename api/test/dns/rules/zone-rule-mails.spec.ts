@@ -41,12 +41,11 @@ inFullRun(test)(
     const zone = await Zone.create(world, ada, 'mails.example');
     await ada.call(createRule, { ...zone.ids, do_if: 2, do_then: 1 });
     for (let at = 10; at < 35; at += 1) await zone.create(`n${at}`, 'A', `192.0.2.${at}`);
-    const held =
-      'So much was changed within an hour that this is told later, in one mail together with others.';
+    const held = 'This hour had many changes. One email will report this change and the others.';
     const texts = (await log(zone, 25)).map(({ outcome, text }) => `${outcome}: ${text}`);
     expect(texts).toEqual([
       ...Array<string>(5).fill(`mailed: ${held}`),
-      ...Array<string>(20).fill('mailed: 1 mail was sent.'),
+      ...Array<string>(20).fill('mailed: 1 email was sent.'),
     ]);
     await eventually(async () => expect(await mailsAbout('mails.example')).toHaveLength(20));
     // One job covers all waiting changes; the test makes it due.
@@ -69,7 +68,7 @@ inFullRun(test)(
     expect(digest.text).not.toContain('n29.mails.example');
     await eventually(async () => {
       const now = (await log(zone, 25)).slice(0, 5).map(({ text }) => text);
-      expect(now).toEqual(Array(5).fill('Told together with others, 5 in one mail. 1 mail was sent.'));
+      expect(now).toEqual(Array(5).fill('Reported with others, 5 in one email. 1 email was sent.'));
     });
     expect(await mailsAbout('mails.example')).toHaveLength(21);
   },
@@ -98,8 +97,8 @@ test('the rules of a zone share a limit of 40 emails an hour', async () => {
   await zone.create('last', 'A', '192.0.2.1');
   await zone.create('held', 'A', '192.0.2.2');
   const [held, last] = (await log(zone, 41)).map(({ record_name, text }) => `${record_name}: ${text}`);
-  expect(last).toBe('last: 1 mail was sent.');
-  expect(held).toMatch(/^held: So much was changed within an hour/u);
+  expect(last).toBe('last: 1 email was sent.');
+  expect(held).toMatch(/^held: This hour had many changes/u);
 });
 
 test('rule events are deleted after 90 days, except those that wait for their email', async () => {

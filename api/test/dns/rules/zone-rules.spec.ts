@@ -89,14 +89,14 @@ test('a rule is created once, listed, switched and dropped, with the payloads of
     rule: { do_if: 1, do_then: 3, enabled: true, last_run: null },
   });
   expect((await ada.call(createRule, form as never)).body.issues).toEqual([
-    { path: 'do_then', message: 'This cluster has this rule already.' },
+    { path: 'do_then', message: 'This cluster already has this rule.' },
   ]);
   for (const wrong of [{ do_if: 0 }, { do_if: 4 }, { do_then: 'all' }, { do_then: undefined }]) {
     expect((await ada.call(createRule, { ...form, ...wrong } as never)).status).toBe(400);
   }
   const { id } = made.body.rule as Rule;
   const off = await ada.call(switchRule, { ...zone.ids, rule: id, enabled: false });
-  expect(off.body).toMatchObject({ message: 'The rule is switched off.', rule: { enabled: false } });
+  expect(off.body).toMatchObject({ message: 'The rule has been switched off.', rule: { enabled: false } });
   expect((await ada.call(listRules, zone.ids)).body).toMatchObject({ count: 1, list: [{ id }] });
   const named = { rule: id, cluster_id: zone.cluster.id };
   expect((await eve.call(dropRule, named)).status).toBe(404);
@@ -117,7 +117,7 @@ test('a blocking rule refuses the change, names itself and is logged, unless it 
     {
       status: 'permission-issue',
       message:
-        'The rule “If a record set is dropped, block its execution” does not let you do this. It can be switched off in the configuration of the cluster.',
+        'The rule “If a record set is dropped, block its execution” blocks this change. It can be switched off in the configuration of the cluster.',
     },
   ]);
   expect(await logOf(zone, 1)).toMatchObject([
@@ -180,7 +180,7 @@ test('a rule stores no more than 1,000 sets', async () => {
   for (const name of ['last', 'over']) await zone.create(name, 'A', '192.0.2.1');
   expect((await logOf(zone, 2)).map(({ text }) => text)).toEqual([
     'There are too many stored record sets. Please delete some.',
-    'The record set was stored as it was created.',
+    'The record set was stored in its new state.',
   ]);
 });
 
@@ -191,7 +191,7 @@ test('an email of a rule reaches members with notifications, once per change and
   for (const name of ['one', 'two', 'three']) await zone.create(name, 'A', '192.0.2.1');
   const log = await logOf(zone, 3);
   expect(log.map(({ record_name, outcome, text }) => [record_name, outcome, text])).toEqual(
-    ['three', 'two', 'one'].map((name) => [name, 'mailed', '1 mail was sent.']),
+    ['three', 'two', 'one'].map((name) => [name, 'mailed', '1 email was sent.']),
   );
   await eventually(async () => {
     const subjects = await subjectsFor(ada.mail, zone.cluster.domain);
@@ -204,7 +204,7 @@ test('an email of a rule reaches members with notifications, once per change and
   await zone.create('quiet', 'A', '192.0.2.1');
   expect((await logOf(zone, 4))[0]).toMatchObject({
     outcome: 'skipped',
-    text: 'Nobody in the project wants notifications by mail.',
+    text: 'No member of the project receives notifications by email.',
   });
 });
 
@@ -226,7 +226,7 @@ test('a stored record set has the lost values, and is restored over the current 
   const taken = await ada.call(restoreStoredSet, wanted);
   expect(taken.body).toMatchObject({
     status: 'conflict',
-    message: `There is another record set www.${zone.cluster.domain} A now.`,
+    message: `Another record set www.${zone.cluster.domain} A now exists.`,
     record: { values: ['192.0.2.9'] },
   });
   const seen = { original_ttl: 60, original_value: '192.0.2.9' };
@@ -274,7 +274,7 @@ test('a change by a rule starts no further rule, and is logged as skipped', asyn
   const author = { kind: 'rule' as const, rule: rule.id, depth: 1 };
   await world.app.get(RecordSetChanges).apply(scope, zone.cluster.id, place, { author });
   expect(await logOf(zone, 1)).toMatchObject([
-    { outcome: 'skipped', text: 'A rule made this change, and rules do not start each other.' },
+    { outcome: 'skipped', text: 'A rule made this change. A rule does not start other rules.' },
   ]);
   expect(await storedOf(zone)).toEqual([]);
 });

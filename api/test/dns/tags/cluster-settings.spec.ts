@@ -28,7 +28,7 @@ test('tags belong to a project, and are set and removed per cluster', async () =
   const tag = made.body.tag as ClusterTag;
   expect(tag).toMatchObject({ name: 'Production', color: 'green', tagged: true });
   expect((await ada.call(addTag, { ...zone.ids, name: 'production' })).body.issues).toEqual([
-    { path: 'name', message: 'This project has a tag of that name already.' },
+    { path: 'name', message: 'This project already has a tag with this name.' },
   ]);
   const flip = (person: SignedIn) => person.call(toggleTag, { tagId: tag.id, clusterId: zone.cluster.id });
   expect((await flip(ada)).body).toMatchObject({ status: 'success', tagged: false });

@@ -72,10 +72,10 @@ it('a failed publication shows the reason and stops polling', async () => {
   try {
     const reason = 'Route 53 refuses this: it has too many values.';
     const set = { changed: '2026-01-02T10:00:00.000Z', serial: null, nameservers: [old] };
-    const waits = ok({ ...set, published: 'pending', reason: 'Route 53 cannot be reached. We keep trying.' });
+    const waits = ok({ ...set, published: 'pending', reason: 'Route 53 cannot be reached. We try again.' });
     const answers = [waits];
     const { sent } = view(() => answers.shift() ?? ok({ ...set, published: 'failed', reason }));
-    expect(await screen.findByText('Route 53 cannot be reached. We keep trying.')).toBeTruthy();
+    expect(await screen.findByText('Route 53 cannot be reached. We try again.')).toBeTruthy();
     expect(screen.getByText('One nameserver does not have it yet. Asking again…')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(600));
     expect(await screen.findByText(reason)).toBeTruthy();

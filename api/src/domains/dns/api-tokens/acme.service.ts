@@ -49,7 +49,7 @@ export class AcmeService {
     if (found?.state === 'failed')
       throw new ApiError('conflict', { message: `The value is stored and cannot be published.${why}` });
     throw new ApiError('unavailable', {
-      message: `The value is stored, but ${late.join(' and ')} did not answer with it yet.${why} Please ask again.`,
+      message: `The value is stored, but ${late.join(' and ')} did not answer with it yet.${why} Please try again.`,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
@@ -68,7 +68,7 @@ export class AcmeService {
     const challenge = readChallenge(input);
     const cluster = await this.cluster(challenge, token);
     await this.puts.removeText(cluster, challenge, token, { author: authorOf(token) });
-    return { status: 'success', message: 'The value is gone.' };
+    return { status: 'success', message: 'The value has been removed.' };
   }
 
   private async cluster({ name }: Challenge, token: TokenScope): Promise<OpenCluster> {

@@ -51,7 +51,7 @@ export class TokenBatch {
     });
     const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
     for (const { outcome } of results) counts[outcome] += 1;
-    const message = batch.dry_run ? 'Nothing is changed yet.' : messageOf(counts);
+    const message = batch.dry_run ? 'Nothing has been changed yet.' : messageOf(counts);
     return { status: 'success', message, dry_run: batch.dry_run, counts, results };
   }
 
@@ -92,7 +92,7 @@ function outcomeOf({ from, to }: PlannedChange, reason: string | null): Outcome 
 }
 
 function messageOf({ failed }: { readonly failed: number }): string {
-  return failed === 0 ? 'All changes are made.' : `${failed} of the changes could not be made.`;
+  return failed === 0 ? 'All changes have been made.' : `${failed} of the changes failed.`;
 }
 
 function keyOf({ name, type }: Pick<PlannedChange, 'name' | 'type'>): string {

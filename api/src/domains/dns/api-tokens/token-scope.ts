@@ -11,7 +11,7 @@ export interface FullPlace {
 
 /** @throws ApiError token-scope when the token may only read */
 export function requireWrite({ access }: TokenScope): void {
-  if (access !== TOKEN_ACCESS[1]) throw outside('access', 'This token may only read.'); // guard: token-write
+  if (access !== TOKEN_ACCESS[1]) throw outside('access', 'This token is read-only.'); // guard: token-write
 }
 
 /** @throws ApiError token-scope when the token is for other types or names */

@@ -72,7 +72,7 @@ export class TokensService implements OnModuleInit {
       {
         subject: 'An API token has been created',
         lines: [
-          `The token is called ${input.name}. If it was not you, revoke it in the project’s API access.`,
+          `The name of the token is ${input.name}. If this was not you, revoke it in the API access of the project.`,
         ],
       },
       visitor,
@@ -89,7 +89,8 @@ export class TokensService implements OnModuleInit {
     visitor: Visitor,
   ): Promise<AnswerOf<typeof revokeToken>> {
     const revoked = await this.repository.revoke(scope, input.token_id, new Date());
-    if (!revoked) throw new ApiError('not-found', { message: 'This token is revoked already, or gone.' });
+    if (!revoked)
+      throw new ApiError('not-found', { message: 'This token has already been revoked or does not exist.' });
     await this.events.add(scope.userId, 'token-revoked', null, visitor);
     return { status: 'success', message: `${revoked.name} has been revoked.` };
   }
@@ -122,6 +123,6 @@ function endOf({ expires_in: days }: InputOf<typeof createToken>, now: Date): Da
 
 function tooMany(): ApiError {
   return new ApiError('conflict', {
-    message: `A project has at most ${TOKENS_MOST.live} API tokens. Please revoke one that is not needed.`,
+    message: `A project has at most ${TOKENS_MOST.live} API tokens. Please revoke an unused token.`,
   });
 }

@@ -7,7 +7,7 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges } from '../record-sets/planned-changes.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 
-const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+const CHANGED = 'This record set has changed. Please check it again.';
 
 /** Brings single record sets back to what they were, as new changes. */
 @Injectable()
@@ -36,7 +36,7 @@ export class Rollback {
     if (fault !== null) throw new ApiError('conflict', { message: fault });
     return {
       status: 'success',
-      message: `${absoluteName(name, domain)} ${type} is as it was before this change.`,
+      message: `${absoluteName(name, domain)} ${type} has been restored to the state before this change.`,
     };
   }
 }

@@ -165,5 +165,5 @@ function reasonOf(
   const name = unicodeDomain(domain);
   return holder.project.equals(project)
     ? `This project has another cluster for ${name}.`
-    : `${name} is taken by another project. If the domain is yours, please ask customer care.`;
+    : `Another project uses ${name}. If the domain is yours, please contact customer care.`;
 }

@@ -33,7 +33,7 @@ export class ClusterLimits {
     if (made) return made.done;
     throw ApiError.invalid(
       field,
-      `This project has ${grouped(most)} clusters, and a project has at most so many. Please drop one that is not needed.`,
+      `A project has at most ${grouped(most)} clusters. Please drop an unused cluster.`,
     );
   }
 
@@ -112,19 +112,19 @@ export class ClusterLimits {
 }
 
 function zoneFull(most: number): string {
-  return `This cluster has ${grouped(most)} record sets, and a cluster has at most so many. Please delete some that are not needed.`;
+  return `A cluster has at most ${grouped(most)} record sets. Please delete unused record sets.`;
 }
 
 function projectFull(most: number): string {
-  return `The clusters of this project have ${grouped(most)} record sets together, and a project has at most so many. Please delete some that are not needed.`;
+  return `The clusters of a project have at most ${grouped(most)} record sets in total. Please delete unused record sets.`;
 }
 
 function zoneGrowth(most: number, more: number): string {
-  return `This makes ${grouped(more)} record sets more, and a cluster has at most ${grouped(most)}. Nothing is changed.`;
+  return `This adds ${grouped(more)} record sets. A cluster has at most ${grouped(most)}. Nothing has been changed.`;
 }
 
 function projectGrowth(most: number, more: number): string {
-  return `This makes ${grouped(more)} record sets more, and the clusters of a project have at most ${grouped(most)} together. Nothing is changed.`;
+  return `This adds ${grouped(more)} record sets. The clusters of a project have at most ${grouped(most)} in total. Nothing has been changed.`;
 }
 
 function grouped(count: number): string {

@@ -68,7 +68,7 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
 /** The answer to whoever saw something else of a record set than is stored. */
 export function toOvertaken(stored: RecordSetDocument | null) {
   const message = stored
-    ? 'Somebody changed this record set in the meantime. Nothing was overwritten.'
-    : 'Somebody deleted this record set in the meantime.';
+    ? 'Another change of this record set was saved first. Nothing was overwritten.'
+    : 'This record set has been deleted.';
   return { status: 'conflict' as const, message, record: stored && toRecordSet(stored) };
 }

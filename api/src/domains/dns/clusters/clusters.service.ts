@@ -200,7 +200,7 @@ export class ClustersService {
     const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
     if (!found) return;
     const set = `${absoluteName(found.name, domain)} ${found.type}`;
-    const message = `${set} has the policy ${found.policy}, so it cannot be deleted here, and neither can its cluster. Please ask our customer care.`;
+    const message = `${set} has the policy ${found.policy}, so it and its cluster cannot be deleted here. Please contact customer care.`;
     throw new ApiError('policy-conflict', { issues: [{ path: 'cluster_domain', message }] });
   }
 
@@ -248,8 +248,8 @@ export class ClustersService {
     return ApiError.invalid(
       'cluster_domain',
       own
-        ? `This project has a cluster for ${name} already.`
-        : `${name} is taken by another project. If the domain is yours, please ask customer care.`,
+        ? `This project already has a cluster for ${name}.`
+        : `Another project uses ${name}. If the domain is yours, please contact customer care.`,
     );
   }
 }

@@ -21,12 +21,11 @@ import { toCompared, toDrift } from './drift.mapper.js';
 import { DriftRepository, isSame } from './drift.repository.js';
 import type { DriftDocument } from './drift.schema.js';
 
-const CHANGED =
-  'was changed in the meantime, here or at the nameserver. Nothing was done. Please look at it again.';
+const CHANGED = 'has changed here or at the nameserver. Nothing was done. Please check it again.';
 
-const SETTLED = 'This difference is there no more. Somebody has settled it, or it has gone by itself.';
+const SETTLED = 'This difference does not exist any more. It has been resolved.';
 
-const NO_ROOM = 'Record sets of this name leave no room for it here. Please delete them first.';
+const NO_ROOM = 'Other record sets of this name conflict with it. Please delete them first.';
 
 /** What the engine has otherwise, and what people do about it. */
 @Injectable()
@@ -66,13 +65,13 @@ export class DriftService {
     if (drift.foundAt.toISOString() !== input.found) throw changed;
     if (input.way === 'ignore') {
       if (!(await this.repository.ignore(scope, drift))) throw changed;
-      return { status: 'success', message: `${set} is left as it is.` };
+      return { status: 'success', message: `${set} has been ignored.` };
     }
     if (!(await this.stillSo(drift, cluster, scope))) throw changed;
     if (input.way === 'adopt') await this.adopt(drift, cluster, scope);
     else await this.revert(drift, cluster);
     await this.repository.forget(scope, drift);
-    const done = input.way === 'adopt' ? 'is kept here as the nameserver has it' : 'is being put back';
+    const done = input.way === 'adopt' ? 'has been adopted from the nameserver' : 'is being published again';
     return { status: 'success', message: `${set} ${done}.` };
   }
 
@@ -143,7 +142,7 @@ function adoptable({ name, type, there }: DriftDocument, domain: string): SetSta
   );
   if (!checked.ok) {
     const faults = checked.issues.map(({ message }) => message).join(' ');
-    throw new ApiError('conflict', { message: `This cannot be kept here: ${faults}` });
+    throw new ApiError('conflict', { message: `This cannot be adopted: ${faults}` });
   }
   const { policy, members } = checked.set;
   return {
@@ -160,6 +159,6 @@ function isRecordType(type: string): type is RecordType {
 
 function notAdoptable(kind: string): ApiError {
   return new ApiError('conflict', {
-    message: `Record sets ${kind} cannot be kept here. Please put back what is kept here, or leave it as it is.`,
+    message: `Record sets ${kind} cannot be adopted. Please publish the stored record set again, or ignore the difference.`,
   });
 }

@@ -67,7 +67,7 @@ export class EmbeddedEngine extends DnsEngine {
 
   override async check(): Promise<void> {
     const { status } = read(healthAnswer, await this.send('GET', '/health'));
-    if (status !== 'ready') throw new EngineUnavailable('The nameserver is still reading its zones.');
+    if (status !== 'ready') throw new EngineUnavailable('The nameserver is still loading its zones.');
   }
 
   private async send(method: string, path: string, body?: object): Promise<Answer> {
@@ -104,7 +104,7 @@ function toError(answer: Answer): Error {
   const status = failure.data?.status;
   if (status === 'not-found') return new ZoneMissing('The nameserver does not know this zone.');
   if (status === 'stale' && failure.data?.serial !== undefined) return new SerialBehind(failure.data.serial);
-  if (status === 'loading') return new EngineUnavailable('The nameserver is still reading its zones.');
+  if (status === 'loading') return new EngineUnavailable('The nameserver is still loading its zones.');
   return new EngineUnavailable(
     `The nameserver answered ${answer.http} ${failure.data?.message ?? ''}`.trim(),
   );

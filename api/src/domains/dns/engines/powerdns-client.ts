@@ -4,7 +4,7 @@ import { EngineUnavailable } from './dns-engine.js';
 
 const PATIENCE_MS = 10_000;
 const SERVER = '/api/v1/servers/localhost';
-const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
+const NO_API = 'PDNS_API_URL is not the URL of a PowerDNS API.';
 
 const rrset = z.object({
   name: z.string(),
@@ -55,7 +55,7 @@ export class PowerDnsClient {
     const about = this.expect(server, answer);
     if (about.daemon_type !== 'authoritative') {
       throw new EngineUnavailable(
-        `PDNS_API_URL leads to a PowerDNS ${about.daemon_type}, not to a nameserver.`,
+        `PDNS_API_URL is the URL of a PowerDNS ${about.daemon_type}, not of a nameserver.`,
       );
     }
     const list = this.expect(settings, await this.send('GET', '/config'));
@@ -122,7 +122,7 @@ export class PowerDnsClient {
     if (http >= 200 && http < 300) return;
     const reason = reasonOf(body);
     if (http === 401 || http === 403)
-      throw new EngineUnavailable('PowerDNS refuses the key. Please check PDNS_API_KEY.');
+      throw new EngineUnavailable('PowerDNS rejects the key. Please check PDNS_API_KEY.');
     if (http === 400 || http === 422) throw new PowerDnsRefusal(reason || `HTTP ${http}`);
     throw new EngineUnavailable(`PowerDNS answered ${http}${reason ? `: ${reason}` : ''}.`);
   }

@@ -24,9 +24,9 @@ const ASK_AGAIN_MS = 5_000;
 const COPIES: ReadonlySet<string> = new Set(['slave', 'secondary', 'consumer']);
 
 const NO_LUA =
-  'PowerDNS runs without LUA records, which weights and choices are made of. Its operator can set enable-lua-records.';
+  'PowerDNS runs without LUA records, which weights and multi-value answers need. Its operator can set enable-lua-records.';
 const NO_LUA_UPDATES =
-  'PowerDNS takes no changes of LUA records, which weights and choices are made of. Its operator can set enable-lua-record-updates.';
+  'PowerDNS accepts no changes of LUA records, which weights and multi-value answers need. Its operator can set enable-lua-record-updates.';
 
 /**
  * A PowerDNS nameserver. Each publication reads what is there and sends what differs, so it can be repeated after

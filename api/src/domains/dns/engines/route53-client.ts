@@ -152,7 +152,7 @@ export class Route53Client {
     for (const Id of changes) {
       for (let look = 0; !(await this.isSpread(Id)); look += 1) {
         if (look === SPREAD_LOOKS)
-          throw new EngineUnavailable('Route 53 has not brought this to its nameservers yet.');
+          throw new EngineUnavailable('Route 53 has not published this change on its nameservers yet.');
         await delay(SPREAD_WAITS_MS[look] ?? SPREAD_WAITS_MS.at(-1));
       }
     }

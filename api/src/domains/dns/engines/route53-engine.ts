@@ -153,7 +153,7 @@ export class Route53Engine extends DnsEngine {
       first ??
       (await this.find(domain)) ??
       (await this.client.create(domain, `zonewerk/${domain}/${serial}`));
-    if (id === null) throw new EngineUnavailable('Route 53 is still making this zone.');
+    if (id === null) throw new EngineUnavailable('Route 53 is still creating this zone.');
     this.zones.set(domain, id);
     return id;
   }
@@ -169,7 +169,7 @@ export class Route53Engine extends DnsEngine {
         if (!(error instanceof Moved)) throw error;
       }
     }
-    throw new EngineUnavailable('Others are changing this zone in Route 53.');
+    throw new EngineUnavailable('Another client is changing this zone in Route 53.');
   }
 
   private async converge(

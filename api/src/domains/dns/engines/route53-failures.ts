@@ -3,12 +3,12 @@ import { EngineUnavailable } from './dns-engine.js';
 /** Hides from the SDK what happened, so that it does not try again. */
 export class Unsure extends Error {
   constructor(readonly failure: unknown) {
-    super('This may have been done.');
+    super('The change may have been made.');
   }
 }
 
 const KEY = 'Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
-const BUSY = 'Route 53 takes no more requests of this account for now.';
+const BUSY = 'Route 53 temporarily accepts no more requests of this account.';
 
 /** What failures mean for the people who wait. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -19,8 +19,8 @@ interface Target {
   readonly most: Room;
 }
 
-const READ_ONLY = 'Sets with this policy are made in Route 53 itself.';
-const TOO_LARGE = 'This is more than Route 53 changes at once: 1,000 values or 32,000 characters.';
+const READ_ONLY = 'Record sets with this policy are created in Route 53 itself.';
+const TOO_LARGE = 'The change exceeds the limits of Route 53: 1,000 values or 32,000 characters.';
 
 export function keyOf({ name, type }: Pick<Group, 'name' | 'type'>): string {
   return `${name} ${type}`;
@@ -54,7 +54,7 @@ function planPlace({ name, type, set }: Place, { domain, there }: Target): Unit<
   const wanted = set && set.members.length > 0 ? groupOf(name, domain, { type, ...set }) : null;
   if (set && set.members.length > 0 && !wanted) return READ_ONLY;
   if (foreign !== undefined && wanted) {
-    return `Route 53 has a set of the kind ${foreign} here that was not made by us. It is not replaced.`;
+    return `Route 53 has a record set of type ${foreign} here that Zonewerk did not create. It is not replaced.`;
   }
   const places = [{ name, type }];
   return { places, edits: foreign === undefined ? editsBetween(present, wanted?.sets ?? []) : [] };

@@ -24,7 +24,7 @@ import { PlanMaking } from '../plans/plan-making.service.js';
 import type { StoredZone } from '../plans/stored-zone.js';
 import { stateOf } from './zone-planner.js';
 
-const READ_ONLY = 'Record sets with this policy cannot be edited here. Please ask our customer care.';
+const READ_ONLY = 'Record sets with this policy cannot be edited here. Please contact customer care.';
 
 const ALIAS = 'An alias has no TTL of its own.';
 
@@ -44,7 +44,7 @@ export class BulkPlans {
     const from = readValue(input, 'old_value');
     const to = readValue(input, 'new_value');
     if (from === to)
-      throw ApiError.invalid('new_value', 'This is the value already. Please enter another one.');
+      throw ApiError.invalid('new_value', 'This is already the value. Please enter another one.');
     const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, () =>
       this.planReplacement(input, { type: input.record_type, from, to }, scope),
     );
@@ -93,7 +93,7 @@ export class BulkPlans {
     const { chosen, subject, missing } = await this.named(input, scope);
     const { record_ttl: ttl } = input;
     const told = { ...subject, source: 'ttl' as const, detail: String(ttl) };
-    const remarks = missing > 0 ? [`Record sets that are deleted already: ${missing}.`] : [];
+    const remarks = missing > 0 ? [`Record sets that are already deleted: ${missing}.`] : [];
     const rows = chosen.map((set) => ttlRow(set, ttl));
     return this.keeper.keep(scope, { ...told, remarks }, rows);
   }

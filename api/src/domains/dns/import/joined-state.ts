@@ -33,7 +33,7 @@ function clashOf(value: string, present: readonly string[]): string | null {
   const kind = ONE_EACH.find(({ start }) => startsWith(value, start));
   const other = kind && present.find((one) => startsWith(one, kind.start));
   if (!kind || other === undefined) return null;
-  return `There is ${kind.what} already, and a name has one: ${other}. Please merge the two by hand.`;
+  return `A name has only one such record, and ${kind.what} exists: ${other}. Please merge the two by hand.`;
 }
 
 function startsWith(value: string, start: string): boolean {

@@ -3,7 +3,7 @@ import { txt, when, type Template, type TemplateField } from './template.js';
 const VERIFICATION: TemplateField = {
   name: 'verification',
   label: 'Verification code',
-  help: 'The whole text that the provider shows to prove that the domain is yours. Leave it empty when that is done.',
+  help: 'The complete text of the provider that verifies the domain. Leave it empty for a verified domain.',
   kind: 'text',
 };
 
@@ -53,7 +53,7 @@ const MICROSOFT: Template = {
     {
       name: 'dkim2',
       label: 'Target of selector2._domainkey',
-      help: 'The second of them.',
+      help: 'The second of the two host names.',
       kind: 'host',
     },
   ],
@@ -116,7 +116,7 @@ const NO_MAIL: Template = {
   id: 'no-mail',
   group: 'mail',
   name: 'No mail',
-  purpose: 'The domain takes no mail and sends none; what claims to come from it is refused.',
+  purpose: 'The domain receives and sends no email. Recipients reject email from this domain.',
   documentation: 'https://www.rfc-editor.org/rfc/rfc7505',
   fields: [],
   lines: () => ['@ MX 0 .', txt('@', 'v=spf1 -all'), txt('_dmarc', 'v=DMARC1; p=reject')],

@@ -4,11 +4,11 @@ const SERVER: Template = {
   id: 'web-server',
   group: 'web',
   name: 'A server of your own',
-  purpose: 'The domain and www lead to one server.',
+  purpose: 'The domain and www point to one server.',
   documentation: 'https://www.rfc-editor.org/rfc/rfc1035',
   fields: [
-    { name: 'ipv4', label: 'IPv4 address', help: 'Of the server.', kind: 'ipv4', required: true },
-    { name: 'ipv6', label: 'IPv6 address', help: 'Of the server, when it has one.', kind: 'ipv6' },
+    { name: 'ipv4', label: 'IPv4 address', help: 'Address of the server.', kind: 'ipv4', required: true },
+    { name: 'ipv6', label: 'IPv6 address', help: 'Address of the server, if any.', kind: 'ipv6' },
   ],
   lines: ({ ipv4 = '', ipv6 }, domain) => [
     `@ A ${ipv4}`,
@@ -25,14 +25,14 @@ const GITHUB_PAGES: Template = {
   id: 'github-pages',
   group: 'web',
   name: 'GitHub Pages',
-  purpose: 'The domain and www lead to a site of GitHub Pages.',
+  purpose: 'The domain and www point to a site of GitHub Pages.',
   documentation:
     'https://docs.github.com/pages/configuring-a-custom-domain-for-your-github-pages-site/managing-a-custom-domain-for-your-github-pages-site',
   fields: [
     {
       name: 'host',
       label: 'Address of the site',
-      help: 'Of the account or organisation, like name.github.io.',
+      help: 'The host name of the account or organisation, like name.github.io.',
       kind: 'host',
       required: true,
     },
@@ -49,7 +49,7 @@ const OTHER_HOST: Template = {
   id: 'web-host',
   group: 'web',
   name: 'A hosting provider',
-  purpose: 'The domain and www follow a host of the provider, whatever its addresses are.',
+  purpose: 'The domain and www follow the current addresses of a host of the provider.',
   documentation: 'https://www.rfc-editor.org/rfc/rfc1034',
   fields: [
     {

@@ -19,6 +19,6 @@ export async function uploadedText(bytes: Buffer): Promise<string> {
   // A text may begin as a picture does, so both have to be true.
   const kind = BINARY.test(text) ? await fileTypeFromBuffer(bytes) : undefined;
   if (!kind) return text;
-  const message = `This file is not text: it looks like .${kind.ext}. Please choose a zone file.`;
+  const message = `This file is not text. It looks like .${kind.ext}. Please choose a zone file.`;
   throw ApiError.invalid('zone-file', message);
 }

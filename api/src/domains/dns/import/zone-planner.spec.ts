@@ -4,7 +4,7 @@ import { readZone } from './read-zone.js';
 import { ZonePlanner, type Planning } from './zone-planner.js';
 
 const domain = 'canal.nl';
-const NOT_MADE = 'It is not made, because the file has more records than are read.';
+const NOT_MADE = 'It is not created, because the file has too many records.';
 
 async function planned(text: string, mode: Planning['mode'], most: number): Promise<PlannedRow[]> {
   const stored = new StoredZone();
@@ -33,7 +33,7 @@ test.each(['merge', 'replace', 'join'] as const)(
   'a file with too many records creates nothing and reports every line (%s)',
   async (mode) => {
     const rows = await planned(FILE, mode, 2);
-    const stays = 'It stays, because the file has lines that may be about it and are not understood.';
+    const stays = 'It is not removed, because invalid lines of the file may belong to it.';
     const unread =
       'From line 5 on nothing is read, 3 entries are left: one file has at most 2 records. Nothing of this file is made. Please split it.';
     expect(told(rows)).toEqual([

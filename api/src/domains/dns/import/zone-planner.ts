@@ -8,7 +8,7 @@ import type { ReadZone } from './read-zone.js';
 import type { StoredZone } from '../plans/stored-zone.js';
 import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
 
-const CUT = 'It is not made, because the file has more records than are read.';
+const CUT = 'It is not created, because the file has too many records.';
 
 export interface Planning {
   readonly domain: string;
@@ -107,7 +107,7 @@ export class ZonePlanner {
     if (this.goes(stored)) return { ...row, category: 'removed', after: null, notes: [] };
     const reason = isEditablePolicy(state.policy)
       ? unclearReason(this.isUnclear(stored))
-      : `It stays. ${readOnlyReason(state)}`;
+      : `It is not removed. ${readOnlyReason(state)}`;
     return { ...row, category: 'conflict', after: state, notes: [reason] };
   }
 
@@ -136,8 +136,8 @@ function valuesOf({ members, alias }: SetState): string[] {
 
 function unclearReason(named: boolean): string {
   return named
-    ? 'It stays, because lines about it are not understood.'
-    : 'It stays, because the file has lines that may be about it and are not understood.';
+    ? 'It is not removed, because its lines are invalid.'
+    : 'It is not removed, because invalid lines of the file may belong to it.';
 }
 
 function rowOfLine({ first, last, source, kind, reason, set }: LeftOut): PlannedRow {

@@ -30,7 +30,7 @@ export class PlanHolding {
         from = page.next;
       }
     }
-    return changed.length === 0 ? null : `${textOf(changed)} since this preview. Please make it again.`;
+    return changed.length === 0 ? null : `${textOf(changed)} since this preview. Please create a new one.`;
   }
 
   private async changedOf(

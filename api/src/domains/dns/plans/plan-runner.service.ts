@@ -23,7 +23,7 @@ const KIND_OF = { removed: 'dropped', changed: 'updated', added: 'created' } as 
 const PARTS_AT_ONCE = 10;
 /** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
 const WORK_MS = 2_000;
-const NO_ACCESS = 'The person who started this has no access to the project any more. Nothing was changed.';
+const NO_ACCESS = 'The author of this plan no longer has access to the project. Nothing was changed.';
 const KEPT_MS = 7 * 86_400_000;
 
 /** Carries plans out, part by part; what was done before a process ended is found done. */

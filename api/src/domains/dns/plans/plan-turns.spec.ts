@@ -71,7 +71,7 @@ test('pending plans are limited per user, per project and in total', async () =>
       details: { retryAfterSeconds: 5 },
     });
   for (const name of ['a1', 'a2', 'a3']) void desk.ask(name, wish('ada', { project: 'shared' }));
-  await refused(wish('ada', { project: 'another' }), /^3 previews of yours/u);
+  await refused(wish('ada', { project: 'another' }), /^3 of your previews/u);
   for (const name of ['b1', 'b2', 'b3']) void desk.ask(name, wish('bea', { project: 'shared' }));
   await refused(wish('cleo', { project: 'shared' }), /^6 previews of this project/u);
 

@@ -59,15 +59,15 @@ export class PlanTurns {
 
   private refuseTooMany({ user, project }: PlanWish): void {
     if (this.present.filter((one) => one.user === user).length >= OF_USER) {
-      throw tooMany(`${OF_USER} previews of yours are being made. Please wait until one of them is ready.`);
+      throw tooMany(`${OF_USER} of your previews are being created. Please wait until one of them is ready.`);
     }
     if (this.present.filter((one) => one.project === project).length >= OF_PROJECT) {
       throw tooMany(
-        `${OF_PROJECT} previews of this project are being made. Please wait until one of them is ready.`,
+        `${OF_PROJECT} previews of this project are being created. Please wait until one of them is ready.`,
       );
     }
     if (this.waiting.small.length + this.waiting.large.length >= WAITING) {
-      throw tooMany('Many previews are being made right now. Please try again in a moment.');
+      throw tooMany('Too many previews are being created at present. Please try again in a moment.');
     }
   }
 

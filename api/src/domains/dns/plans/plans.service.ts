@@ -115,13 +115,14 @@ export class PlansService {
   ): Promise<{ plan: ZonePlanDocument; cluster: OpenCluster }> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const plan = await this.repository.find(scope, input.cluster_id, input.plan_id);
-    if (!plan) throw new ApiError('not-found', { message: 'This preview is gone. Please make it again.' });
+    if (!plan)
+      throw new ApiError('not-found', { message: 'This preview has expired. Please create a new one.' });
     return { plan, cluster };
   }
 }
 
 function tooManyRunning(): ApiError {
-  const message = `${RUNNING} plans of this project are being carried out. Please wait until one of them is done.`;
+  const message = `${RUNNING} plans of this project are running. Please wait until one of them is complete.`;
   return new ApiError('too-many-requests', { message, retryAfterSeconds: RETRY_SECONDS });
 }
 
@@ -132,7 +133,7 @@ function startedText(plan: ZonePlanDocument): string {
 
 /** For what the domain is typed. */
 function confirmedText({ source, counts, existing }: ZonePlanDocument) {
-  if (source === 'rollback') return { purpose: 'go back', why: 'This brings the whole zone back.' };
+  if (source === 'rollback') return { purpose: 'go back', why: 'This restores the whole zone.' };
   const why = `This removes ${counts.removed.sets} of ${existing} record sets.`;
-  return { purpose: 'remove so much', why };
+  return { purpose: 'remove many record sets', why };
 }

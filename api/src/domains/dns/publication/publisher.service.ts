@@ -95,7 +95,7 @@ export class Publisher implements OnModuleInit {
         await this.repository.setClusterState(cluster._id, 'pending', null);
       else {
         if (error instanceof EngineUnavailable)
-          await this.repository.explainWait(cluster._id, `${error.message} We keep trying.`);
+          await this.repository.explainWait(cluster._id, `${error.message} We try again.`);
         throw error;
       }
     }

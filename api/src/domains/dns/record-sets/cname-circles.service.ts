@@ -161,5 +161,5 @@ function* chunks(names: readonly string[], size: number): Generator<string[]> {
 
 /** The warning about a circle through several clusters. */
 export function circleWarning(reason: string): string {
-  return `${reason} Resolvers get no answer, because the names are a circle.`;
+  return `${reason} Resolvers get no answer, because the names form a loop.`;
 }

@@ -22,7 +22,7 @@ const LEADING = ['A', 'AAAA', 'CNAME'] as const;
 const TTL = 300;
 const CHALLENGE_LABEL = '_acme-challenge';
 const CHALLENGE_TTL = 60;
-const CHANGED = 'The records of this domain changed since the plan was made. Look at the plan again.';
+const CHANGED = 'The records of this domain changed after this plan. Please check the plan again.';
 
 /** Addresses of a server. */
 export interface HostAddresses {

@@ -44,8 +44,8 @@ export interface PlannedPlace {
 
 /** Changes that are made one by one at a time. */
 const SIDE_BY_SIDE = 8;
-const BLOCKED = 'A rule of the cluster does not let you do this.';
-const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+const BLOCKED = 'A rule of the cluster blocks this change.';
+const CHANGED = 'This record set has changed. Please check it again.';
 
 /** Makes the changes of a preview where the zone still equals it. Repetitions change nothing. */
 @Injectable()
@@ -222,7 +222,7 @@ export class PlannedChanges {
     if (sameState(now && stateOf(now), to)) return null;
     return read
       ? CHANGED
-      : `${full} has record sets now that leave no room for it. Please delete them first.`;
+      : `${full} now has conflicting record sets. Please delete them first.`;
   }
 
   /** Why a state would be an alias or a CNAME that leads in a circle; null when it would not. */

@@ -9,7 +9,7 @@ import { ReadOnlyRepository, type FollowedSet } from './read-only.repository.js'
 import type { RecordSetDocument } from './record-set.schema.js';
 
 const UNANSWERED =
-  'It was made in Route 53, where this cluster is no longer published. Nothing answers by it now. It can be deleted.';
+  'It was created in Route 53, where this cluster is no longer published. It has no effect and can be deleted.';
 
 /**
  * Record sets with policies that are made in Route 53 itself. They are shown as Route 53 has them: no history and no

@@ -37,7 +37,7 @@ export class RecordRetries implements OnApplicationBootstrap {
 }
 
 function said(count: number, name: string | undefined): string {
-  if (count === 0) return 'Nothing of this has failed any more.';
+  if (count === 0) return 'These record sets have no failures any more.';
   if (name !== undefined) return `${name} is being published again.`;
   return count === 1
     ? '1 record set is being published again.'

@@ -121,12 +121,12 @@ function surplusOf(
   const refuse = (path: string, message: string) => issues.push({ path, message });
   for (const path of GROUP_FIELDS) {
     if (!isFilled(input[path]) || own.includes(path)) continue;
-    if (members) refuse(path, 'This is part of the list of answers. Please leave it empty here.');
+    if (members) refuse(path, 'This belongs to the list of answers. Please leave it empty here.');
     else refuse(path, `The policy ${policy} does not have this. Please leave it empty.`);
   }
   if (!isAlias && isFilled(typed.target)) refuse(fields.target, 'Only an alias has a target.');
   if (members && (policy === 'Simple' || isAlias)) {
-    refuse('members', 'The policy Simple has its values in one list. Please leave this out.');
+    refuse('members', 'The policy Simple has its values in one list. Please omit this field.');
   } else if (members && isFilled(typed.record_value)) {
     refuse('record_value', 'The values are in the list of answers. Please leave this empty.');
   }
@@ -178,7 +178,7 @@ function fieldOf(path: string, { fields }: TypedSet, one: number | null): string
 
 /** A record set whose policy only Route 53 has: it is shown here and changed elsewhere. */
 function policyConflict(policy: string): ApiError {
-  const message = `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
+  const message = `Record sets with the policy ${policy} cannot be edited here. Please contact customer care.`;
   return new ApiError('policy-conflict', { issues: [{ path: 'record_policy', message }] });
 }
 

@@ -55,7 +55,7 @@ export class RecordSetPuts {
     const note = await this.aliases.check(cluster, set, fields, null);
     const stored = await this.bring(cluster, set, { scope, origin, wanted: () => stateOfSet(set) });
     if (!stored) throw new ApiError('not-found');
-    const message = `${absoluteName(set.name, domain)} ${set.type} is as you want it.${note}`;
+    const message = `${absoluteName(set.name, domain)} ${set.type} has the requested state.${note}`;
     return { status: 'success', message, record: toRecordSet(stored), revision: stored.revision };
   }
 
@@ -72,7 +72,10 @@ export class RecordSetPuts {
     origin: Origin,
   ): Promise<AnswerOf<typeof bearerDeleteRecord>> {
     await this.bring(cluster, key, { scope, origin, wanted: () => null });
-    return { status: 'success', message: `${absoluteName(key.name, cluster.domain)} ${key.type} is gone.` };
+    return {
+      status: 'success',
+      message: `${absoluteName(key.name, cluster.domain)} ${key.type} has been deleted.`,
+    };
   }
 
   /** Adds a value to the TXT set of a name, which is made with that TTL when it is not there. */

@@ -200,7 +200,7 @@ function joined(typed: TypedSet, before: RecordSetDocument, domain: string): Set
   const name = absoluteName(before.name, domain);
   refuseReadOnly(before);
   if (before.alias && typed.record_policy !== 'Simple') {
-    const message = `${name} ${before.type} is an alias. Please open it to give it answers of its own.`;
+    const message = `${name} ${before.type} is an alias. Please open it to enter its own answers.`;
     throw ApiError.invalid('record_policy', message);
   }
   if (before.policy !== typed.record_policy) {
@@ -225,7 +225,7 @@ function isThere(fresh: SetState, stored: RecordSetDocument): boolean {
 
 function createdText(title: string, before: RecordSetDocument | null, after: RecordSetDocument): string {
   if (!before) return `${title} has been created.`;
-  if (before === after) return `${title} is there already, just as you entered it.`;
+  if (before === after) return `${title} already exists with these values.`;
   const ttl = before.ttl === after.ttl ? '' : ` The TTL of all of them is ${after.ttl} now.`;
   return `${title} has ${after.members.length} answers now.${ttl}`;
 }

@@ -80,7 +80,7 @@ export class RecordUpdates {
     const stored = toRecordSet(before);
     const clusterId = before.cluster.toHexString();
     if (before.state !== 'failed' || (await this.retries.publishAgain(scope, clusterId, [before])) === 0) {
-      return { status: 'success', message: `${title} is as it was.`, record: stored };
+      return { status: 'success', message: `${title} has not changed.`, record: stored };
     }
     const record = { ...stored, state: 'pending' as const, reason: null };
     return { status: 'success', message: `${title} is being published again.`, record };
@@ -93,7 +93,7 @@ export class RecordUpdates {
     await this.clusters.refuseBelowOther({ name, type: set.type }, domain);
     const after = await this.moves.move(scope, before, set);
     if (after) {
-      const message = `${absoluteName(before.name, domain)} ${set.type} has moved to ${name}.`;
+      const message = `${absoluteName(before.name, domain)} ${set.type} has been renamed to ${name}.`;
       return { status: 'success', message, record: toRecordSet(after) };
     }
     const issue = placeTaken(set, domain, await this.repository.typesAt(scope, clusterId, set.name));

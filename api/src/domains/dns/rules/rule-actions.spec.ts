@@ -15,8 +15,8 @@ const mails = { doIf: 3, doThen: 1 } as const;
 const stores = { doIf: 3, doThen: 2 } as const;
 
 test.each([
-  [mails, { mailed: { rule: 19, cluster: 39 } }, 'mailed', '2 mails were sent.'],
-  [stores, { stored: 999 }, 'stored', 'The record set was stored as it was before.'],
+  [mails, { mailed: { rule: 19, cluster: 39 } }, 'mailed', '2 emails were sent.'],
+  [stores, { stored: 999 }, 'stored', 'The record set was stored in its former state.'],
   [stores, { stored: 1_000 }, 'skipped', 'There are too many stored record sets. Please delete some.'],
 ])('decide for the rule %j with %j: %s, %s', (rule, more, outcome, text) => {
   expect(decide(rule, changeAt(0), { ...around, ...more })).toEqual({ outcome, text });
@@ -29,7 +29,7 @@ test.each([
   expect(decide(mails, changeAt(0), { ...around, mailed })).toEqual({
     outcome: 'mailed',
     waits: true,
-    text: 'So much was changed within an hour that this is told later, in one mail together with others.',
+    text: 'This hour had many changes. One email will report this change and the others.',
   });
 });
 

@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly stored: number;
 }
 
-/** Changes that have a mail of their own within an hour; what comes above that is told together, in one. */
+/** Changes with an own email within an hour; one email reports the further ones. */
 export const OWN_MAILS = { rule: 20, cluster: 40 } as const;
 
 /** The time that the limit of mails is about. */
@@ -35,13 +35,13 @@ export function decide(
   around: Surroundings,
 ): Decision {
   if (change.author.kind === 'rule')
-    return { outcome: 'skipped', text: 'A rule made this change, and rules do not start each other.' };
+    return { outcome: 'skipped', text: 'A rule made this change. A rule does not start other rules.' };
   const action = RULE_THEN[rule.doThen];
   if (action === 'mail') return decideMail(around);
   if (action === 'block') return { outcome: 'blocked', text: 'The change was not made.' };
   if (around.stored >= DNS_MOST.stored)
     return { outcome: 'skipped', text: 'There are too many stored record sets. Please delete some.' };
-  const which = change.kind === 'created' ? 'as it was created' : 'as it was before';
+  const which = change.kind === 'created' ? 'in its new state' : 'in its former state';
   return { outcome: 'stored', text: `The record set was stored ${which}.` };
 }
 
@@ -83,13 +83,13 @@ function decideMail({ recipients, mailed }: Surroundings): Decision {
   return { outcome: 'mailed', text: sentText(recipients) };
 }
 
-/** Why there was no mail. */
-export const NOBODY = 'Nobody in the project wants notifications by mail.';
-const HELD = 'So much was changed within an hour that this is told later, in one mail together with others.';
+/** Reason of a notification without email. */
+export const NOBODY = 'No member of the project receives notifications by email.';
+const HELD = 'This hour had many changes. One email will report this change and the others.';
 
-/** How many were sent. */
+/** Number of sent emails, as text. */
 export function sentText(mails: number): string {
-  return mails === 1 ? '1 mail was sent.' : `${mails} mails were sent.`;
+  return mails === 1 ? '1 email was sent.' : `${mails} emails were sent.`;
 }
 
 /** What is kept of a change: what it took away, or what it made. */

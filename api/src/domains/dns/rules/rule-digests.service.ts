@@ -16,9 +16,9 @@ import { digestMail } from './rule.mails.js';
 import type { Scope } from './rule.repository.js';
 import type { RuleEventDocument } from './rule.schema.js';
 
-/** Kind of the jobs that tell in one mail what many would have told. */
+/** Kind of the jobs that send one email about many changes. */
 const DIGEST_JOB = 'dns.rule-digest';
-/** What waits is told at the end of such a span, and one that begins shortly before that at the end of the next. */
+/** Waiting changes are reported at the end of such a span; late ones at the end of the next span. */
 const SPAN_MS = 600_000;
 const SOONEST_MS = 60_000;
 /** Changes that a mail tells in full. */
@@ -59,7 +59,7 @@ export class RuleDigests implements OnModuleInit {
     });
   }
 
-  /** Safe to repeat: what is told belongs to this job from then on, and the mails are promised with a write of it, once. */
+  /** Safe to repeat: the reported changes belong to this job, and one write adds the emails to the outbox once. */
   private async run({ cluster, project }: Payload, digest: string): Promise<void> {
     const scope = { projectId: project };
     const { waiting, sent } = await this.events.waiting(scope, cluster, digest, TOLD);
@@ -67,7 +67,7 @@ export class RuleDigests implements OnModuleInit {
     const domain = await this.clusters.storedDomainOf(scope, cluster);
     if (!first || domain === null) return;
     const total = await this.events.countWaiting(scope, cluster, digest);
-    // Whoever has left meanwhile is none of them.
+    // Former members are not included.
     const to = await this.identity.addressesForAll(await this.projects.memberIds(project));
     if (!sent) {
       const content = {
@@ -76,7 +76,7 @@ export class RuleDigests implements OnModuleInit {
         publicUrl: this.config.publicUrl,
         projectId: project,
         clusterId: cluster,
-        told: await this.told(scope, cluster, waiting),
+        reported: await this.reported(scope, cluster, waiting),
       };
       await this.events.promise(
         scope,
@@ -85,7 +85,7 @@ export class RuleDigests implements OnModuleInit {
       );
     }
     const together =
-      total === 1 ? 'Told later, on its own.' : `Told together with others, ${total} in one mail.`;
+      total === 1 ? 'Reported later in one email.' : `Reported with others, ${total} in one email.`;
     await this.events.told(scope, cluster, digest, {
       outcome: to.length === 0 ? 'skipped' : 'mailed',
       text: to.length === 0 ? NOBODY : `${together} ${sentText(to.length)}`,
@@ -93,7 +93,7 @@ export class RuleDigests implements OnModuleInit {
   }
 
   /** The changes themselves, each once, with who made them. */
-  private async told(scope: Scope, clusterId: string, waiting: readonly RuleEventDocument[]) {
+  private async reported(scope: Scope, clusterId: string, waiting: readonly RuleEventDocument[]) {
     const changes = await this.changes.several(
       scope,
       clusterId,

@@ -3,8 +3,8 @@ import type { Mail } from '../../../platform/mail/mail.js';
 import { renderMail } from '../../../platform/mail/template.js';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
-/** What a mail tells of one change. */
-interface ToldChange {
+/** A change in an email. */
+interface ReportedChange {
   readonly change: {
     readonly kind: ChangeKind;
     readonly name: string;
@@ -13,7 +13,7 @@ interface ToldChange {
     readonly after: SetState | null;
     readonly at: Date;
   };
-  /** Who made it; null when that is not known any more. */
+  /** Name of the author; null after the deletion of the account. */
   readonly author: string | null;
 }
 
@@ -26,10 +26,10 @@ interface RuleMail {
 }
 
 const OFF =
-  'A rule of this cluster sent this mail. Switch it off in the cluster’s configuration, or set your address to important notifications only.';
+  'A rule of this cluster sent this email. Switch it off in the configuration of the cluster, or set your email address to important notifications only.';
 
-/** Tells a member of the project of a change, as a rule of the cluster wants it. */
-export function changeMail({ change, author, ...mail }: RuleMail & ToldChange): Mail {
+/** Notifies a member of the project about a change, for a rule of the cluster. */
+export function changeMail({ change, author, ...mail }: RuleMail & ReportedChange): Mail {
   const { to, domain } = mail;
   return renderMail({
     to,
@@ -37,36 +37,36 @@ export function changeMail({ change, author, ...mail }: RuleMail & ToldChange): 
     greeting: 'Hello,',
     lines: [
       ...changeLines({ change, author }, domain),
-      `See it, or take it back, in the history of ${domain}: ${historyOf(mail)}`,
+      `View or revert it in the history of ${domain}: ${historyOf(mail)}`,
       OFF,
     ],
   });
 }
 
-/** Tells of many changes at once; `told` are the first of them. */
+/** Reports many changes in one email; `reported` are the first of them. */
 export function digestMail({
-  told,
+  reported,
   total,
   ...mail
-}: RuleMail & { readonly told: readonly ToldChange[]; readonly total: number }): Mail {
+}: RuleMail & { readonly reported: readonly ReportedChange[]; readonly total: number }): Mail {
   const { to, domain } = mail;
-  const rest = total - told.length;
+  const rest = total - reported.length;
   const many = total === 1 ? '1 change' : `${total} changes`;
   return renderMail({
     to,
     subject: `${many} of record sets of ${domain}`,
     greeting: 'Hello,',
     lines: [
-      `So much was changed in ${domain} within an hour that this mail tells of ${many} together.`,
-      ...told.flatMap((one) => changeLines(one, domain).join(' ')),
-      ...(rest > 0 ? [`And ${rest} more, which the history shows.`] : []),
-      `See them, or take them back, in the history of ${domain}: ${historyOf(mail)}`,
+      `${domain} had many changes within an hour. This email reports ${many}.`,
+      ...reported.flatMap((one) => changeLines(one, domain).join(' ')),
+      ...(rest > 0 ? [`The history shows ${rest} more.`] : []),
+      `View or revert them in the history of ${domain}: ${historyOf(mail)}`,
       OFF,
     ],
   });
 }
 
-/** Tells a member of the project that a cluster was dropped; `sets` are its first record sets. */
+/** Notifies a member of the project about a dropped cluster; `sets` are its first record sets. */
 export function dropMail({
   to,
   domain,
@@ -91,13 +91,13 @@ export function dropMail({
     subject: `${domain} was dropped with ${count}`,
     greeting: 'Hello,',
     lines: [
-      `${author ?? 'Somebody'} dropped the cluster ${domain} with ${count} at ${at.toISOString()}.`,
+      `${author ?? 'A former member'} dropped the cluster ${domain} with ${count} at ${at.toISOString()}.`,
       ...sets.map(
         ({ name, type, state }) => `${absoluteName(name, domain)} ${type}: ${stateText(state, type)}`,
       ),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
       `It can be restored until ${until.toISOString()} in the list of dropped clusters: ${mail.publicUrl}${path}?view=dropped`,
-      'A rule of this cluster sent this mail. To get no such mails, set your address to important notifications only.',
+      'A rule of this cluster sent this email. To stop these emails, set your email address to important notifications only.',
     ],
   });
 }
@@ -106,14 +106,14 @@ function historyOf({ publicUrl, projectId, clusterId }: RuleMail): string {
   return `${publicUrl}${pagePath('partner-cluster-history', { projectId, clusterId })}`;
 }
 
-function setOf({ name, type }: ToldChange['change'], domain: string): string {
+function setOf({ name, type }: ReportedChange['change'], domain: string): string {
   return `${absoluteName(name, domain)} ${type}`;
 }
 
-function changeLines({ change, author }: ToldChange, domain: string): string[] {
+function changeLines({ change, author }: ReportedChange, domain: string): string[] {
   const { kind, type, before, after, at } = change;
   return [
-    `${author ?? 'Somebody'} ${kind} the record set ${setOf(change, domain)} at ${at.toISOString()}.`,
+    `${author ?? 'A former member'} ${kind} the record set ${setOf(change, domain)} at ${at.toISOString()}.`,
     ...(before ? [`Before: ${stateText(before, type)}`] : []),
     ...(after ? [`Now: ${stateText(after, type)}`] : []),
   ];

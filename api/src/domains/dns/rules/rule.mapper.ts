@@ -7,7 +7,7 @@ export const IF_OF: Readonly<Record<ChangeKind, RuleIf>> = { dropped: 1, created
 
 /** Why a rule refuses a change. */
 export function blockedText({ doIf, doThen }: Pick<RuleDocument, 'doIf' | 'doThen'>): string {
-  return `The rule “${ruleText(doIf, doThen)}” does not let you do this. It can be switched off in the configuration of the cluster.`;
+  return `The rule “${ruleText(doIf, doThen)}” blocks this change. It can be switched off in the configuration of the cluster.`;
 }
 
 /** A stored rule as members of the project see it. */

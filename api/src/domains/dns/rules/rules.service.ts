@@ -70,7 +70,7 @@ export class RulesService implements OnModuleInit {
     const { do_if: doIf, do_then: doThen, enabled } = input;
     const rule = { doIf, doThen, enabled, createdAt: new Date() };
     const stored = await this.repository.insert(scope, input.cluster_id, rule);
-    if (!stored) throw ApiError.invalid('do_then', 'This cluster has this rule already.');
+    if (!stored) throw ApiError.invalid('do_then', 'This cluster already has this rule.');
     return { status: 'success', message: 'The rule has been created.', rule: toRule(stored) };
   }
 
@@ -98,7 +98,7 @@ export class RulesService implements OnModuleInit {
   async switch(input: InputOf<typeof switchRule>, scope: ProjectScope): Promise<AnswerOf<typeof switchRule>> {
     const stored = await this.repository.setEnabled(scope, input.cluster_id, input.rule, input.enabled);
     if (!stored) throw new ApiError('not-found');
-    const message = input.enabled ? 'The rule is switched on.' : 'The rule is switched off.';
+    const message = input.enabled ? 'The rule has been switched on.' : 'The rule has been switched off.';
     return { status: 'success', message, rule: toRule(stored) };
   }
 
@@ -139,6 +139,6 @@ export class RulesService implements OnModuleInit {
 }
 
 function summary(doIf: RuleIf, doThen: RuleThen, matching: number, considered: number): string {
-  if (considered === 0) return 'Nothing has been changed in this cluster yet.';
+  if (considered === 0) return 'This cluster has no changes yet.';
   return `${ruleText(doIf, doThen)}: it would have run on ${matching} of the last ${considered} changes.`;
 }

@@ -44,14 +44,14 @@ export class StoredSetsService {
     if (!stored) throw new ApiError('not-found');
     const { name, type, state: wanted } = stored;
     const set = `${absoluteName(name, domain)} ${type}`;
-    const done = { status: 'success' as const, message: `${set} is back.` };
+    const done = { status: 'success' as const, message: `${set} has been restored.` };
     const read = await this.recordSets.find(scope, input.cluster_id, { name, type });
     const present = read && stateOf(read);
     if (present && sameState(present, wanted)) return done;
     if (present) refuseReadOnly(present);
     if (read && !(input.replace && isAsSeen(input, read))) {
       const answer = toOvertaken(read);
-      return input.replace ? answer : { ...answer, message: `There is another record set ${set} now.` };
+      return input.replace ? answer : { ...answer, message: `Another record set ${set} now exists.` };
     }
     await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
     const circle = await this.planned.circle(
@@ -65,7 +65,7 @@ export class StoredSetsService {
     const now = await this.recordSets.find(scope, input.cluster_id, { name, type });
     if (now) return toOvertaken(now);
     throw new ApiError('conflict', {
-      message: `${absoluteName(name, domain)} has record sets now that leave no room for it. Please delete them first.`,
+      message: `${absoluteName(name, domain)} now has conflicting record sets. Please delete them first.`,
     });
   }
 

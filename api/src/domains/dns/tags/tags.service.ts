@@ -57,7 +57,7 @@ export class TagsService implements OnModuleInit {
 
   /** Registers how tags of support cases are changed; the domain of the cases does so when its module starts. */
   registerCases(toggle: ToggleCaseTag): void {
-    if (this.toggleCaseTag) throw new Error('Tags of support cases are registered already.');
+    if (this.toggleCaseTag) throw new Error('Tags of support cases are already registered.');
     this.toggleCaseTag = toggle;
   }
 
@@ -74,7 +74,7 @@ export class TagsService implements OnModuleInit {
       throw ApiError.invalid('name', `A project has at most ${DNS_MOST.tags} tags. Please remove one first.`);
     const { name, color } = input;
     const stored = await this.repository.insert(scope, input.cluster_id, { name, color });
-    if (!stored) throw ApiError.invalid('name', 'This project has a tag of that name already.');
+    if (!stored) throw ApiError.invalid('name', 'This project already has a tag with this name.');
     return { status: 'success', message: `${name} has been created.`, tag: toTag(stored, input.cluster_id) };
   }
 
@@ -90,7 +90,7 @@ export class TagsService implements OnModuleInit {
   ): Promise<AnswerOf<typeof toggleTag>> {
     const tagged = await this.flip(input, { userId, ip });
     if (tagged === null) throw new ApiError('not-found');
-    return { status: 'success', message: tagged ? 'Tagged.' : 'Tag taken away.', tagged };
+    return { status: 'success', message: tagged ? 'Tagged.' : 'Tag removed.', tagged };
   }
 
   /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */

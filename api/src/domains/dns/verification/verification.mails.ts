@@ -77,8 +77,8 @@ export function takenBackMail({ to, domain, by }: { to: string; domain: string; 
     greeting: 'Hello,',
     lines: [
       `The owner of ${unicodeDomain(by)} proved control of that domain and removed your cluster ${name} below it.`,
-      `Nameservers do not answer for your record sets of ${name} any more.`,
-      `The domain was not verified for your project. Customer care helps you if it belongs to you.`,
+      `Nameservers no longer answer for your record sets of ${name}.`,
+      `The domain was not verified for your project. If the domain is yours, please contact customer care.`,
     ],
   });
 }

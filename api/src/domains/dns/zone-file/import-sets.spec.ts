@@ -53,7 +53,7 @@ alias.grün.nl. A 192.0.2.4`,
     [
       5,
       { name: 'alias', type: 'CNAME' },
-      'alias.xn--grn-ioa.nl has other records as well (A), and a CNAME must stand alone.',
+      'alias.xn--grn-ioa.nl has other records (A), and a CNAME must be the only record set.',
     ],
   ]);
 });
@@ -141,7 +141,7 @@ test('a CNAME with other records at its name is skipped, and the others are impo
   const { sets, leftOut } = read('a CNAME b.example.org.\na A 192.0.2.1\na TXT x');
   expect(sets.map(({ type }) => type)).toEqual(['A', 'TXT']);
   expect(leftOut).toMatchObject([
-    { first: 1, reason: 'a.example.nl has other records as well (A, TXT), and a CNAME must stand alone.' },
+    { first: 1, reason: 'a.example.nl has other records (A, TXT), and a CNAME must be the only record set.' },
   ]);
 });
 

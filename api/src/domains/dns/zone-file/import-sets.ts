@@ -163,7 +163,7 @@ export class SetCollector {
       return `The lines of ${full} ${type} have different policies. Please give all of them one policy.`;
     const others = othersBeside(group, this.byName.get(name) ?? []);
     if (others.length > 0) {
-      return `${full} has other records as well (${others.join(', ')}), and a CNAME must stand alone.`;
+      return `${full} has other records (${others.join(', ')}), and a CNAME must be the only record set.`;
     }
     if (kind === 'Alias' && records.length > 1)
       return `${full} ${type} is an alias for several hosts. Please keep one of them.`;

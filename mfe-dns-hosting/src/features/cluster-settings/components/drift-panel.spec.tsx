@@ -65,7 +65,7 @@ describe('the drift panel shows the time of the comparison', () => {
   it.each([[[]], [[different]]])('while the nameserver cannot be reached: %#', async (list) => {
     openWith(list, 300_000, 180_000);
     const text = (await region())?.textContent;
-    expect(text).toContain('The nameserver cannot be reachedNoticed 3 minutes ago. We keep trying.');
+    expect(text).toContain('The nameserver cannot be reachedNoticed 3 minutes ago. We try again.');
     expect(text).toContain('Compared with the nameserver 5 minutes ago.');
     expect(text).not.toContain('No changes');
   });
@@ -87,7 +87,7 @@ it('the drift panel shows that all differences are resolved after the last one',
     [DRIFT]: () => driftOf(left),
     [SETTLE]: () => {
       left = [];
-      return ok({ message: 'www.canal.nl A is kept here as the nameserver has it.' });
+      return ok({ message: 'www.canal.nl A has been adopted from the nameserver.' });
     },
   });
   await choose(shown, 'www A', 'Take over');
@@ -95,7 +95,7 @@ it('the drift panel shows that all differences are resolved after the last one',
 });
 
 it('Put back requires a confirmation that shows the lost lines', async () => {
-  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being put back.' }) });
+  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being published again.' }) });
   const { sent, host } = shown;
   await choose(shown, 'www A', 'Put back');
   expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
@@ -126,7 +126,7 @@ it('Put back of an unknown record set warns of permanent loss and needs a confir
 });
 
 it('Leave as it is ignores the difference without a confirmation', async () => {
-  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is left as it is.' }) });
+  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A has been ignored.' }) });
   const { sent, host } = shown;
   await choose(shown, 'www A', 'Leave as it is');
   await waitFor(() => expect(host.toast).toHaveBeenCalled());
@@ -136,7 +136,7 @@ it('Leave as it is ignores the difference without a confirmation', async () => {
 
 it('a rejected acceptance shows the reason', async () => {
   const message =
-    'Record sets of type LUA cannot be kept here. Please put back what is kept here, or leave it as it is.';
+    'Record sets of type LUA cannot be adopted. Please publish the stored record set again, or ignore the difference.';
   const shown = open({ [SETTLE]: () => refusal(409, 'conflict', message) });
   const { host } = shown;
   await choose(shown, 'odd A', 'Take over');
@@ -144,7 +144,7 @@ it('a rejected acceptance shows the reason', async () => {
 });
 
 it('a conflict reloads the differences and marks the changed one', async () => {
-  const message = 'www.canal.nl A was changed in the meantime, here or at the nameserver.';
+  const message = 'www.canal.nl A has changed here or at the nameserver.';
   let list = [different, unknown];
   const shown = open({
     [DRIFT]: () => driftOf(list),

@@ -129,7 +129,7 @@ it('a new rule shows its rehearsal before its creation', async () => {
             record_name: 'www',
             record_type: 'A',
             date: event.date,
-            would: '1 mail was sent.',
+            would: '1 email was sent.',
           },
         ],
       }),
@@ -149,12 +149,13 @@ it('a new rule shows its rehearsal before its creation', async () => {
 
 it('a rule can be switched off, and a failed drop shows the specified message', async () => {
   const { user, sent, host } = open({
-    [SWITCH_RULE]: () => ok({ rule: { ...rule, enabled: false }, message: 'The rule is switched off.' }),
+    [SWITCH_RULE]: () =>
+      ok({ rule: { ...rule, enabled: false }, message: 'The rule has been switched off.' }),
     [DROP_RULE]: () => new TypeError('Failed to fetch'),
   });
   await user.click(await screen.findByRole('button', { name: `Switch off: ${ruleName}` }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule is switched off.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule has been switched off.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === SWITCH_RULE)?.body).toEqual({
     ...KEY,
@@ -229,7 +230,7 @@ it('a rule shows its rehearsal before it is switched on', async () => {
   const { user, sent, host } = open({
     [RULES]: () => listOf({ ...rule, enabled: false }),
     [TRY_RULE]: () => ok({ message: 'On 2 of 3.', considered: 3, matching: 2, list: [] }),
-    [SWITCH_RULE]: () => ok({ rule, message: 'The rule is switched on.' }),
+    [SWITCH_RULE]: () => ok({ rule, message: 'The rule has been switched on.' }),
   });
   await user.click(await screen.findByRole('button', { name: `Switch on: ${ruleName}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Switch on rule' }));
@@ -237,7 +238,7 @@ it('a rule shows its rehearsal before it is switched on', async () => {
   expect(sent.some(({ path }) => path === SWITCH_RULE)).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Switch on' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule is switched on.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule has been switched on.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === TRY_RULE)?.body).toEqual({ ...KEY, do_if: 1, do_then: 3 });
   expect(sent.find(({ path }) => path === SWITCH_RULE)?.body).toMatchObject({ enabled: true });
@@ -253,7 +254,7 @@ it('a restore confirms the replaced record set, again after a concurrent change'
     });
   };
   const results = [
-    taken('There is another record set now.', '192.0.2.7'),
+    taken('Another record set now exists.', '192.0.2.7'),
     taken('Somebody changed it.', '192.0.2.8'),
     ok({ message: 'It is back.' }),
   ];
@@ -261,7 +262,7 @@ it('a restore confirms the replaced record set, again after a concurrent change'
   await user.click(await screen.findByRole('button', { name: 'Restore: old A' }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'It is back.', tone: 'good' }));
   expect(host.confirm.mock.calls.map(([{ title }]) => title)).toEqual([
-    'There is another record set now.',
+    'Another record set now exists.',
     'Somebody changed it.',
   ]);
   const asking = 'It will be replaced by the stored one. The history keeps what is there now:';

@@ -72,7 +72,7 @@ describe('the list of clusters', () => {
   });
 
   it('shows the reason of a pending cluster', async () => {
-    const reason = 'PowerDNS cannot be reached. We keep trying.';
+    const reason = 'PowerDNS cannot be reached. We try again.';
     show(clusters(), { [LIST]: () => listOf({ ...canal, state: 'pending', reason }) });
     expect((await rowOf('canal.nl')).textContent).toContain(reason);
   });
@@ -137,13 +137,13 @@ describe('the creation of a cluster', () => {
   });
 
   it('shows validation errors of the server, and the specified message without a response', async () => {
-    const issues = [{ path: 'cluster_domain', message: 'canal.nl is taken by another project.' }];
+    const issues = [{ path: 'cluster_domain', message: 'Another project uses canal.nl.' }];
     const { user, field } = await openWindow(
       refusal(400, 'validation-error', 'Check.', issues),
       new TypeError('Failed to fetch'),
     );
     await user.type(field, 'canal.nl{Enter}');
-    expect(await screen.findByText('canal.nl is taken by another project.')).toBeTruthy();
+    expect(await screen.findByText('Another project uses canal.nl.')).toBeTruthy();
     await user.type(field, '{Enter}');
     expect(await screen.findByText('Sorry, something went wrong creating a new Cluster.')).toBeTruthy();
     expect(field.value).toBe('canal.nl');
@@ -198,7 +198,7 @@ describe('dropping a cluster', () => {
   it('can be undone, and a failed restoration shows the reason', async () => {
     const answers = [
       ok({ message: 'dïke.nl has been restored.', cluster: dike }),
-      refusal(409, 'conflict', 'dïke.nl is taken by another project.'),
+      refusal(409, 'conflict', 'Another project uses dïke.nl.'),
     ];
     const { host, user, sent } = show(clusters(), {
       [LIST]: () => listOf(canal, dike),
@@ -217,7 +217,7 @@ describe('dropping a cluster', () => {
     expect(host.toast).toHaveBeenLastCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
     await act(async () => host.toast.mock.calls[0]?.[0].undo?.());
     expect(host.alert).toHaveBeenCalledWith(
-      expect.objectContaining({ text: 'dïke.nl is taken by another project.', icon: 'error' }),
+      expect.objectContaining({ text: 'Another project uses dïke.nl.', icon: 'error' }),
     );
   });
 });
@@ -261,8 +261,8 @@ describe('the list of dropped clusters', () => {
   });
 
   it('disables a restoration with the reason', async () => {
-    showDropped(page({ ...dropped, reason: 'dïke.nl is taken by another project.' }));
-    expect(await screen.findByText('dïke.nl is taken by another project.')).toBeTruthy();
+    showDropped(page({ ...dropped, reason: 'Another project uses dïke.nl.' }));
+    expect(await screen.findByText('Another project uses dïke.nl.')).toBeTruthy();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore cluster: dïke.nl' });
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true);
   });

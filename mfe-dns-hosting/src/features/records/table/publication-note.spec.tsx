@@ -63,9 +63,9 @@ it('the page shows the reason of a pending cluster', async () => {
   const waits: Cluster = {
     ...canal,
     state: 'pending',
-    reason: 'PowerDNS cannot be reached. We keep trying.',
+    reason: 'PowerDNS cannot be reached. We try again.',
   };
   showRecords(waits);
   expect(await screen.findByText('Changes are waiting')).toBeTruthy();
-  expect(screen.getByText('PowerDNS cannot be reached. We keep trying.')).toBeTruthy();
+  expect(screen.getByText('PowerDNS cannot be reached. We try again.')).toBeTruthy();
 });

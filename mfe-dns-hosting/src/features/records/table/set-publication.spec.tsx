@@ -19,7 +19,7 @@ import {
 import { RecordsScreen } from './records-screen';
 
 const failed: RecordSet = { ...www, state: 'failed', reason: 'PowerDNS refuses this.' };
-const waits: RecordSet = { ...www, state: 'pending', reason: 'PowerDNS cannot be reached. We keep trying.' };
+const waits: RecordSet = { ...www, state: 'pending', reason: 'PowerDNS cannot be reached. We try again.' };
 const message = 'www.canal.nl A is being published again.';
 
 /** The sheet of a set, whose state is `then` after the request to publish it again. */
@@ -60,7 +60,7 @@ it('a failed record set shows the reason, is published again and followed', asyn
 it('a pending record set shows the reason and that unsaved input is not published', async () => {
   const { user, sheet } = await openSheet(waits);
   expect(sheet.getByText('This record set waits to be published')).toBeTruthy();
-  expect(sheet.getByText('PowerDNS cannot be reached. We keep trying.')).toBeTruthy();
+  expect(sheet.getByText('PowerDNS cannot be reached. We try again.')).toBeTruthy();
   expect(sheet.queryByText(/as it is stored/u)).toBeNull();
   await user.click(sheet.getByRole('button', { name: '1 minute' }));
   expect(sheet.getByText(/^This publishes www\.canal\.nl as it is stored\./u)).toBeTruthy();

@@ -187,7 +187,7 @@ it('missing choices are required, and the selected scope is sent', async () => {
 });
 
 it('a rejected token shows the reason', async () => {
-  const message = 'A project has at most 50 API tokens. Please revoke one that is not needed.';
+  const message = 'A project has at most 50 API tokens. Please revoke an unused token.';
   const { user, dialog } = await openWindow({ [ADD]: () => refusal(409, 'conflict', message) });
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
   await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));

@@ -74,7 +74,7 @@ it('the history polls while changes are pending', async () => {
 });
 
 it('a rollback sends the displayed revision, and a conflict is shown', async () => {
-  const late = refusal(409, 'conflict', 'This record set was changed in the meantime.');
+  const late = refusal(409, 'conflict', 'This record set has changed.');
   const results = [late, ok({})];
   const { user, sent, host } = show(<HistoryScreen {...screenProps} />, {
     ...answers,
@@ -85,7 +85,7 @@ it('a rollback sends the displayed revision, and a conflict is shown', async () 
   expect(await sheet.findByText('34 ms')).toBeTruthy();
   expect(sheet.getByText('These lines will be there again:')).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Bring back what was before' }));
-  expect(await sheet.findByText('This record set was changed in the meantime.')).toBeTruthy();
+  expect(await sheet.findByText('This record set has changed.')).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Bring back what was before' }));
   await waitFor(() =>
     expect(host.toast).toHaveBeenCalledWith({ text: 'www A is back as it was before.', tone: 'good' }),
@@ -160,7 +160,7 @@ describe('the rollback of a whole zone', () => {
 
   it('survives a reload and gets a new preview after a concurrent change', async () => {
     window.history.replaceState(null, '', `/?back=7&plan=${back.id}`);
-    const message = 'The zone was changed since this preview. Please make it again.';
+    const message = 'The zone was changed since this preview. Please create a new one.';
     const { user, sent } = show(<HistoryScreen {...screenProps} />, {
       ...world(),
       [APPLY]: () => refusal(409, 'conflict', message),

@@ -5,7 +5,7 @@ import { PLANS, listOf } from '../../../../test/dns';
 import { APPLY, IMPORT, openTool, PLAN, plan, previewed, ROWS, showPlans } from '../../../../test/plans';
 
 const TITLE = 'Import a zone file';
-const GONE = 'This preview is gone. Please make it again.';
+const GONE = 'This preview has expired. Please create a new one.';
 const total = 1_000;
 const counts = { ...plan.counts, added: { sets: total, lines: total } };
 const large: ZonePlan = { ...plan, total, counts };
@@ -173,7 +173,7 @@ describe('the input of a plan is preserved', () => {
   });
 
   it('when the zone has changed, and the preview is renewed', async () => {
-    const stale = 'The zone was changed since this preview. Please make it again.';
+    const stale = 'The zone was changed since this preview. Please create a new one.';
     const { dialog, user, sent } = await previewed({ [APPLY]: () => refusal(409, 'conflict', stale) });
     await user.click(await dialog.findByRole('button', { name: 'Make 1 change' }));
     expect(await dialog.findByText(stale)).toBeTruthy();

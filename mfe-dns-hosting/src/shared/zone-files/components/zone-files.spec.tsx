@@ -138,7 +138,7 @@ it('a template is filled in, and server errors appear at its fields', async () =
     name: 'A server of your own',
     purpose: 'One server.',
     documentation: 'https://example.org/',
-    fields: [{ name: 'ipv4', label: 'IPv4 address', help: 'Of the server.', required: true }],
+    fields: [{ name: 'ipv4', label: 'IPv4 address', help: 'Address of the server.', required: true }],
   };
   const issues = [{ path: 'fields.ipv4', message: 'x is not an IPv4 address.' }];
   const { user, dialog, sent } = await openTool('Use a template', {

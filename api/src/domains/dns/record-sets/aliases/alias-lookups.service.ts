@@ -134,7 +134,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
       await this.repository.renew(set, await this.answerOf(set, host, new Date()), new Date());
     } catch (error) {
       if (error instanceof LookupFailed) {
-        await this.repository.explainWait(set, `${error.message} We keep trying.`);
+        await this.repository.explainWait(set, `${error.message} We try again.`);
       }
       throw error;
     }
@@ -149,7 +149,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
       else await this.repository.renew(set, next, now);
     } catch (error) {
       if (!(error instanceof LookupFailed)) throw error;
-      this.logger.warn({ err: error, host: resolved?.host }, 'an alias keeps its former answer');
+      this.logger.warn({ err: error, host: resolved?.host }, 'an alias has its former answer');
     } finally {
       fair.end(set.project.toHexString());
     }
@@ -170,7 +170,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     const seconds = Math.min(Math.max(ttl, SOONEST), LATEST);
     const members = addresses.length === 0 ? [] : [{ identifier: '', values: [...addresses] }];
     const reason =
-      addresses.length === 0 ? `${host} has no public address of type ${own}. Nothing is answered.` : null;
+      addresses.length === 0 ? `${host} has no public address of type ${own}. No record is returned.` : null;
     const until = new Date(now.getTime() + seconds * 1_000);
     return { policy: 'Simple', ttl: ALIAS_TTL, members, reason, via: [], host, until };
   }

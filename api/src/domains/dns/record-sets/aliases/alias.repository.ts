@@ -113,7 +113,7 @@ export class AliasRepository {
     const { matchedCount } = await this.recordSets.updateOne(
       { _id, revision },
       {
-        $set: { state: 'pending', waits: true, reason: `We look up ${host}.` },
+        $set: { state: 'pending', waits: true, reason: `The addresses of ${host} are being looked up.` },
         $push: { outbox: outboxEntry(LOOK_UP_JOB, promise) },
       },
     );

@@ -62,7 +62,7 @@ export class AliasService {
     const walk = await this.walker(cluster)({ name, type, alias });
     if (walk.kind === 'circle')
       throw ApiError.invalid(fields.target, `${walk.reason} Please enter another target.`);
-    return walk.kind === 'absent' ? ` ${walk.reason} Until it has one, nothing is answered.` : '';
+    return walk.kind === 'absent' ? ` ${walk.reason} No record is returned until then.` : '';
   }
 
   private async checkCname(
@@ -155,7 +155,7 @@ export class AliasService {
         await this.repository.wait(set, end.host);
         return 'waits';
       default:
-        return { policy: 'Simple', ttl: 0, members: [], reason: `${end.reason} Nothing is answered.`, via };
+        return { policy: 'Simple', ttl: 0, members: [], reason: `${end.reason} No record is returned.`, via };
     }
   }
 

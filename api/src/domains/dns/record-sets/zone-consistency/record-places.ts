@@ -10,9 +10,9 @@ export function placeTaken(
   const name = absoluteName(key.name, domain);
   if (types.includes(key.type)) return `${name} has a record set of type ${key.type} already.`;
   if (key.type === 'CNAME' && types.length > 0) {
-    return `${name} has other record sets (${types.join(', ')}), and a CNAME must stand alone. Please choose another name.`;
+    return `${name} has other record sets (${types.join(', ')}), and a CNAME must be the only record set. Please choose another name.`;
   }
   if (types.includes('CNAME'))
-    return `${name} has a CNAME, which must stand alone. Please choose another name.`;
+    return `${name} has a CNAME, which must be the only record set. Please choose another name.`;
   return null;
 }

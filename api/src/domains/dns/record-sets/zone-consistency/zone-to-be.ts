@@ -76,5 +76,5 @@ function linksOf(sets: Iterable<PlacedSet>): ReadonlyMap<string, readonly Walked
 
 /** Why a set that is there cannot be changed or removed. */
 export function readOnlyReason({ policy }: SetState): string {
-  return `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
+  return `Record sets with the policy ${policy} cannot be edited here. Please contact customer care.`;
 }

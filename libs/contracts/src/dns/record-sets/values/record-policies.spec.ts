@@ -65,7 +65,7 @@ test.each<[string, SetDraft, string[]]>([
   [
     'a policy of Route 53',
     draft({ record_policy: 'Latency', record_value: '192.0.2.1' }),
-    ['record_policy: Record sets with this policy cannot be edited here. Please ask our customer care.'],
+    ['record_policy: Record sets with this policy cannot be edited here. Please contact customer care.'],
   ],
   ['a set without members', weighted(), ['members: Please enter at least one answer.']],
   [

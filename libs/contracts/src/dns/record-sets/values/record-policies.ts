@@ -41,7 +41,7 @@ export type CheckedSet =
   | { readonly ok: true; readonly set: CanonicalSet }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-const READ_ONLY = 'Record sets with this policy cannot be edited here. Please ask our customer care.';
+const READ_ONLY = 'Record sets with this policy cannot be edited here. Please contact customer care.';
 const NO_VALUE = 'An alias has no value of its own. Please leave it empty.';
 const NO_TTL = 'An alias has no TTL of its own. Please leave it at 0.';
 const SIMPLE_ALIAS =
