@@ -107,7 +107,7 @@ test('a development container sleeps after an hour without a visit, and the next
   expect(await own.settled(id, 'sleeping')).toMatchObject({
     status: 0,
     desired: 'running',
-    message: 'No visit came for 60 minutes. The next visit starts the container.',
+    message: 'There was no visit for 60 minutes. The next visit starts the container.',
   });
   expect(() => process.kill(before, 0)).toThrow('ESRCH');
   expect(await hosting.heading(id)).toBe('Asleep');

@@ -96,7 +96,7 @@ test.each([
   ['schedule', { schedule: '2099-01-01T00:00:00' }, FIVE_FIELDS],
   ['schedule', { schedule: '@daily' }, FIVE_FIELDS],
   ['schedule', { schedule: 'x'.repeat(101) }, 'Please use at most 100 characters.'],
-  ['schedule', { schedule: '0 0 30 2 *' }, 'This schedule never comes.'],
+  ['schedule', { schedule: '0 0 30 2 *' }, 'This schedule never runs.'],
   ['time_zone', { time_zone: 'Mars/Base' }, 'There is no time zone with this name.'],
   ['command', { command: [] }, 'Please enter a program, and each of its arguments on a line of its own.'],
   ['command', { command: [' '] }, 'Please enter a program, and each of its arguments on a line of its own.'],

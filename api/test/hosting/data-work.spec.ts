@@ -235,7 +235,7 @@ inFullRun(test)('backups do not use the slots of restores and removals', async (
 
 test('a full disk refuses backups and restores with the reason', async () => {
   const own = await data();
-  const full = 'The disk of the server is almost full. The operator has to make room.';
+  const full = 'The disk of the server is almost full. The operator must free disk space.';
   await restoring(own);
   volumes.free = 6;
   await runner().poll(server);

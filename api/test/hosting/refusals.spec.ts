@@ -212,7 +212,7 @@ test('a silent or draining server accepts no containers', async () => {
   await stored().updateOne(own, { $set: { seenAt: new Date(), state: 'draining' } });
   expect((await create(ada, { server_id: id })).body).toEqual({
     status: 'conflict',
-    message: 'This server takes no further containers. Choose another one.',
+    message: 'This server accepts no further containers. Choose another one.',
   });
   const { body } = await get(ada, listServers.path);
   expect(body.serverlist).toContainEqual(expect.objectContaining({ id, state: 'draining' }));

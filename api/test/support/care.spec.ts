@@ -166,7 +166,7 @@ describe('answers', () => {
     const sent = await answer(noor, { caseId, text: 'Now.' });
     await sendNow(world, caseId);
     const late = await noor.call(undoCareReply, { caseId, post_id: sent.body.case.posts[2].id as string });
-    expect([late.status, late.body.message]).toEqual([409, 'The answer is sent already.']);
+    expect([late.status, late.body.message]).toEqual([409, 'The answer has already been sent.']);
     expect(sent.body.case.draft).toBe('');
   });
 });

@@ -46,7 +46,7 @@ test('a customer gets a release with an email, and marks it as read once', async
   ]);
   await eventually(async () => expect(await mailsAbout(ada, title)).toHaveLength(1));
   const { body } = await ada.call(readRelease, { caseId, releaseId });
-  expect(body).toEqual({ status: 'success', message: 'The release is marked as read.' });
+  expect(body).toEqual({ status: 'success', message: 'The release has been marked as read.' });
   const [read] = (await caseOf(ada, caseId)).releases;
   expect(read?.read).not.toBeNull();
   expect((await ada.call(readRelease, { caseId, releaseId })).status).toBe(200);

@@ -118,7 +118,7 @@ test('policies created in Route 53 are listed with all their fields, and are no 
   const { body } = await ada.call(listRecords, { ...zone.ids, record_policy: 'Latency' });
   expect((body.list as RecordSet[]).map(({ record_name }) => record_name)).toEqual(['near']);
   const file = await ada.call(exportZone, zone.ids);
-  expect(String(file.text)).toContain('; near A has the policy Latency, which is kept elsewhere');
+  expect(String(file.text)).toContain('; near A has the policy Latency, which is managed elsewhere');
 });
 
 test('every call that would change a Route 53 policy responds with a policy conflict', async () => {

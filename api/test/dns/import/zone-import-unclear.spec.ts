@@ -65,13 +65,13 @@ old 60 IN TYPE65401 \\# 4 c0000201
 ssh 60 IN SSHFP 1 1 abc`;
   const plan = await preview(own, file.replace(/^old.*\n/mu, ''), 'replace');
   const signed = (type: string) =>
-    `Zones are not signed here, so ${type} is left out. DS records of this domain in the zone above have to go first.`;
+    `Zones are not signed here, so ${type} is skipped. Please remove the DS records of this domain in the parent zone first.`;
   expect(await told(own, plan, 'unknown')).toEqual([
     `@ DNSKEY (1) ${signed('DNSKEY')}`,
     `www RRSIG (3) ${signed('RRSIG')}`,
     `www NSEC (4) ${signed('NSEC')}`,
-    'sub DS (5) Record sets of type DS are not offered here: what is below this name is answered as if it were not signed.',
-    'ssh SSHFP (6) Record sets of type SSHFP are not offered here.',
+    'sub DS (5) Record sets of type DS are not supported. Names below this name are treated as unsigned.',
+    'ssh SSHFP (6) Record sets of type SSHFP are not supported.',
   ]);
   expect(sizes(plan)).toEqual({ identical: 1, removed: 1, unknown: 5 });
   // A possible other notation of a stored set protects all stored sets.

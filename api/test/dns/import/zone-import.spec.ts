@@ -88,12 +88,12 @@ test('an import preview assigns every line to a category', async () => {
     `cname CNAME (19) cname.${domain} has other record sets (A), and a CNAME must be the only record set. Please choose another name.`,
   ]);
   expect(await told(own, plan, 'kept')).toEqual([
-    '(1) This says how to read the lines below it.',
-    '(2) The SOA record is kept for you.',
+    '(1) This directive applies to the lines below it.',
+    '(2) The platform manages the SOA record.',
     '(5) The nameservers of the domain itself are set for you.',
   ]);
   expect(await told(own, plan, 'unknown')).toEqual([
-    '(15) Other files are not read. Put the lines of that file in its place.',
+    '(15) Other files are not read. Please insert the lines of that file here.',
     'bad A (16) 192.168.1 is not an IPv4 address. Write four numbers, like 192.0.2.10.',
     '(17) A quotation mark is opened here and not closed on the same line.',
     'what (18) “is” is not a record type.',
@@ -211,7 +211,7 @@ describe('hostile zone files', () => {
     const plan = await preview(own, `a A 192.0.2.1\nb TXT "${'x'.repeat(10_000_000)}"\nc A 192.0.2.1`);
     expect(sizes(plan)).toEqual({ added: 2, unknown: 1 });
     expect(await told(own, plan, 'unknown')).toEqual([
-      '(2) This line has 10,000,008 characters; no record is that long.',
+      '(2) This line has 10,000,008 characters. No record can be that long.',
     ]);
   });
 

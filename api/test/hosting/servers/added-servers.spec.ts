@@ -161,7 +161,7 @@ test('a server with --owner is open to the projects of its owner only', async ()
   expect(refused.status).toBe(404);
   const created = await ada.call(createContainer, { ...body, project_id: own?.id ?? '' });
   expect(created.body).toMatchObject({ status: 'success' });
-  await expect(remove('Of Ada')).rejects.toThrow('Of Ada has 1 container. It takes no further ones.');
+  await expect(remove('Of Ada')).rejects.toThrow('Of Ada has 1 container. It accepts no further containers.');
   expect(await row('Of Ada')).toMatchObject({ containers: 1, state: 'draining' });
   const another = await ada.call(createContainer, { ...body, project_id: own?.id ?? '' });
   expect(another.body).toMatchObject({ status: 'conflict' });

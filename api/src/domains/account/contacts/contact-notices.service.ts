@@ -7,7 +7,7 @@ import { noticesOf } from './contact.mapper.js';
 import { ContactRepository } from './contact.repository.js';
 import type { ContactDocument, ContactRoles } from './contact.schema.js';
 
-const FOOTER = 'You get this email as a contact. Stop these emails:';
+const FOOTER = 'You receive this email as a contact. Stop these emails:';
 
 /** Topic of a notice: the role of the contacts that get it. */
 export type NoticeTopic = keyof ContactRoles;

@@ -35,7 +35,7 @@ test.each(['merge', 'replace', 'join'] as const)(
     const rows = await planned(FILE, mode, 2);
     const stays = 'It is not removed, because invalid lines of the file may belong to it.';
     const unread =
-      'From line 5 on nothing is read, 3 entries are left: one file has at most 2 records. Nothing of this file is made. Please split it.';
+      'One file has at most 2 records. 3 entries are not read, from line 5 on. Nothing is imported. Please split the file.';
     expect(told(rows)).toEqual([
       ['identical', 'www', [1], []],
       ['conflict', 'a', [2], [NOT_MADE]],
@@ -70,6 +70,6 @@ test('a file with exactly the maximum number of records is read completely', asy
 test('a single entry above the maximum is reported in the singular', async () => {
   const [, , last] = await planned('a A 192.0.2.1\nb A 192.0.2.1\nc A 192.0.2.1', 'merge', 2);
   expect(last?.notes).toEqual([
-    'From line 3 on nothing is read, 1 entry is left: one file has at most 2 records. Nothing of this file is made. Please split it.',
+    'One file has at most 2 records. 1 entry is not read, from line 3 on. Nothing is imported. Please split the file.',
   ]);
 });

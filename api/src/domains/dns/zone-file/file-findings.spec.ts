@@ -30,17 +30,17 @@ test.each([
   ['$ORIGIN .', 'Names without a final dot below it are read in the root.', false],
   [
     '$ORIGIN example.nl',
-    'Names without a final dot below it are read in example.nl.example.nl. It has no final dot itself, so it is in example.nl. Write the final dot if that is not meant.',
+    'Names without a final dot below it are read in example.nl.example.nl. It has no final dot itself, so it belongs to example.nl. Add the final dot to change that.',
     true,
   ],
   [
     '$ORIGIN sub',
-    'Names without a final dot below it are read in sub.example.nl. It has no final dot itself, so it is in example.nl. Write the final dot if that is not meant.',
+    'Names without a final dot below it are read in sub.example.nl. It has no final dot itself, so it belongs to example.nl. Add the final dot to change that.',
     true,
   ],
   [
     '$ORIGIN org.',
-    'Names without a final dot below it are read in org. That is not in example.nl, so lines with such names are not made.',
+    'Names without a final dot below it are read in org. That is not in example.nl, so lines with such names are not imported.',
     true,
   ],
 ])('the note of %s states its effect', (line, note, unusual) => {
@@ -66,7 +66,7 @@ mail.example.nl. 300 IN A 192.0.2.3 ; cf_tags=cf-proxied:false
 test('the remarks list proxied names of Cloudflare', () => {
   const { remarks, sets } = read(CLOUDFLARE);
   expect(remarks).toEqual([
-    'Cloudflare answered in place of example.nl, www.example.nl (proxied). Here their origins are answered: everybody can see them, and they need certificates of their own.',
+    'Cloudflare proxied example.nl, www.example.nl. Here the addresses of their origins are public. The origins need their own certificates.',
   ]);
   expect(sets.map(({ name, notes }) => [name, notes.length])).toEqual([
     ['www', 1],

@@ -74,7 +74,7 @@ export class FileFindings {
     if (this.proxied.size === 0) return null;
     const names = [...this.proxied].slice(0, NAMED).map(quotable).join(', ');
     const more = this.proxied.size > NAMED ? ` and ${this.proxied.size - NAMED} more` : '';
-    return `Cloudflare answered in place of ${names}${more} (proxied). Here their origins are answered: everybody can see them, and they need certificates of their own.`;
+    return `Cloudflare proxied ${names}${more}. Here the addresses of their origins are public. The origins need their own certificates.`;
   }
 
   private offers(domain: string): { kind: ImportOffer; reason: string; done: string }[] {
@@ -93,7 +93,7 @@ export class FileFindings {
       const ttl = [...this.defaults].toSorted((a, b) => a - b).join(' or ');
       offers.push({
         kind: 'automatic-ttl',
-        reason: `${lines} a TTL of 1 second, which exports of Cloudflare write for automatic. As it is, resolvers ask again every second. The default TTL is ${ttl} seconds.`,
+        reason: `${lines} a TTL of 1 second, which exports of Cloudflare write for automatic. Resolvers would query again every second. The default TTL is ${ttl} seconds.`,
         done: `${lines} a TTL of 1 in the file, and here the default TTL of ${ttl} seconds.`,
       });
     }

@@ -74,7 +74,7 @@ test('a $GENERATE above the maximum number of records is truncated', () => {
     last: 3,
     cut: true,
     reason:
-      'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
+      'One file has at most 4 records. 2 entries are not read, from line 2 on. Nothing is imported. Please split the file.',
   });
 });
 

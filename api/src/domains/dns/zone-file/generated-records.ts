@@ -78,7 +78,7 @@ export class GeneratedRecords {
 const NOT_WHOLE = '$GENERATE needs a range, a name, a type and a value.';
 
 function tooLong(value: number): string {
-  return `For ${value} this makes a line of more than ${number(LINE_CHARACTERS)} bytes; no record is that long.`;
+  return `For ${value} this creates a line of more than ${number(LINE_CHARACTERS)} bytes. No record can be that long.`;
 }
 
 function tooMuch(first: number): string {

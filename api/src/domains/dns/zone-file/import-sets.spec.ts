@@ -63,7 +63,7 @@ test.each([
     'a 60 A 192.0.2.1\na 30 A 192.0.2.2',
     'The lines have different TTLs (30, 60). A record set has one: 30, the lowest.',
   ],
-  ['a A 192.0.2.1\na A 192.0.2.1', 'Line 2 says the same as line 1.'],
+  ['a A 192.0.2.1\na A 192.0.2.1', 'Line 2 repeats line 1.'],
 ])('%j becomes one record set with a note', (text, note) => {
   const { sets, leftOut } = read(text);
   expect([sets.length, sets[0]?.notes, leftOut]).toEqual([1, [note], []]);
@@ -79,18 +79,18 @@ test('a duplicate value is imported once, with a note on its first line', () => 
   const { sets } = read(lines.join('\n'));
   expect(sets[0]?.members[0]?.values).toEqual(Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`));
   expect(sets[0]?.notes.slice(0, 2)).toEqual([
-    'Line 21 says the same as line 1.',
-    'Line 22 says the same as line 2.',
+    'Line 21 repeats line 1.',
+    'Line 22 repeats line 2.',
   ]);
 });
 
 test.each<[string, 'kept' | 'unknown', string]>([
-  ['@ SOA a. b. 1 2 3 4 5', 'kept', 'The SOA record is kept for you.'],
+  ['@ SOA a. b. 1 2 3 4 5', 'kept', 'The platform manages the SOA record.'],
   ['@ NS ns1.example.net.', 'kept', 'The nameservers of the domain itself are set for you.'],
   [
     '@ DNSKEY 257 3 13 abc',
     'unknown',
-    'Zones are not signed here, so DNSKEY is left out. DS records of this domain in the zone above have to go first.',
+    'Zones are not signed here, so DNSKEY is skipped. Please remove the DS records of this domain in the parent zone first.',
   ],
   ['a.example.org. A 192.0.2.1', 'unknown', 'a.example.org is not in example.nl.'],
   ['notexample.nl. A 192.0.2.1', 'unknown', 'notexample.nl is not in example.nl.'],

@@ -205,9 +205,8 @@ export class SetCollector {
   }
 }
 
-const PROXIED =
-  'Cloudflare answered in its place (cf-proxied). Here people get this answer itself, without what Cloudflare adds.';
-const DIRECTIVE = 'This says how to read the lines below it.';
+const PROXIED = 'Cloudflare proxied this record (cf-proxied). Here the address of the origin is public.';
+const DIRECTIVE = 'This directive applies to the lines below it.';
 
 function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason: string): LeftOut {
   return { first, last, source, kind, reason };
@@ -220,7 +219,7 @@ function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   if (own === null) {
     return leaveOut(record, 'unknown', `${name === '' ? 'The root' : quotable(name)} is not in ${domain}.`);
   }
-  if (type === 'SOA') return leaveOut(record, 'kept', 'The SOA record is kept for you.');
+  if (type === 'SOA') return leaveOut(record, 'kept', 'The platform manages the SOA record.');
   if (type === 'NS' && name === domain) {
     return leaveOut(record, 'kept', 'The nameservers of the domain itself are set for you.');
   }
@@ -236,12 +235,12 @@ const SIGNING = /^(?:RRSIG|NSEC|NSEC3|NSEC3PARAM|DNSKEY|CDNSKEY|CDS|DLV|SIG|KEY)
 
 function typeRefusal(type: string): string {
   if (type === 'DS') {
-    return 'Record sets of type DS are not offered here: what is below this name is answered as if it were not signed.';
+    return 'Record sets of type DS are not supported. Names below this name are treated as unsigned.';
   }
   if (SIGNING.test(type)) {
-    return `Zones are not signed here, so ${type} is left out. DS records of this domain in the zone above have to go first.`;
+    return `Zones are not signed here, so ${type} is skipped. Please remove the DS records of this domain in the parent zone first.`;
   }
-  return `Record sets of type ${type} are not offered here.`;
+  return `Record sets of type ${type} are not supported.`;
 }
 
 /** A full name as one of the zone; null when it lies outside. */
@@ -262,8 +261,8 @@ function addValue(group: Group, value: string, record: ZoneRecord): void {
   const before = group.values.add(value, record.first);
   if (before === null) return;
   if (group.notes.length < NOTES_MOST) {
-    group.notes.push(`Line ${record.first} says the same as line ${before}.`);
-  } else group.notes[NOTES_MOST - 1] = 'Further lines say the same as others.';
+    group.notes.push(`Line ${record.first} repeats line ${before}.`);
+  } else group.notes[NOTES_MOST - 1] = 'Further lines repeat other lines.';
 }
 
 function memberOf({ choice, data }: ZoneRecord) {

@@ -86,7 +86,7 @@ class OpenLine {
     if (this.source.length < SOURCE_CHARACTERS)
       this.source += (this.source === '' ? '' : ' ') + clip(line.trim());
     if (line.length > LINE_CHARACTERS) {
-      this.fault = `This line has ${grouped(line.length)} characters; no record is that long.`;
+      this.fault = `This line has ${grouped(line.length)} characters. No record can be that long.`;
       this.depth = 0;
     } else this.read(line);
     this.characters += line.length;

@@ -119,7 +119,7 @@ test('lines that depend on an invalid directive are not read', () => {
 });
 
 test.each([
-  ['$INCLUDE other.zone', 'Other files are not read. Put the lines of that file in its place.'],
+  ['$INCLUDE other.zone', 'Other files are not read. Please insert the lines of that file here.'],
   ['$ORIGIN', '$ORIGIN needs one name, like example.nl.'],
   ['$ORIGIN a..b', 'a..b has two dots in a row.'],
   ['$TTL soon', '$TTL needs one time, like 3600 or 1h.'],
@@ -140,7 +140,7 @@ test.each([
   ['a TXT (', 'The parenthesis that opens here is never closed.'],
   ['a TXT (a (b))', 'A parenthesis is opened inside another one.'],
   ['a TXT a)', 'A parenthesis is closed here that was not opened.'],
-  [`a TXT ${'x'.repeat(10_000_000)}`, 'This line has 10,000,006 characters; no record is that long.'],
+  [`a TXT ${'x'.repeat(10_000_000)}`, 'This line has 10,000,006 characters. No record can be that long.'],
   ['$GENERATE 1-3 a', '$GENERATE needs a range, a name, a type and a value.'],
   ['$GENERATE 3-1 a$ A 192.0.2.$', '3-1 starts after its end. Please swap the two numbers.'],
   ['$GENERATE x a$ A 192.0.2.$', 'x is not a range. Write it like 1-10 or 1-10/2.'],
@@ -194,17 +194,17 @@ test.each([
   // 9,000 modifiers of 999 bytes each: nine megabytes for every one of 65,536 records.
   [
     `$GENERATE 0-65535 a$ TXT "${PLACES.repeat(9_000)}"`,
-    'For 0 this makes a line of more than 100,000 bytes; no record is that long.',
+    'For 0 this creates a line of more than 100,000 bytes. No record can be that long.',
   ],
   [
     `$GENERATE 0-65535 a$ TXT ${`"${PLACES}" `.repeat(9_000)}`,
-    'For 0 this makes a line of more than 100,000 bytes; no record is that long.',
+    'For 0 this creates a line of more than 100,000 bytes. No record can be that long.',
   ],
   [`$GENERATE 0-65535 a$ TXT "${PLACES.repeat(90)}"`, TOO_MUCH(2)],
   // Only the last number has a digit too many.
   [
     `$GENERATE 99999-100000 a TXT "${'${0}'.repeat(16_667)}"`,
-    'For 100000 this makes a line of more than 100,000 bytes; no record is that long.',
+    'For 100000 this creates a line of more than 100,000 bytes. No record can be that long.',
   ],
 ])('%.60s exceeds the limits of $GENERATE', (text, reason) => {
   expect(read(`b A 192.0.2.1\n${text}\nc A 192.0.2.2`)).toEqual([

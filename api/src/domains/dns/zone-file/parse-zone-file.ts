@@ -62,9 +62,9 @@ function originDirective(line: LogicalLine, { above, origin, zone, isRelative }:
   const notes = [`Names without a final dot below it are read in ${shown}.`];
   if (isRelative)
     notes.push(
-      `It has no final dot itself, so it is in ${quotable(above)}. Write the final dot if that is not meant.`,
+      `It has no final dot itself, so it belongs to ${quotable(above)}. Add the final dot to change that.`,
     );
-  if (!joins) notes.push(`That is not in ${zone}, so lines with such names are not made.`);
+  if (!joins) notes.push(`That is not in ${zone}, so lines with such names are not imported.`);
   return { ...directiveOf(line), note: notes.join(' '), ...(isRelative || !joins ? { unusual: true } : {}) };
 }
 
@@ -78,7 +78,7 @@ function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): Zo
   }
   const number = (value: number) => value.toLocaleString('en');
   const unread = count === 1 ? '1 entry is' : `${number(count)} entries are`;
-  const reason = `From line ${number(line.first)} on nothing is read, ${unread} left: one file has at most ${number(most)} records. Nothing of this file is made. Please split it.`;
+  const reason = `One file has at most ${number(most)} records. ${unread} not read, from line ${number(line.first)} on. Nothing is imported. Please split the file.`;
   return { ...faultOf(line, reason), last, cut: true };
 }
 
@@ -135,7 +135,7 @@ class ZoneReader {
         if (this.originFault !== null) return [faultOf(line, this.originFault)];
         return this.generated.of(line, rest, (made) => this.record(made, null));
       case '$INCLUDE':
-        return [faultOf(line, 'Other files are not read. Put the lines of that file in its place.')];
+        return [faultOf(line, 'Other files are not read. Please insert the lines of that file here.')];
       default:
         return [faultOf(line, `${quotable(text)} is not a directive. Use $ORIGIN, $TTL or $GENERATE.`)];
     }

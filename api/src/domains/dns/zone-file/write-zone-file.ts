@@ -36,9 +36,9 @@ export function headLines(head: ZoneHead): string[] {
   const first = nameservers[0] ?? domain;
   const numbers = [serial, times.refresh, times.retry, times.expire, times.minimum].join(' ');
   return [
-    `; ${domain}: every record set as it is kept.`,
-    '; Comments that start with ;$ hold what zone files have no form for: answers by weight, by chance, or of another name.',
-    '; An import here reads them again. Other nameservers leave them out: with Multi Value Answer they answer with all values,',
+    `; ${domain}: all stored record sets.`,
+    '; Comments that start with ;$ contain data without a zone-file format: weighted and multi-value answers, and aliases.',
+    '; An import here reads these comments. Other nameservers ignore them: with Multi Value Answer they answer with all values,',
     '; with Weighted equally often with all values of a weight above 0 (of a CNAME: with the heaviest), and with no alias.',
     `$ORIGIN ${domain}.`,
     `${APEX} ${head.soaTtl} IN SOA ${first}. hostmaster.${domain}. ${numbers}`,
@@ -70,7 +70,7 @@ export function setLines(set: WrittenSet): string[] {
     case 'Multi Value Answer':
       return lines.map(({ value, id }) => `${head} ${value} ;$MULTIVALUE ${id}`);
     default:
-      return [`; ${name} ${type} has the policy ${policy}, which is kept elsewhere and is not written here.`];
+      return [`; ${name} ${type} has the policy ${policy}, which is managed elsewhere and is not exported.`];
   }
 }
 

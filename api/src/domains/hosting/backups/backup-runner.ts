@@ -24,7 +24,7 @@ const REPORT_MS = 1_000;
 /** Several chunks of the byte store, which are written together. */
 const PACKED_BYTES = 4_194_304;
 const TEXTS = {
-  full: 'The disk of the server is almost full. The operator has to make room.',
+  full: 'The disk of the server is almost full. The operator must free disk space.',
   failed: 'The backup could not be made. Try again.',
   changed: 'Files changed while they were read. Shut the container down, and try again.',
   interrupted: 'The work was interrupted several times. Try again.',

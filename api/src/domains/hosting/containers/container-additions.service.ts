@@ -9,7 +9,7 @@ import { containerEntry } from './container-audit.js';
 import { ContainerRepository } from './container.repository.js';
 import type { ContainerDocument } from './container.schema.js';
 
-export const SERVER_DRAINING = 'This server takes no further containers. Choose another one.';
+export const SERVER_DRAINING = 'This server accepts no further containers. Choose another one.';
 const TOO_MANY = `A project has at most ${HOSTING_LIMITS.containers} containers.`;
 
 /** Adds containers to projects within their limits, also of several requests at the same moment. */

@@ -30,7 +30,7 @@ const TEXTS = {
   tooMany: `A container has at most ${CRON_LIMITS.jobs} cron jobs.`,
   zone: 'There is no time zone with this name.',
   schedule: 'Please enter five fields: minute, hour, day, month and weekday.',
-  never: 'This schedule never comes.',
+  never: 'This schedule never runs.',
   running: 'This cron job is running. Wait for its end.',
 } as const;
 

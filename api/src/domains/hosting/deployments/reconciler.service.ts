@@ -30,7 +30,7 @@ const REFUSED_MS = 120_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
   unhealthy: 'The instance does not answer.',
-  asleep: `No visit came for ${HOSTING_LIMITS.sleepMinutes} minutes. The next visit starts the container.`,
+  asleep: `There was no visit for ${HOSTING_LIMITS.sleepMinutes} minutes. The next visit starts the container.`,
   unprobed: 'The instance did not answer three probes within 30 seconds.',
   replaced: 'A newer change replaced this version.',
   noArtifact: 'The content of this version was deleted.',

@@ -31,7 +31,7 @@ const MESSAGES_BAND = 2;
 const FAULT_BAND = 3;
 const PUSH_RESULT = 'application/x-git-receive-pack-result';
 const FULL =
-  'The repository has more than 500 MB, so that it takes no push. Make a new project, or ask the operator.';
+  'The repository has more than 500 MB, so it accepts no push. Create a new project, or contact the operator.';
 
 /** Smart HTTP of Git: fetch and push with an API token for Git. Repositories of other projects are not found. */
 @Injectable()

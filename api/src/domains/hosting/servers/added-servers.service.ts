@@ -32,7 +32,7 @@ const TEXTS = {
   unusable: (reason: string) => `The files cannot be used together (${reason}).`,
   none: (name: string) => `No server has the name ${name}.`,
   used: (count: number, name: string) =>
-    `${name} has ${count} ${count === 1 ? 'container' : 'containers'}. It takes no further ones. Remove it once they are removed.`,
+    `${name} has ${count} ${count === 1 ? 'container' : 'containers'}. It accepts no further containers. Remove them first, then remove the server.`,
   answers: (name: string) =>
     `The hosting worker did not report that the engine of ${name} is unreachable. Remove its containers first, or start the worker.`,
   unanswered: 'No hosting worker has answered within a minute. Start one.',

@@ -7,14 +7,14 @@ const PERCENT = 100;
 export function warningsOf(facts: DockerFacts, isPublic: boolean): string[] {
   const { fault, reached, isRuled, storageDriver, usedShare } = facts;
   const warnings: readonly (readonly [boolean, string])[] = [
-    [fault !== null, `No container can probe the host, so that the server takes no images: ${fault}`],
+    [fault !== null, `No container can probe the host, so the server accepts no images: ${fault}`],
     [
       reached !== null,
-      `Containers reach ${reached} of the host, so that the server takes no images. Run the script of server rules.`,
+      `Containers reach ${reached} of the host, so the server accepts no images. Run the script of server rules.`,
     ],
     [
       !isRuled,
-      'The rules for outgoing connections are not in force, so that the server takes no images. Run the script of server rules --name.',
+      'The rules for outgoing connections are not in force, so the server accepts no images. Run the script of server rules --name.',
     ],
     [
       isPublic && !facts.hasUserNamespace,

@@ -233,5 +233,5 @@ function faultOf(errors: readonly unknown[], { bytes }: ByteLimit): Error {
   const cause = errors.find(
     (error) => (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE',
   );
-  return cause instanceof Error ? cause : new Error('The archive broke off.', { cause: errors[0] });
+  return cause instanceof Error ? cause : new Error('The archive is incomplete.', { cause: errors[0] });
 }

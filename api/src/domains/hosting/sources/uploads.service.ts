@@ -9,9 +9,9 @@ import { Archives } from './archives.service.js';
 
 const MEGABYTE = 1_000_000;
 const TEXTS = {
-  source: 'This container takes no archive, because it has another source.',
+  source: 'This container accepts no archive, because it has another source.',
   large: `An archive has at most ${HOSTING_LIMITS.archiveBytes / MEGABYTE} MB.`,
-  brokeOff: 'The upload broke off. Please try again.',
+  brokeOff: 'The upload was interrupted. Please try again.',
 } as const;
 
 /** Archives that members upload. */

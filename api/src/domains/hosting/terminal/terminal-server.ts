@@ -17,7 +17,7 @@ const IDLE_MS = TERMINAL_LIMITS.idleMinutes * 60_000;
 /** Exit codes of a program that cannot be started. */
 const NOT_STARTED = new Set([126, 127]);
 const TEXTS = {
-  ticket: 'This terminal was opened before, or too late. Open another one.',
+  ticket: 'This terminal was already opened, or has expired. Open another one.',
   offline: 'The container is not online.',
   noShell: 'The image of this container has no shell (/bin/sh).',
   ended: 'The shell ended.',

@@ -72,7 +72,7 @@ export class CannedService {
     canned_id: id,
   }: InputOf<typeof removeCannedResponse>): Promise<AnswerOf<typeof removeCannedResponse>> {
     if (!(await this.repository.remove(id))) throw new ApiError('not-found');
-    return { status: 'success', message: 'The canned response is removed.' };
+    return { status: 'success', message: 'The canned response has been removed.' };
   }
 
   /** A repeated submit gives the response that the first one added. */
@@ -89,7 +89,7 @@ export class CannedService {
 }
 
 function toSaved(saved: CannedDocument): AnswerOf<typeof saveCannedResponse> {
-  return { status: 'success', message: 'The canned response is saved.', response: toResponse(saved) };
+  return { status: 'success', message: 'The canned response has been saved.', response: toResponse(saved) };
 }
 
 function toResponse({ _id, title, text, publicWords, revision = 0 }: CannedDocument): CannedResponse {

@@ -53,7 +53,7 @@ const NEWER =
   'The case has a newer post. Please read it, then send your answer again. Your text is not lost.';
 const FULL = `This case has ${CASE_LIMITS.posts} posts, which is the limit.`;
 const MERGED = 'This case is merged into another one. Please answer there.';
-const SENT = 'The answer is sent already.';
+const SENT = 'The answer has already been sent.';
 const NO_AGENT = 'This person is not in the care team.';
 const FULL_NOTES = `This case has ${CASE_LIMITS.notes} notes, which is the limit.`;
 
@@ -144,7 +144,7 @@ export class CareService {
     await this.files.remove(post.files);
     await this.record(found, agentId, { action: 'answer-undone', detail: '' });
     const undone = await this.findWritten(found);
-    const message = 'The answer is not sent. Its text is your draft.';
+    const message = 'The answer has been withdrawn. Its text is your draft.';
     return { status: 'success', message, case: await this.toAnswer(undone, agentId) };
   }
 
@@ -155,7 +155,11 @@ export class CareService {
       await this.writeNote(found, input, agentId);
     const noted = await this.findWritten(found);
     await this.record(found, agentId, { action: 'note', detail: '' }, input.submit_key);
-    return { status: 'success', message: 'The note is added.', case: await this.toAnswer(noted, agentId) };
+    return {
+      status: 'success',
+      message: 'The note has been added.',
+      case: await this.toAnswer(noted, agentId),
+    };
   }
 
   /** @throws ApiError not-found, conflict at the limit of releases */
@@ -168,7 +172,11 @@ export class CareService {
     await this.releases.add(found, { ...fields, submitKey });
     const linked = { action: 'release-linked', detail: fields.title } as const;
     await this.record(found, agentId, linked, submitKey);
-    return { status: 'success', message: 'The release is added.', case: await this.toAnswer(found, agentId) };
+    return {
+      status: 'success',
+      message: 'The release has been added.',
+      case: await this.toAnswer(found, agentId),
+    };
   }
 
   /** @throws ApiError not-found, conflict at the limit of releases */
@@ -179,7 +187,7 @@ export class CareService {
     const found = await this.find(caseId);
     const detail = await this.releases.setLinked(found, releaseId, linked);
     await this.record(found, agentId, { action: linked ? 'release-linked' : 'release-unlinked', detail });
-    const message = linked ? 'The release is linked.' : 'The case does not have the release any more.';
+    const message = linked ? 'The release has been linked.' : 'The release has been unlinked.';
     return { status: 'success', message, case: await this.toAnswer(found, agentId) };
   }
 
@@ -192,7 +200,7 @@ export class CareService {
     if (agentId !== null) await this.agentsOf([agentId], 'agent_id');
     const { changed, unchanged } = await each(cases, (caseId) => this.cases.assign(caseId, agentId, from));
     const message =
-      unchanged.length === 0 ? 'The cases are assigned.' : 'Another agent changed some of the cases.';
+      unchanged.length === 0 ? 'The cases have been assigned.' : 'Another agent changed some of the cases.';
     return { status: 'success', message, changed, unchanged };
   }
 
@@ -211,7 +219,7 @@ export class CareService {
       this.cases.setState({ caseId, seq: seqs?.[index] }, state, end, now),
     );
     const message =
-      unchanged.length === 0 ? 'The cases are changed.' : 'Some of the cases have a newer post.';
+      unchanged.length === 0 ? 'The cases have been changed.' : 'Some of the cases have a newer post.';
     return { status: 'success', message, changed, unchanged };
   }
 

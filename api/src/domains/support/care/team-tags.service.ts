@@ -45,8 +45,8 @@ export class TeamTags {
       await this.history.add(found, { author, side: 'team', action, detail: tag });
     }
     const message = wanted
-      ? `The case has the tag ${tag}.`
-      : `The case does not have the tag ${tag} any more.`;
+      ? `The tag ${tag} has been added.`
+      : `The tag ${tag} has been removed.`;
     const { teamTags = [] } = await this.find(caseId);
     return { status: 'success', message, team_tags: teamTags.toSorted() };
   }

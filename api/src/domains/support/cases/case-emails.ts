@@ -28,7 +28,7 @@ export function caseAnsweredEmail(answered: Answered): Mail {
     { verbatim: text },
     ...(files.length === 0 ? [] : [`Files of the answer, to download in the case: ${files.join(', ')}`]),
     `${thread.replyTo ? 'Reply to this email, or read the case and reply' : 'Read it and reply'} here: ${url}`,
-    `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+    `You receive this email because your ${PRODUCT_NAME} account opened a case.`,
   ];
   return caseEmail(answered, `${number}: ${author} answered your case`, lines);
 }
@@ -38,8 +38,8 @@ export function caseClosingEmail(closing: Received): Mail {
   const { number, subject, url } = closing;
   const days = CASE_LIMITS.closingDays - CASE_LIMITS.closingNoticeDays;
   return caseEmail(closing, `${number}: your case closes in ${days} days`, [
-    `We answered your case “${subject}” and have no reply from you.`,
-    `The case closes in ${days} days. A reply before that, or within ${CASE_LIMITS.reopenDays} days after it, opens it.`,
+    `We answered your case “${subject}” and received no reply.`,
+    `The case closes in ${days} days. A reply within ${CASE_LIMITS.reopenDays} days after the closing opens it again.`,
     `Read our answer and reply here: ${url}`,
   ]);
 }
@@ -49,8 +49,8 @@ export function caseReceivedEmail(received: Received): Mail {
   const { number, subject, url } = received;
   return caseEmail(received, `${number}: we have received your case`, [
     `We have received your case “${subject}”. Its number is ${number}.`,
-    `Follow it, add to it and read our answer here: ${url}`,
-    `You get this email because a case was opened with your ${PRODUCT_NAME} account.`,
+    `View the case and our answer here: ${url}`,
+    `You receive this email because your ${PRODUCT_NAME} account opened a case.`,
   ]);
 }
 

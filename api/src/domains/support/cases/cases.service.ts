@@ -156,14 +156,14 @@ export class CasesService {
       const { name: author } = await this.person(userId);
       await this.history.add(changed, { author, side: 'person', action: 'type', detail: type });
     }
-    return { status: 'success', message: 'The type is changed.', case: await this.toAnswer(changed) };
+    return { status: 'success', message: 'The type has been changed.', case: await this.toAnswer(changed) };
   }
 
   /** Closes a case. A reply within some days opens it again. */
   async close({ caseId }: InputOf<typeof closeCase>, userId: string): Promise<AnswerOf<typeof closeCase>> {
     const closed = await this.repository.close(userId, caseId, new Date());
     if (!closed) throw new ApiError('not-found');
-    const message = `Case ${closed.number} is closed.`;
+    const message = `Case ${closed.number} has been closed.`;
     return { status: 'success', message, case: await this.toAnswer(closed) };
   }
 

@@ -72,7 +72,7 @@ export class CareEmails {
     if (!added) throw new ApiError('conflict', { message: FULL });
     await this.emails.change(stored._id, ['held'], { state: 'posted', seq: added.seq });
     await this.record(added, agentId, 'email-accepted', from);
-    return { status: 'success', message: 'The email is a post of the case now.' };
+    return { status: 'success', message: 'The email has been added to the case.' };
   }
 
   /** @throws ApiError not-found, conflict for an answered email, or one without an address */
@@ -96,7 +96,7 @@ export class CareEmails {
     const mail = { ...emailAnswer({ to, subject, author: agent.name, text }), thread };
     if (!(await this.emails.change(stored._id, ['unverified'], { state: 'answered' }, [mailEntry(mail)])))
       throw new ApiError('conflict', { message: CHANGED });
-    return { status: 'success', message: 'The answer is sent.' };
+    return { status: 'success', message: 'The answer has been sent.' };
   }
 
   /** @throws ApiError not-found, conflict for an email in no list */
@@ -109,7 +109,7 @@ export class CareEmails {
       throw new ApiError('conflict', { message: CHANGED });
     const { case: _id, user, from } = stored;
     if (_id && user) await this.record({ _id, user }, agentId, 'email-dismissed', from);
-    return { status: 'success', message: 'The email is removed from the list.' };
+    return { status: 'success', message: 'The email has been removed from the list.' };
   }
 
   private async record(

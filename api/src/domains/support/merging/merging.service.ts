@@ -26,8 +26,8 @@ const TEXTS = {
   same: 'Please enter the number of another case.',
   leadsOnly: 'This case is of another customer. Please let a lead of the team merge it.',
   targetMerged: 'This case is merged into another one itself.',
-  notMergeable: 'This case is merged already, or has an answer that is not sent yet.',
-  circle: 'The other case goes on in this one.',
+  notMergeable: 'This case is already merged, or has an unsent answer.',
+  circle: 'The other case is merged into this one.',
   notUndoable: `This case is not merged, or was merged more than ${CASE_LIMITS.undoMergeHours} hours ago.`,
   full: `A case has at most ${CASE_LIMITS.related} related cases.`,
 } as const;
@@ -61,7 +61,7 @@ export class MergingService {
     await this.refuseCircle(source, target, now);
     await this.record(source, agentId, 'merged', target.number);
     await this.record(target, agentId, 'merge-added', source.number);
-    const message = `Case ${source.number} is merged into ${target.number}.`;
+    const message = `Case ${source.number} has been merged into ${target.number}.`;
     return { status: 'success', message, caseId: target._id.toHexString() };
   }
 
@@ -73,7 +73,7 @@ export class MergingService {
       throw new ApiError('conflict', { message: TEXTS.notUndoable });
     await this.record(source, agentId, 'unmerged', '');
     if (source.mergedInto) await this.recordUndone(source, source.mergedInto.toHexString(), agentId);
-    return { status: 'success', message: `Case ${source.number} is a case of its own again.` };
+    return { status: 'success', message: `The merge of case ${source.number} has been undone.` };
   }
 
   /** Opens a case with a copy of a post. The same submit again gives the same case. @throws ApiError not-found */
@@ -102,7 +102,7 @@ export class MergingService {
     const added = opened ?? (await this.cases.findBySubmit(userId, submitKey));
     if (!added) throw new Error('A case that exists could not be read.');
     if (opened) await this.record(source, agentId, 'split', added.number);
-    const message = `Case ${added.number} has a copy of the post.`;
+    const message = `The post has been copied to case ${added.number}.`;
     return { status: 'success', message, caseId: added._id.toHexString() };
   }
 
@@ -118,7 +118,7 @@ export class MergingService {
     const action = related ? 'related' : 'unrelated';
     await this.record(one, agentId, action, other.number);
     await this.record(other, agentId, action, one.number);
-    const message = related ? 'The cases are related.' : 'The relation is removed.';
+    const message = related ? 'The cases have been related.' : 'The relation has been removed.';
     return { status: 'success', message };
   }
 

@@ -61,7 +61,7 @@ export class CaseObjects {
     else await this.unlink(found, object);
     return {
       status: 'success',
-      message: linked ? 'The object is linked.' : 'The link is removed.',
+      message: linked ? 'The object has been linked.' : 'The link has been removed.',
       list: await this.read(await this.find(userId, caseId)),
     };
   }

@@ -65,7 +65,7 @@ export class CaseReleases {
     userId: string,
   ): Promise<AnswerOf<typeof readRelease>> {
     if (!(await this.repository.read(userId, caseId, releaseId, new Date()))) throw new ApiError('not-found');
-    return { status: 'success', message: 'The release is marked as read.' };
+    return { status: 'success', message: 'The release has been marked as read.' };
   }
 
   private async refuseFull(found: CaseDocument): Promise<void> {

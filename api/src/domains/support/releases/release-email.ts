@@ -19,7 +19,7 @@ export function releaseEmail({ to, name, url, number, release: { title, text } }
     subject: `${number}: ${title}`,
     greeting: `Hello ${name},`,
     lines: [
-      `There is news about your case ${number}: ${title}`,
+      `Your case ${number} has an update: ${title}`,
       ...text.split('\n').filter((one) => one.trim() !== ''),
       `Read it in your case: ${url}`,
     ],

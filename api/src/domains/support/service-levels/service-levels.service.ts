@@ -62,7 +62,7 @@ export class ServiceLevelsService implements OnModuleInit {
     refuseFarTargets(input);
     const saved = await this.repository.save(toServiceLevels(input), outboxEntry(APPLY_LEVELS, {}));
     if (!saved) throw new ApiError('conflict', { message: CHANGED });
-    const message = 'The office hours and targets are saved.';
+    const message = 'The office hours and targets have been saved.';
     return { status: 'success', message, service_levels: toSettings(saved) };
   }
 }

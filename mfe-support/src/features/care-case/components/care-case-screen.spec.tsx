@@ -107,7 +107,7 @@ describe('the case of an agent', () => {
 
 describe('the controls', () => {
   it('announce an assignment', async () => {
-    const message = 'The cases are assigned.';
+    const message = 'The cases have been assigned.';
     const answer = () => ok({ message, changed: [careCase.caseId], unchanged: [] });
     const { user, host } = await shown({}, { [CARE_ASSIGN]: answer });
     await user.click(await screen.findByRole('button', { name: 'Agent: No agent' }));

@@ -33,7 +33,7 @@ const LIMITS: ImageBuildOptions & { readonly ulimits: string } = {
   ulimits: JSON.stringify([{ Name: 'nofile', Soft: FILES, Hard: FILES }]),
 };
 const TEXTS = {
-  disk: 'The disk of the server is almost full, so that it builds nothing. The operator has to make room.',
+  disk: 'The disk of the server is almost full, so it builds nothing. The operator must free disk space.',
   time: 'The build took longer than 10 minutes.',
   noBase: (line: number) =>
     `Dockerfile, line ${line}: This image is not on the server. The operator has to add it.`,
@@ -119,7 +119,7 @@ export class DockerBuilds {
       if (limit.aborted) throw new DeploymentFault(TEXTS.time);
       // The stream broke off, so that nothing is known about the build.
       if (!(error instanceof DeploymentFault))
-        throw new EngineUnavailable('The build broke off.', { cause: error });
+        throw new EngineUnavailable('The build was interrupted.', { cause: error });
       throw error;
     } finally {
       watching.abort();

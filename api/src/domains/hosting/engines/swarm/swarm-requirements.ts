@@ -6,7 +6,7 @@ import { BRIDGE_PREFIX } from '../docker/instance-options.js';
 /** Network through which instances of Swarm reach other networks, and which publishes their ports. */
 const GATEWAY = 'docker_gwbridge';
 const OPTION = 'com.docker.network.bridge';
-const WRONG = `The network ${GATEWAY} does not publish ports on ${LOOPBACK} only. Create it as the guide of hosting has it.`;
+const WRONG = `The network ${GATEWAY} does not publish ports on ${LOOPBACK} only. Create it as described in the hosting guide.`;
 
 /** Former versions ignore `no-new-privileges` for services. */
 const VERSION = 25;
