@@ -127,7 +127,7 @@ test.each([
   ['image', { source: 'image', image: 'unknown' }, 'The catalogue has no image with this name.'],
   ['image', { source: 'image', image: ' ' }, 'Please choose an image.'],
   ['image', { source: 'site', image: 'unknown' }, 'An image belongs to the source image only.'],
-  ['name', { name: ' ' }, 'Please give the container a name.'],
+  ['name', { name: ' ' }, 'Please enter a name for the container.'],
   ['name', { name: 'x'.repeat(61) }, 'Please use at most 60 characters.'],
 ])('createserver names %s in a rejection: %j', async (field, body, message) => {
   expect((await create(ada, body)).body).toMatchObject(issue(field, message));

@@ -56,7 +56,7 @@ test('a rename stores the trimmed name and its position in lists', async () => {
   const renamed = await ada.call(renameProject, { ...inProject, name: ' Åre canal ' });
   expect(renamed.body).toMatchObject({ status: 'success', project: { name: 'Åre canal', role: 'owner' } });
   const empty = await ada.call(renameProject, { ...inProject, name: ' ' });
-  expect(empty.body.issues).toEqual([{ path: 'name', message: 'Please give the project a name.' }]);
+  expect(empty.body.issues).toEqual([{ path: 'name', message: 'Please enter a name for the project.' }]);
   expect((await stored().findOne(ownId()))?.['sortName']).toBe('åre canal');
   await eventually(async () => {
     const { list } = (await ada.call(listAuditEvents, inProject)).body as { list: object[] };

@@ -55,7 +55,7 @@ describe('items', () => {
   });
 
   test.each([
-    ['no title', { title: '' }, { title: 'Please give the item a title.' }],
+    ['no title', { title: '' }, { title: 'Please enter a title for the item.' }],
     ['a long title', { title: 't'.repeat(201) }, { title: 'Please use at most 200 characters.' }],
     ['a long text', { text: 't'.repeat(5_001) }, { text: 'Please use at most 5000 characters.' }],
     ['month 13', { month: '2027-13' }, { month: 'Please enter a month, for example 2027-03.' }],

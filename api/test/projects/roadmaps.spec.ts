@@ -48,7 +48,7 @@ test('a new roadmap has four columns, and the list has it by name', async () => 
   expect(await roadmaps.titles(map)).toEqual({ Ideas: [], Planned: [], Doing: [], Shipped: [] });
 });
 
-const NAME = 'Please give the roadmap a name.';
+const NAME = 'Please enter a name for the roadmap.';
 const CHARACTERS = 'This contains characters that cannot be used here.';
 
 test.each([
@@ -225,7 +225,7 @@ describe('columns', () => {
     [
       'no name',
       [namedColumn(1), { id: null, name: '' }],
-      { 'columns.1.name': 'Please give the column a name.' },
+      { 'columns.1.name': 'Please enter a name for the column.' },
     ],
     [
       'a foreign column',

@@ -55,7 +55,7 @@ test('concurrent additions and concurrent removals of a tag all succeed', async 
   expect((await flip({ tagId: tag.id, caseId, wanted: false }, eve)).status).toBe(404);
 });
 
-const EITHER = 'Please name either a cluster or a case.';
+const EITHER = 'Please send either a cluster or a case.';
 test.each<[string, () => object, number, string, string | null]>([
   ['neither', () => ({ tagId: tag.id }), 400, 'validation-error', EITHER],
   ['both', () => ({ tagId: tag.id, caseId, clusterId: zone.cluster.id }), 400, 'validation-error', EITHER],

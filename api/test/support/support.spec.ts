@@ -87,11 +87,11 @@ describe('create', () => {
   });
 
   test.each([
-    ['subject', {}, 'Please give the case a subject.'],
-    ['subject', { subject: '   ' }, 'Please give the case a subject.'],
+    ['subject', {}, 'Please enter a subject for the case.'],
+    ['subject', { subject: '   ' }, 'Please enter a subject for the case.'],
     ['subject', { subject: 'x'.repeat(121) }, 'Please use at most 120 characters.'],
     ['subject', { subject: 'a\nb' }, 'This contains characters that cannot be used here.'],
-    ['type', { type: 'love' }, 'Please choose what the case is about.'],
+    ['type', { type: 'love' }, 'Please choose a type for the case.'],
     ['text', { text: 'x'.repeat(20_001) }, 'Please use at most 20000 characters.'],
     ['text', { text: 'a\u0000b' }, 'This contains characters that cannot be used here.'],
     ['submit_key', { submit_key: 'short' }, 'This submit key is not valid.'],

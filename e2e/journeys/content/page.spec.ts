@@ -147,7 +147,7 @@ test(
     const window = await expectGoodWindow(page, 'Add redirect');
     await window.getByLabel('Former URL').fill('/a b/');
     await window.getByRole('button', { name: 'Add redirect' }).click();
-    await expect(window.getByText('Please write the former address like “/about/team/”.')).toBeVisible();
+    await expect(window.getByText('Please enter the former URL, like “/about/team/”.')).toBeVisible();
     await window.getByLabel('Former URL').fill('old/people.html');
     await window.getByRole('button', { name: 'Add redirect' }).click();
     const row = page.getByRole('row', { name: /old\/people\.html/u });

@@ -21,7 +21,7 @@ test(
     await expectNoSidewaysScroll(page);
     await page.getByRole('main').getByRole('link', { name: 'New case' }).first().click();
     await page.getByRole('button', { name: 'Create case' }).click();
-    await expect(page.getByRole('main')).toContainText('Please choose what the case is about.');
+    await expect(page.getByRole('main')).toContainText('Please choose a type for the case.');
     await expectAccessible(page);
     await page.getByRole('radio', { name: /Technical problem/u }).click();
     const block = page.locator('[zw-type="technical"]').filter({ hasText: 'Name the domain' });

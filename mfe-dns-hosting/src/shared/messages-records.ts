@@ -49,7 +49,7 @@ export const recordTexts = {
     help: {
       A: 'Several addresses can be pasted at once. Clients get all of them, in any order.',
       AAAA: 'Several addresses can be pasted at once. They are shortened to their usual form.',
-      CNAME: 'The full name of the host that this name stands for.',
+      CNAME: 'The full host name of the target.',
       MX: 'The lowest priority is tried first.',
       TXT: 'Quotation marks are added for you; a text over 255 bytes is split into strings.',
       PTR: 'The full name of the host at this address.',

@@ -236,7 +236,7 @@ const en = {
     text: 'Text for the customer',
     save: 'Add release',
     noTitle: 'Please enter a title.',
-    noText: 'Please describe what changes for the customer.',
+    noText: 'Please describe the change for the customer.',
   },
   tags: {
     title: 'Tags of the team',

@@ -94,8 +94,8 @@ const en = {
     subjectHelp: 'One line, such as “example.nl does not answer since noon”.',
     text: 'Description',
     submit: 'Create case',
-    noType: 'Please choose what the case is about.',
-    noSubject: 'Please give the case a subject.',
+    noType: 'Please choose a type for the case.',
+    noSubject: 'Please enter a subject for the case.',
     noText: 'Please describe what happened.',
   },
   case: {

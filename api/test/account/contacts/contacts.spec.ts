@@ -64,7 +64,7 @@ test.each([
   [{ phone: 'xxx' }, 'This phone number is invalid.'],
   [{ phone: '+1 (2)' }, 'This phone number is invalid.'],
   [{ phone: '+3120123', role_data: '2' }, 'A role is 0 or 1.'],
-  [{ phone: '+3120123', name: '  ' }, 'Please give the contact a name.'],
+  [{ phone: '+3120123', name: '  ' }, 'Please enter a name for the contact.'],
 ])('a contact with %j is rejected: %s', async (fields, message) => {
   const { status, body } = await add(ada, fields);
   expect(status).toBe(400);

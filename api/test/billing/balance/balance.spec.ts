@@ -147,7 +147,7 @@ describe('orders', () => {
     [[{ ...topUp(), quantity: 0 }], 'items.0.quantity', 'Please enter a whole number from 1 to 1000.'],
     [[{ ...topUp(), quantity: 1.5 }], 'items.0.quantity', 'Please enter a whole number from 1 to 1000.'],
     [[{ ...topUp(), vat: 21 }], 'items.0.vat', 'Top-ups are without VAT: send 0.'],
-    [[{ ...topUp(), description: '' }], 'items.0.description', 'Please describe what is ordered.'],
+    [[{ ...topUp(), description: '' }], 'items.0.description', 'Please enter a description of the item.'],
     [
       [topUp(), { ...topUp(), description: 'Party 🎉' }],
       'items.1.description',

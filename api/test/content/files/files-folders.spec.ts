@@ -192,7 +192,7 @@ test('a renamed file requires an extension that matches its content', async () =
     'There is a file with the name TAKEN.txt already.',
   );
   const both = await files.call(renameFile, { file: file.id, folder: GONE, name: 'x' });
-  expect(both.body.issues).toEqual([{ path: 'file', message: 'Please name either a file or a folder.' }]);
+  expect(both.body.issues).toEqual([{ path: 'file', message: 'Please send either a file or a folder.' }]);
 });
 
 test('a folder is removed with its content after confirmation', async () => {

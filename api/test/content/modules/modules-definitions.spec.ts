@@ -229,7 +229,7 @@ describe('invalid module fields', () => {
     [{ title: '' }, 'title', 'Please enter a name.'],
     [{ title: 'x'.repeat(81) }, 'title', 'Please use at most 80 characters.'],
     [{ title: 'a\u0000b' }, 'title', 'This contains characters that cannot be used here.'],
-    [{ type: 'table' }, 'type', 'Please choose what the field holds.'],
+    [{ type: 'table' }, 'type', 'Please choose the type of the field.'],
     [{ sortable: 'yes' }, 'sortable', 'Please send 1 to sort by it, or 0 not to.'],
     [{ rev: '1' }, 'rev', 'The number of the version is missing.'],
     [{ module: { $ne: null } }, 'module', 'This identifier is missing.'],

@@ -125,7 +125,7 @@ describe('a new page', () => {
   });
 
   test.each([
-    [{ title: '' }, 'title', 'Please give the page a title.'],
+    [{ title: '' }, 'title', 'Please enter a title for the page.'],
     [{ title: 'x'.repeat(121) }, 'title', 'Please use at most 120 characters.'],
     [{ title: 'a\u0000b' }, 'title', 'This contains characters that cannot be used here.'],
     [{ language: 'en' }, 'language', 'The website does not have this language.'],

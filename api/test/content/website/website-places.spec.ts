@@ -64,7 +64,7 @@ describe('moving pages', () => {
     expect(await order([...all, { id: a.id }])).toMatchObject(
       issue('positions', 'A page can have only one position.'),
     );
-    const FORM = 'This is not an order of pages: each has an id, and maybe a list of children.';
+    const FORM = 'This is not an order of pages. Each page has an id and an optional list of children.';
     for (const bad of ['{', '{}', [{}], [{ id: 1 }], [{ id: a.id, children: 'x' }], [null]]) {
       expect(await order(bad)).toMatchObject(issue('positions', FORM));
     }

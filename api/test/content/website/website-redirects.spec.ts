@@ -136,7 +136,7 @@ describe('manual redirects', () => {
     expect((await site.call(listRedirects, { page: a.id })).body).toMatchObject({ list: [], count: 0 });
   });
 
-  const FORM = 'Please write the former address like “/about/team/”.';
+  const FORM = 'Please enter the former URL, like “/about/team/”.';
   test.each([
     ['', FORM],
     ['/', FORM],

@@ -90,7 +90,7 @@ test('an import preview assigns every line to a category', async () => {
   expect(await told(own, plan, 'kept')).toEqual([
     '(1) This directive applies to the lines below it.',
     '(2) The platform manages the SOA record.',
-    '(5) The nameservers of the domain itself are set for you.',
+    '(5) The platform sets the nameservers of the domain itself.',
   ]);
   expect(await told(own, plan, 'unknown')).toEqual([
     '(15) Other files are not read. Please insert the lines of that file here.',

@@ -105,7 +105,7 @@ test('a member that conflicts with the stored record set is refused with its fie
   await weighted('a', '192.0.2.1', 10);
   await refused(
     weighted('a', '192.0.2.2', 10),
-    'weighted_id: The set id a is taken. Please choose another one.',
+    'weighted_id: The set id a is in use. Please choose another one.',
   );
   await refused(
     weighted('', 'no', 256),

@@ -55,7 +55,7 @@ test.each<[RecordType, (at: number) => string, string]>([
   [
     'NS',
     (at) => `n${at + 100}.example.net`,
-    'These nameservers take 12000 bytes, and a referral carries 10000 beside their addresses. Please remove some.',
+    'These nameservers take 12000 bytes. A referral carries 10000 bytes in addition to their addresses. Please remove some.',
   ],
   [
     'TXT',
@@ -95,7 +95,7 @@ const BAD_FIELDS: readonly (readonly [string, string, object, string])[] = [
     'NS',
     'record_policy',
     { record_policy: 'Weighted', weighted_id: 'a', weighted_weight: 1 },
-    'A name is handed over to all of its nameservers at once. Please choose Simple.',
+    'A delegation needs all of its nameservers in one answer. Please choose Simple.',
   ],
   [
     'CNAME',

@@ -141,7 +141,7 @@ inFullRun(test)(
       original_ttl: 5,
     };
     expect(await said(zone.update({ ...now, record_value: 'x', weight: -1, identifier: 'id 0' }))).toEqual([
-      'identifier: The set id id 0 is taken. Please choose another one.',
+      'identifier: The set id id 0 is in use. Please choose another one.',
       'record_value: x is not an IPv4 address. Write four numbers, like 192.0.2.10.',
       'weight: Please enter a whole number from 0 to 255.',
     ]);

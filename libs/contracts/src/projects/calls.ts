@@ -44,7 +44,7 @@ export const addProject = defineCall({
   path: '/api/partners/projects/add/',
   access: 'user',
   summary: 'Creates a project that the person owns.',
-  body: z.object({ name: line(80, 'Please give the project a name.') }),
+  body: z.object({ name: line(80, 'Please enter a name for the project.') }),
   answer: success({ project }),
 });
 

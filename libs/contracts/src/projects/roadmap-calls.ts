@@ -21,7 +21,7 @@ const inProject = { project_id: objectId };
 const inMap = { ...inProject, map: objectId };
 const ofItem = { ...inProject, item: objectId, map: objectId };
 const linkKind = z.enum(ROADMAP_LINK_KINDS, { error: 'Please choose a kind.' });
-const name = line(MOST.nameCharacters, 'Please give the roadmap a name.');
+const name = line(MOST.nameCharacters, 'Please enter a name for the roadmap.');
 const rev = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 const month = z
   .string()
@@ -29,7 +29,7 @@ const month = z
   .nullable()
   .default(null);
 const itemFields = {
-  title: line(MOST.titleCharacters, 'Please give the item a title.'),
+  title: line(MOST.titleCharacters, 'Please enter a title for the item.'),
   text: z.union([z.literal(''), paragraph(MOST.textCharacters)]).default(''),
   month,
   /** Member who is responsible; null for none. */
@@ -176,7 +176,7 @@ export const setRoadmapColumns = defineCall({
         z.object({
           /** Null for a new column. */
           id: objectId.nullable(),
-          name: line(MOST.columnCharacters, 'Please give the column a name.'),
+          name: line(MOST.columnCharacters, 'Please enter a name for the column.'),
         }),
       )
       .min(min, COLUMNS_TEXT)

@@ -7,7 +7,7 @@ import { ROADMAP_LIMITS } from './roadmap-limits.js';
 
 const inMap = { project_id: objectId, map: objectId };
 const suggestionText = {
-  title: line(ROADMAP_LIMITS.titleCharacters, 'Please give the suggestion a title.'),
+  title: line(ROADMAP_LIMITS.titleCharacters, 'Please enter a title for the suggestion.'),
   text: z.union([z.literal(''), paragraph(ROADMAP_LIMITS.textCharacters)]).default(''),
 };
 const SLUG_TEXT = 'Please use small letters, digits and hyphens.';

@@ -25,7 +25,7 @@ export const renameProject = defineCall({
   access: 'project',
   permission: 'project.manage',
   summary: 'Renames a project.',
-  body: z.object({ ...inProject, name: line(80, 'Please give the project a name.') }),
+  body: z.object({ ...inProject, name: line(80, 'Please enter a name for the project.') }),
   answer: success({ project }),
 });
 

@@ -207,11 +207,11 @@ export const setCareState = defineCall({
     })
     .refine(({ state, waiting_until: until }) => (state === 'waiting') === (until !== undefined), {
       path: ['waiting_until'],
-      message: 'Please give the moment until which the case waits.',
+      message: 'Please enter the end of the waiting time.',
     })
     .refine(({ cases: ids, seqs }) => seqs === undefined || seqs.length === ids.length, {
       path: ['seqs'],
-      message: 'Please give the number of the last post of each case.',
+      message: 'Please send the number of the last post of each case.',
     }),
   answer: success({ changed: z.array(objectId), unchanged: z.array(objectId) }),
   errors: ['not-found'],

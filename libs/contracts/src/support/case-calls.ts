@@ -156,8 +156,8 @@ export const createCase = defineCall({
   summary:
     'Opens a support case, with up to 15 files. With `via`, emails wait until an answer is unread for five minutes.',
   body: z.object({
-    subject: line(CASE_LIMITS.subjectCharacters, 'Please give the case a subject.'),
-    type: z.enum(CASE_TYPES, { error: 'Please choose what the case is about.' }),
+    subject: line(CASE_LIMITS.subjectCharacters, 'Please enter a subject for the case.'),
+    type: z.enum(CASE_TYPES, { error: 'Please choose a type for the case.' }),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please describe what happened.'),
     submit_key: submitKey,
     via: via.optional(),

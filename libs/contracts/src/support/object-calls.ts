@@ -46,7 +46,7 @@ export const setCaseType = defineCall({
   summary: 'Changes the type of a support case. Its history has the change.',
   body: z.object({
     ...ofCase,
-    type: z.enum(CASE_TYPES, { error: 'Please choose what your case is about.' }),
+    type: z.enum(CASE_TYPES, { error: 'Please choose a type for your case.' }),
   }),
   answer: success({ case: supportCase }),
   errors: ['not-found'],

@@ -40,7 +40,7 @@ export const addRelease = defineCall({
     caseId: objectId,
     kind: z.enum(RELEASE_KINDS, { error: 'Please choose a kind.' }),
     title: line(CASE_LIMITS.subjectCharacters, 'Please enter a title.'),
-    text: paragraph(CASE_LIMITS.releaseCharacters, 'Please describe what changes for the customer.'),
+    text: paragraph(CASE_LIMITS.releaseCharacters, 'Please describe the change for the customer.'),
     submit_key: submitKey,
   }),
   answer: success({ case: careCase }),

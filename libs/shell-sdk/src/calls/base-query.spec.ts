@@ -153,7 +153,7 @@ describe('a call with a time limit', () => {
 
 describe('a failed call', () => {
   it('has the code, the message and the issues of a refusal', async () => {
-    const issues = [{ path: 'session_ip', message: 'This is not an address.' }];
+    const issues = [{ path: 'session_ip', message: 'This is not an IP address.' }];
     network(json(400, { status: 'validation-error', message: 'Please check the marked fields.', issues }));
     expect((await close()).error).toEqual({
       kind: 'answer',

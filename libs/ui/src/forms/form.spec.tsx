@@ -39,13 +39,13 @@ test('empty required fields have a fault in place of the help, and the first has
 
 test('an empty required field does not hide the fault of another field', async () => {
   const validate = () => [
-    { path: 'mail', message: 'This is not an address.' },
+    { path: 'mail', message: 'This is not an IP address.' },
     { path: 'password', message: 'Too short.' },
   ];
   show(<Login validate={validate} />);
   await userEvent.type(screen.getByLabelText('Email address'), 'x');
   await submit();
-  expect(screen.getByText('This is not an address.')).toBeTruthy();
+  expect(screen.getByText('This is not an IP address.')).toBeTruthy();
   expect(screen.getByText('Please enter your password.')).toBeTruthy();
   expect(screen.queryByText('Too short.')).toBeNull();
 });

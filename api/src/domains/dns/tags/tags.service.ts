@@ -103,7 +103,7 @@ export class TagsService implements OnModuleInit {
       return this.toggleCaseTag(userId, caseId, tagId, wanted);
     }
     if (clusterId === undefined || caseId !== undefined)
-      throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
+      throw ApiError.invalid('clusterId', 'Please send either a cluster or a case.');
     const scope = await this.clusters.scopeOf(clusterId, userId, 'dns.change');
     const subject = { kind: 'cluster', id: clusterId, name: 'cluster' };
     const details = { tag: tagId };

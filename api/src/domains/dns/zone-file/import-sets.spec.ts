@@ -86,7 +86,7 @@ test('a duplicate value is imported once, with a note on its first line', () => 
 
 test.each<[string, 'kept' | 'unknown', string]>([
   ['@ SOA a. b. 1 2 3 4 5', 'kept', 'The platform manages the SOA record.'],
-  ['@ NS ns1.example.net.', 'kept', 'The nameservers of the domain itself are set for you.'],
+  ['@ NS ns1.example.net.', 'kept', 'The platform sets the nameservers of the domain itself.'],
   [
     '@ DNSKEY 257 3 13 abc',
     'unknown',
@@ -121,7 +121,7 @@ test.each([
   [
     'NS',
     (at: number) => `n${at}.example.net.`,
-    /^These nameservers take \d+ bytes, and a referral carries 10000/u,
+    /^These nameservers take \d+ bytes\. A referral carries 10000/u,
   ],
   [
     'TXT',

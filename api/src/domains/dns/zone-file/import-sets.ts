@@ -221,7 +221,7 @@ function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   }
   if (type === 'SOA') return leaveOut(record, 'kept', 'The platform manages the SOA record.');
   if (type === 'NS' && name === domain) {
-    return leaveOut(record, 'kept', 'The nameservers of the domain itself are set for you.');
+    return leaveOut(record, 'kept', 'The platform sets the nameservers of the domain itself.');
   }
   if (isRecordType(type)) return null;
   const refusal = leaveOut(record, 'unknown', typeRefusal(type));

@@ -42,7 +42,7 @@ const phone = z
 const role = flag('A role is 0 or 1.').default(false);
 
 const contactFields = {
-  name: line(80, 'Please give the contact a name.'),
+  name: line(80, 'Please enter a name for the contact.'),
   mail,
   phone,
   /** First contact for general project questions. */

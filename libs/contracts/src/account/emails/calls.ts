@@ -18,7 +18,7 @@ export const emailAddress = z.object({
 export type EmailAddress = z.output<typeof emailAddress>;
 
 /** `true` when the step belongs to the security check; the confirmation tells it again. */
-const inCheck = flag('Please say whether this is a security check.');
+const inCheck = flag('Please enter whether this is a security check.');
 
 const outcome = z.object({ status: z.enum(['success', 'error']), message: z.string() });
 
@@ -130,7 +130,7 @@ export const setEmailRemove = defineCall({
   errors: ['object-owner-conflict'],
 });
 
-const undoToken = secretText(512, 'This link is not complete.');
+const undoToken = secretText(512, 'This link is incomplete.');
 
 export const emailUndoRead = defineCall({
   id: 'addresses.undo-read',

@@ -10,9 +10,9 @@ const response = z.string().max(8_192, 'This captcha answer is too long.').optio
 
 /** Token of the link; what is no token at all is an ended one. */
 const resetToken = z
-  .string({ error: 'This link is not complete.' })
-  .min(1, 'This link is not complete.')
-  .max(128, 'This link is not complete.');
+  .string({ error: 'This link is incomplete.' })
+  .min(1, 'This link is incomplete.')
+  .max(128, 'This link is incomplete.');
 
 const tried = {
   message: z.string(),

@@ -49,7 +49,7 @@ export const addPhone = defineCall({
     /** Country calling code, e.g. +31. */
     prefix: z.string({ error: 'Please choose a country.' }).regex(/^\+\d{1,3}$/u, 'Please choose a country.'),
     /** `true` when the step belongs to the security check; the confirmation tells it again. */
-    check: flag('Please say whether this is a security check.'),
+    check: flag('Please enter whether this is a security check.'),
   }),
   answer: outcome,
 });

@@ -92,7 +92,7 @@ export const showPicture = defineCall({
   params: z.object({
     pictureId: z
       .string({ error: 'This address is missing.' })
-      .regex(/^[\w-]{22}$/u, 'This is not the address of a picture.'),
+      .regex(/^[\w-]{22}$/u, 'This is not the URL of an image.'),
   }),
   answer: z.unknown(),
   errors: ['not-found'],
@@ -140,7 +140,7 @@ export const deleteAccount = defineCall({
   body: z.object({
     password: password(),
     /** The primary address, typed by the person. */
-    confirm: mailAddress('Please enter your primary mail address.'),
+    confirm: mailAddress('Please enter your primary email address.'),
   }),
   answer: z.object({ status: z.enum(['success', 'invalid-credentials', 'error']), message: z.string() }),
 });

@@ -27,12 +27,12 @@ export type Session = z.output<typeof session>;
 /** Names one session of the person, as the list shows it. */
 const whichSession = {
   session_ip: z
-    .string({ error: 'The address of the session is missing.' })
-    .min(1, 'The address of the session is missing.')
-    .max(64, 'This is not an address.'),
+    .string({ error: 'The IP address of the session is missing.' })
+    .min(1, 'The IP address of the session is missing.')
+    .max(64, 'This is not an IP address.'),
   session_date: sentMoment,
 };
-const NAME_MESSAGE = 'Please give the device a name of at most 60 characters.';
+const NAME_MESSAGE = 'Please enter a device name of at most 60 characters.';
 
 export const logout = defineCall({
   id: 'identity.logout',

@@ -4,7 +4,7 @@ import { asciiDigits } from '../../platform/digits.js';
 import { flag, mailAddress, password, secretText, success } from '../../platform/fields.js';
 
 const MAIL_MESSAGE = 'This is not a valid mail address.';
-const MARK_MESSAGE = 'This account mark is not valid.';
+const MARK_MESSAGE = 'This remembered account is not valid.';
 
 /** Answer of the captcha widget: base64 JSON of a solved challenge. */
 export const captchaResponse = z.string().max(8_192, 'This captcha answer is too long.');
@@ -168,14 +168,14 @@ export const captchaChallenge = defineCall({
   path: '/api/user/captcha/',
   access: 'public',
   summary: 'Gives a proof-of-work challenge (ALTCHA); its cost rises with the failures of the network.',
-  body: z.object({ purpose: z.enum(['login', 'reset'], { error: 'What is this captcha for?' }) }),
+  body: z.object({ purpose: z.enum(['login', 'reset'], { error: 'This captcha purpose is invalid.' }) }),
   answer: success({
     /** JSON of the challenge, handed to the widget as it is. */
     challenge: z.string(),
   }),
 });
 
-const notMeToken = secretText(512, 'This link is not complete.');
+const notMeToken = secretText(512, 'This link is incomplete.');
 
 export const notMeRead = defineCall({
   id: 'sign-in.not-me-read',

@@ -14,7 +14,7 @@ import { BALANCE_LIMITS, MERCHANT, ORDER_STATES } from './rules.js';
 
 const item = z.object({
   quantity: wholeNumber(1, BALANCE_LIMITS.quantityMost),
-  description: line(120, 'Please describe what is ordered.'),
+  description: line(120, 'Please enter a description of the item.'),
   /** Euros of one piece. */
   cost: euros('Please enter an amount in euros, such as 25.00.'),
   /** The specification knows orders without VAT only. */

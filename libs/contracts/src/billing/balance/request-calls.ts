@@ -25,7 +25,7 @@ export type BalanceRequest = z.output<typeof balanceRequest>;
 const asked = {
   profile: objectId,
   amount: euros('Please enter an amount in euros, such as 25.00.'),
-  reason: paragraph(500, 'Please say what it is for.'),
+  reason: paragraph(500, 'Please enter a purpose.'),
 };
 
 export const requestLoan = defineCall({

@@ -11,7 +11,7 @@ const ids = z
   .min(1, 'Please choose files or folders.')
   .max(FILE_LIMITS.together, `Please choose at most ${FILE_LIMITS.together} at a time.`)
   .optional();
-const BOTH = 'Please name either a file or a folder.';
+const BOTH = 'Please send either a file or a folder.';
 
 export const listFiles = defineCall({
   id: 'files.list',
@@ -108,7 +108,7 @@ export const removeFolder = defineCall({
   body: z.object({
     ...inModule,
     folder: objectId,
-    with_content: flagText('Please send 1 to remove what is in it, too.').default('0'),
+    with_content: flagText('Please send 1 to remove its content too.').default('0'),
   }),
   answer: success({}),
   errors: ['not-found', 'conflict', 'confirmation-required'],

@@ -7,7 +7,7 @@ import { MODULE_LIMITS } from './module-limits.js';
 const params = z.object({ project_id: objectId });
 const based = { module: objectId, rev: moduleRev };
 const fields = z
-  .array(fieldKey, { error: 'Please name all fields in their order.' })
+  .array(fieldKey, { error: 'Please list all fields in their order.' })
   .min(1, 'Please list each field once.')
   .max(MODULE_LIMITS.fields, 'Please list each field once.');
 

@@ -4,7 +4,7 @@ import { FIELD_TYPES, MODULE_LIMITS } from './module-limits.js';
 
 /** Key of a module or a field: made of its first title, and never changed. */
 export const fieldKey = z
-  .string({ error: 'Please name a field.' })
+  .string({ error: 'Please choose a field.' })
   .max(60, { error: 'There is no such field.', abort: true })
   .regex(/^[a-z][a-z0-9_]*$/u, 'There is no such field.');
 
@@ -12,7 +12,7 @@ export const moduleTitle = line(MODULE_LIMITS.titleCharacters, 'Please enter a n
 
 export const moduleRev = z.number({ error: 'The number of the version is missing.' }).int();
 
-export const fieldType = z.enum(FIELD_TYPES, { error: 'Please choose what the field holds.' });
+export const fieldType = z.enum(FIELD_TYPES, { error: 'Please choose the type of the field.' });
 
 /** A field of a module: a column of its table. */
 const moduleField = z.object({

@@ -33,10 +33,10 @@ const pageText = z.object({
   state: z.enum(PAGE_STATES),
 });
 
-const title = line(WEBSITE_LIMITS.titleCharacters, 'Please give the page a title.');
+const title = line(WEBSITE_LIMITS.titleCharacters, 'Please enter a title for the page.');
 const SLUG_RULE = 'A slug has only a to z, 0 to 9 and single hyphens between them.';
 const slug = z
-  .string({ error: 'Please fill in the address.' })
+  .string({ error: 'Please enter the slug.' })
   .max(SLUG_MOST, { error: `Please use at most ${SLUG_MOST} characters.`, abort: true })
   .regex(SLUG, SLUG_RULE);
 

@@ -8,7 +8,7 @@ export interface PagePosition {
 }
 
 const MISSING = 'Please send the order of all pages.';
-const FORM = 'This is not an order of pages: each has an id, and maybe a list of children.';
+const FORM = 'This is not an order of pages. Each page has an id and an optional list of children.';
 const ID = /^[0-9a-f]{24}$/u;
 
 /**

@@ -8,7 +8,7 @@ import { comparablePath } from './paths.js';
 export const REDIRECTS_MOST = 10_000;
 
 const FROM_MOST = 500;
-const FORM = 'Please write the former address like “/about/team/”.';
+const FORM = 'Please enter the former URL, like “/about/team/”.';
 /** Letters, digits, and what else stands in addresses unescaped; never `.` or `..` alone, which browsers take away. */
 const SEGMENT = /^(?!\.{1,2}$)[\p{L}\p{N}\p{M}._~+@-]+$/u;
 

@@ -14,7 +14,7 @@ import {
 /** A star stands for what may vary, so it fits one in a name as well. */
 const PATTERN = new RegExp(`^[.${LABEL_CHARACTERS}]*$`, 'u');
 const PATTERN_HELP =
-  'Please use letters from a to z, digits, hyphens, underscores and dots, and * for what may vary. Write other letters in their xn-- form.';
+  'Please use letters from a to z, digits, hyphens, underscores and dots, and * as a wildcard. Write other letters in their xn-- form.';
 
 /** A token of a project, without what it opens. */
 export const apiToken = z.object({
@@ -78,7 +78,7 @@ export const createToken = defineCall({
   permission: 'tokens.manage',
   summary: 'Makes an API token. `secret` is the token itself; it is never shown again.',
   body: z.object({
-    name: line(80, 'Please give the token a name.'),
+    name: line(80, 'Please enter a name for the token.'),
     access: z.enum(TOKEN_ACCESS, { error: 'Please choose read or write.' }),
     /** Left out: all. */
     clusters: z
@@ -89,7 +89,7 @@ export const createToken = defineCall({
     /** Left out: all. */
     record_types: z.array(z.enum(RECORD_TYPES)).min(1, 'Please choose at least one type.').optional(),
     name_pattern: namePattern.optional(),
-    expires_in: z.enum(lifetimes, { error: 'Please choose for how long it works.' }),
+    expires_in: z.enum(lifetimes, { error: 'Please choose a validity period.' }),
     project_id: objectId,
   }),
   answer: success({ token: apiToken, secret: z.string() }),

@@ -41,7 +41,7 @@ test.each([
   const toAscii = () => 'xn--n';
   expect(newDomain(ascii, { toAscii, toUnicode })).toEqual({
     ok: false,
-    message: expect.stringMatching(/could be taken for ours/u),
+    message: expect.stringMatching(/looks like a domain of the platform/u),
   });
   // Without `toUnicode` the input itself is checked.
   expect(newDomain(seen, { toAscii }).ok).toBe(false);

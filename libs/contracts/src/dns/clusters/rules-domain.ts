@@ -8,7 +8,7 @@ import type { Checked } from '../record-sets/values/checked.js';
 
 const LOCALHOST =
   "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";
-const OURS = `A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`;
+const OURS = `A domain with ${PRODUCT_NAME} in it looks like a domain of the platform. Please choose another one.`;
 
 /** Domains of addresses (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 const REVERSE = /\.(?:in-addr|ip6)\.arpa\.?$/iu;
@@ -64,7 +64,7 @@ function refuseName(labels: readonly string[]): Checked | null {
   if (name === 'localhost') return refuse(LOCALHOST);
   if (name.includes(PRODUCT_NAME.toLowerCase())) return refuse(OURS);
   if (labels[0] === '*')
-    return refuse('A cluster is made for a domain, not for a wildcard. Please leave out *.');
+    return refuse('A cluster needs a domain, not a wildcard. Please remove *.');
   return null;
 }
 
@@ -79,7 +79,7 @@ function checkRegistrable(domain: string, options: DomainOptions): Checked {
   if (/^\d+$/u.test(last)) return refuse(`${quotable(domain)} ends in a number, which no domain does.`);
   if (options.isPublicSuffix?.(domain)) {
     return refuse(
-      `${quotable(domain)} is an ending that many domains share. Please enter the whole domain, like example.${domain}.`,
+      `${quotable(domain)} is a public suffix. Please enter the whole domain, like example.${domain}.`,
     );
   }
   const wrong = labels.find((label, index) => !labelForm(labels.slice(index + 1), options).test(label));

@@ -159,7 +159,7 @@ export const previewTemplate = defineCall({
       .array(
         z.object({ name: line(40), value: z.string().max(2_000, 'Please use at most 2,000 characters.') }),
       )
-      .min(1, 'Please leave the fields out when none is filled in.')
+      .min(1, 'Please omit the fields if all of them are empty.')
       .max(20, 'Please send at most 20 fields.')
       .optional(),
     ...inCluster,
@@ -176,7 +176,7 @@ export const previewReplacement = defineCall({
   summary: 'Says which record sets of a type have a value, and what another one in its place makes of them.',
   body: z.object({
     record_type: recordType,
-    old_value: line(2_000, 'Please enter the present value.'),
+    old_value: line(2_000, 'Please enter the current value.'),
     new_value: line(2_000, 'Please enter the new value.'),
     ...inCluster,
   }),

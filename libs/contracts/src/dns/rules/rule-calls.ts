@@ -200,7 +200,7 @@ export const addTag = defineCall({
   permission: 'dns.change',
   summary: 'Creates a tag in the project and gives it to the cluster.',
   body: z.object({
-    name: line(40, 'Please give the tag a name.'),
+    name: line(40, 'Please enter a name for the tag.'),
     color: z.enum(LABEL_COLORS, { error: 'Please choose one of the colours.' }).default('slate'),
     ...inCluster,
   }),

@@ -145,7 +145,7 @@ export const createContainer = defineCall({
     image: line(HOSTING_LIMITS.imageNameCharacters, 'Please choose an image.').optional(),
     /** Branch that is deployed after a push, for the source git only. */
     branch: branchName.optional(),
-    name: line(HOSTING_LIMITS.nameCharacters, 'Please give the container a name.').optional(),
+    name: line(HOSTING_LIMITS.nameCharacters, 'Please enter a name for the container.').optional(),
   }),
   answer: success({ server_id: objectId }),
   errors: ['conflict', 'not-found'],
@@ -161,7 +161,7 @@ export const uploadArchive = defineCall({
     'Stores the body, a tar or tar.gz archive with a Dockerfile at its root, as what the next update of a container deploys. The query has the name of the file.',
   params: z.object(inContainer),
   query: z.object({
-    name: z.string({ error: 'Please give the name of the file.' }).max(1_000, 'This name is too long.'),
+    name: z.string({ error: 'Please enter the name of the file.' }).max(1_000, 'This name is too long.'),
   }),
   streamBytes: HOSTING_LIMITS.archiveBytes,
   answer: success({ content }),

@@ -116,7 +116,7 @@ describe('device names', () => {
   });
 
   it('show a rejection at the field', async () => {
-    const fault = 'Please give the device a name of at most 60 characters.';
+    const fault = 'Please enter a device name of at most 60 characters.';
     const issues = [{ path: 'name', message: fault }];
     const { user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, phone),

@@ -113,7 +113,7 @@ describe('the creation of a cluster', () => {
     expect(await screen.findByText(/no place like localhost/u)).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'my-zonewerk.nl');
-    expect(await screen.findByText(/could be taken for ours/u)).toBeTruthy();
+    expect(await screen.findByText(/looks like a domain of the platform/u)).toBeTruthy();
     await user.type(field, '{Enter}');
     expect(sent.map((call) => call.path)).toEqual([LIST]);
   });

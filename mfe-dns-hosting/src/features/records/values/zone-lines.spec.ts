@@ -16,7 +16,7 @@ it('each value becomes a line of the zone file', () => {
 it('faulty lines show their error, other lines stay valid', () => {
   const faulty = lines({ value: '192.0.2.1\r\n192.0.2\r\n192.0.2.1' });
   expect(faulty.map(({ ok }) => ok)).toEqual([true, false, false]);
-  expect(faulty[2]?.text).toBe('Line 3: 192.0.2.1 is on line 1 already. Please remove one of them.');
+  expect(faulty[2]?.text).toBe('Line 3: 192.0.2.1 is already on line 1. Please remove one of them.');
 });
 
 it('texts are quoted, and faults of all values together are shown', () => {

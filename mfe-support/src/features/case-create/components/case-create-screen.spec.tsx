@@ -128,8 +128,8 @@ describe('the creation of a case', () => {
     const { user, sent } = show(<CaseCreateScreen />, {});
     await submit(user);
     for (const text of [
-      'Please choose what the case is about.',
-      'Please give the case a subject.',
+      'Please choose a type for the case.',
+      'Please enter a subject for the case.',
       'Please describe what happened.',
     ])
       expect(await screen.findByText(text)).toBeTruthy();

@@ -5,7 +5,7 @@ import { flag, line, moment, objectId, success } from '../../../platform/fields.
 const NAME_MOST = 60;
 const RESPONSE_MOST = 20_000;
 
-const passkeyName = line(NAME_MOST, 'Please give the passkey a name.');
+const passkeyName = line(NAME_MOST, 'Please enter a name for the passkey.');
 
 /** What the browser's WebAuthn call gave, as JSON of the W3C form. */
 const passkeyResponse = z
@@ -79,7 +79,7 @@ export const passkeyRemove = defineCall({
  * holds decides.
  */
 const passkeyPurpose = z
-  .enum(['sign-in', 'second-factor', 'step-up'], { error: 'What is this passkey for?' })
+  .enum(['sign-in', 'second-factor', 'step-up'], { error: 'The purpose of the passkey is invalid.' })
   .optional();
 
 export const passkeySignInOptions = defineCall({

@@ -18,15 +18,15 @@ const sentValue = z.union(
     error: 'This does not have the right form.',
   },
 );
-const NO_VALUES = 'Please name the values of the row.';
+const NO_VALUES = 'Please enter the values of the row.';
 const values = z
   .record(fieldKey, sentValue, {
     error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : NO_VALUES),
   })
   .refine((sent) => Object.keys(sent).length > 0, NO_VALUES);
 const columns = z
-  .array(fieldKey, { error: 'Please name the fields.' })
-  .min(1, 'Please name the fields.')
+  .array(fieldKey, { error: 'Please list the fields.' })
+  .min(1, 'Please list the fields.')
   .max(MODULE_LIMITS.fields, 'Please list each field once.');
 
 /** One row. */

@@ -106,7 +106,7 @@ export function readFields(line: string): Field[] | string {
     if (typeof chunk === 'string') return chunk;
     const after = rest.slice(chunk.length);
     if (after !== '' && !/^\s/u.test(after)) {
-      return `${quotable(rest)} lacks a space beside a quotation mark. Write \\" for a mark inside the text.`;
+      return `${quotable(rest)} lacks a space next to a quotation mark. Write \\" for a mark inside the text.`;
     }
     fields.push({
       text: quoted ? rest.slice(1, chunk.length - 1) : rest.slice(0, chunk.length),

@@ -77,10 +77,9 @@ function withValues(
 /** Why a type cannot stand at a name; null when it can. */
 export function placeFault(type: RecordType, name: string): string | null {
   if (type === 'NS' && name === APEX) {
-    return 'The nameservers of the domain itself are set for you. Please give it another name.';
+    return 'The platform sets the nameservers of the domain itself. Please give it another name.';
   }
-  if (type === 'NS' && name.startsWith('*'))
-    return 'A wildcard cannot be handed over. Please enter one name.';
+  if (type === 'NS' && name.startsWith('*')) return 'A wildcard cannot be delegated. Please enter one name.';
   if (name !== APEX || RECORD_RULES[type].atApex) return null;
   const instead = type === 'CNAME' ? 'make an alias of type A or AAAA there, or ' : '';
   return `A ${type} record set cannot stand at the domain itself. Please ${instead}give it another name.`;

@@ -57,13 +57,13 @@ test.each<[RecordType, string, string[]]>([
   [
     'A',
     '192.0.2.1\n192.0.2.2\n192.0.2.1',
-    ['Line 3: 192.0.2.1 is on line 1 already. Please remove one of them.'],
+    ['Line 3: 192.0.2.1 is already on line 1. Please remove one of them.'],
   ],
   ['A', '2001:db8::1', ['2001:db8::1 is an IPv6 address. Put it into a record set of type AAAA.']],
   ['AAAA', '192.0.2.1', ['192.0.2.1 is an IPv4 address. Put it into a record set of type A.']],
   ['AAAA', 'fe80::1%eth0', ['fe80::1%eth0 is not an IPv6 address. Write it like 2001:db8::10.']],
   ['AAAA', '1::2::3', ['1::2::3 is not an IPv6 address. Write it like 2001:db8::10.']],
-  ['AAAA', '::1\n0:0::1', ['Line 2: ::1 is on line 1 already. Please remove one of them.']],
+  ['AAAA', '::1\n0:0::1', ['Line 2: ::1 is already on line 1. Please remove one of them.']],
   ['CNAME', 'a.nl\nb.nl', ['A CNAME record set has exactly one value. Please remove the other lines.']],
   ['CNAME', '192.0.2.1', ['192.0.2.1 is an address. This needs a host name, like shop.example.net.']],
   ['CNAME', '192.0.2.1.', ['192.0.2.1. is an address. This needs a host name, like shop.example.net.']],
@@ -231,6 +231,6 @@ test('a null MX excludes other mail servers (RFC 7505, section 3)', () => {
   expect(canonicalValues('MX', '0 .')).toEqual({ ok: true, values: ['0 .'] });
   const checked = canonicalValues('MX', '10 mail.example.net\n0 .');
   expect(checked.ok ? [] : checked.faults).toEqual([
-    { line: 0, message: expect.stringMatching(/takes no mail/u) },
+    { line: 0, message: expect.stringMatching(/receives no email/u) },
   ]);
 });

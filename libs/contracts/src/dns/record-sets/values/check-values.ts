@@ -47,7 +47,7 @@ export function valuesTogether(type: RecordType, values: readonly string[]): Che
   const { alone } = RECORD_RULES[type];
   if (alone && values.length > 1 && values.includes(alone.value)) {
     return fault(
-      `${alone.value} says that ${alone.says}, so it stands alone. Please remove it, or the other lines.`,
+      `${alone.value} states that ${alone.says}, so it must be the only value. Please remove it, or the other lines.`,
     );
   }
   const bytes = values.reduce((sum, value) => sum + recordBytes(type, value), 0);
@@ -64,7 +64,7 @@ export function referralFault(type: RecordType, values: readonly string[]): stri
   if (type !== 'NS') return null;
   const bytes = values.reduce((sum, value) => sum + recordBytes(type, value), 0);
   if (bytes <= REFERRAL_BYTES) return null;
-  return `These nameservers take ${bytes} bytes, and a referral carries ${REFERRAL_BYTES} beside their addresses. Please remove some.`;
+  return `These nameservers take ${bytes} bytes. A referral carries ${REFERRAL_BYTES} bytes in addition to their addresses. Please remove some.`;
 }
 
 /** Bytes that a record with a canonical value takes in an answer. */
@@ -106,7 +106,7 @@ function readLines(
     if (!checked.ok) faults.push({ line: line.number, message: prefix(line) + checked.message });
     else if (before === undefined) seen.set(checked.value, line.number);
     else {
-      const message = `${quotable(checked.value)} is on line ${before} already. Please remove one of them.`;
+      const message = `${quotable(checked.value)} is already on line ${before}. Please remove one of them.`;
       faults.push({ line: line.number, message: prefix(line) + message });
     }
   }

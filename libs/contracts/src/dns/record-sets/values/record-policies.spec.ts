@@ -80,7 +80,7 @@ test.each<[string, SetDraft, string[]]>([
       'members.0.identifier: Please enter a set id.',
       'members.1.value: no is not an IPv4 address. Write four numbers, like 192.0.2.10.',
       'members.1.weight: Please enter a whole number from 0 to 255.',
-      'members.2.identifier: The set id a is taken. Please choose another one.',
+      'members.2.identifier: The set id a is in use. Please choose another one.',
       'members.2.value: Each answer has exactly one value. Please add an answer for each further value.',
       'members.2.weight: Please enter a whole number from 0 to 255.',
     ],
@@ -101,19 +101,19 @@ test.each<[string, SetDraft, string[]]>([
   [
     'one value in two members',
     multi(member('a', '192.0.2.1'), member('b', '192.0.2.1')),
-    ['members.1.value: This is the value of a already.'],
+    ['members.1.value: This is already the value of a.'],
   ],
   [
     'a null MX with other values',
     { ...multi(member('a', '0 .'), member('b', '10 mail.example.net')), record_type: 'MX' },
     [
-      'members: 0 . says that this domain takes no mail, so it stands alone. Please remove it, or the others.',
+      'members: 0 . states that this domain receives no email, so it must be the only value. Please remove it, or the others.',
     ],
   ],
   [
     'NS with weights',
     { ...weighted(member('a', 'ns1.example.net', 1)), record_type: 'NS' },
-    ['record_policy: A name is handed over to all of its nameservers at once. Please choose Simple.'],
+    ['record_policy: A delegation needs all of its nameservers in one answer. Please choose Simple.'],
   ],
   [
     'a CNAME with Multi Value Answer',
@@ -137,7 +137,7 @@ test.each<[string, SetDraft, string[]]>([
     alias({ record_type: 'MX', record_policy: 'Weighted', record_value: '10 a.example', record_ttl: 60 }),
     [
       'record_type: An alias answers with the addresses of its target, so its type is A or AAAA, not MX.',
-      'record_policy: An alias answers as its target does, weights included, so its own policy is Simple. Please choose that.',
+      'record_policy: An alias has the answers and weights of its target, so its own policy is Simple. Please choose Simple.',
       'record_ttl: An alias has no TTL of its own. Please leave it at 0.',
       'record_value: An alias has no value of its own. Please leave it empty.',
     ],
@@ -182,7 +182,7 @@ test('a delegation has at most the nameservers that fit into one referral', () =
   const set = (count: number) => draft({ record_type: 'NS', record_value: hosts(count) });
   expect(check(set(333))).toMatchObject({ type: 'NS' });
   expect(check(set(334))).toEqual([
-    'record_value: These nameservers take 10020 bytes, and a referral carries 10000 beside their addresses. Please remove some.',
+    'record_value: These nameservers take 10020 bytes. A referral carries 10000 bytes in addition to their addresses. Please remove some.',
   ]);
 });
 

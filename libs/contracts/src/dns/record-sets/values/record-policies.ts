@@ -45,7 +45,7 @@ const READ_ONLY = 'Record sets with this policy cannot be edited here. Please co
 const NO_VALUE = 'An alias has no value of its own. Please leave it empty.';
 const NO_TTL = 'An alias has no TTL of its own. Please leave it at 0.';
 const SIMPLE_ALIAS =
-  'An alias answers as its target does, weights included, so its own policy is Simple. Please choose that.';
+  'An alias has the answers and weights of its target, so its own policy is Simple. Please choose Simple.';
 
 /**
  * Checks a record set as a whole. Faults are named by field: those of `SetDraft`, and `members.2.weight` for a part of
@@ -86,7 +86,7 @@ function canonicalGroup(draft: SetDraft, domain: string, options: NameOptions): 
 /** Why sets of a type cannot have a policy; null when they can. */
 export function policyFault(type: RecordType, policy: RecordPolicy): string | null {
   if (policy === 'Simple') return null;
-  if (type === 'NS') return 'A name is handed over to all of its nameservers at once. Please choose Simple.';
+  if (type === 'NS') return 'A delegation needs all of its nameservers in one answer. Please choose Simple.';
   if (type === 'CNAME' && policy === 'Multi Value Answer') {
     return 'A CNAME has exactly one value in an answer. Please choose Simple or Weighted.';
   }

@@ -63,7 +63,7 @@ test.each<[RecordType, string, RegExp]>([
   ['NAPTR', '100 10 "u-" "a" "!a!b!" .', /are not flags/u],
   ['NAPTR', `100 10 "u" "${'a'.repeat(256)}" "!a!b!" .`, /has 256 bytes, and 255 fit/u],
   ['NAPTR', '100 10 "u" "a" "!a!b! .', /The last quotation mark is missing/u],
-  ['NAPTR', '100 10 "u""a" "!a!b!" .', /lacks a space beside a quotation mark/u],
+  ['NAPTR', '100 10 "u""a" "!a!b!" .', /lacks a space next to a quotation mark/u],
   ['NAPTR', '65536 10 "u" "a" "!a!b!" .', /is not an order/u],
   ['CAA', '0 issue', /has 2 parts, and needs 3/u],
   ['CAA', '256 issue "a.nl"', /is not a number of flags\. Write a number from 0 to 255/u],
@@ -85,8 +85,8 @@ test.each<[RecordType, string, RegExp]>([
 const draft = { record_name: 'www', record_ttl: 300 };
 
 test.each<[string, RecordType, string, RegExp]>([
-  ['@', 'NS', 'ns1.example.net', /^The nameservers of the domain itself are set for you\./u],
-  ['*.shop', 'NS', 'ns1.example.net', /^A wildcard cannot be handed over\./u],
+  ['@', 'NS', 'ns1.example.net', /^The platform sets the nameservers of the domain itself\./u],
+  ['*.shop', 'NS', 'ns1.example.net', /^A wildcard cannot be delegated\./u],
   ['', 'CNAME', 'a.nl', /^A CNAME record set cannot stand at the domain itself\./u],
 ])('the name %j cannot have a record of type %s', (record_name, record_type, record_value, message) => {
   const checked = canonicalRecordSet({ ...draft, record_name, record_type, record_value }, 'example.nl');

@@ -61,7 +61,7 @@ export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
   },
   CNAME: {
     ...HOST,
-    help: 'The full name of the host that this name stands for.',
+    help: 'The full host name of the target.',
     example: 'shop.example.net',
     single: true,
     atApex: false,
@@ -73,7 +73,7 @@ export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
     example: EXAMPLES.MX,
     canonical: canonicalMx,
     wireBytes: (value) => 2 + lastHostBytes(value),
-    alone: { value: NULL_MX, says: 'this domain takes no mail' },
+    alone: { value: NULL_MX, says: 'this domain receives no email' },
   },
   AAAA: {
     ...MANY,
@@ -99,7 +99,7 @@ export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
   },
   SPF: {
     ...TEXT,
-    help: 'One text per line. Mail servers read TXT record sets only; most people want one of those.',
+    help: 'One text per line. Mail servers read TXT record sets only. Use TXT instead in most cases.',
     example: '"v=spf1 mx -all"',
   },
   NAPTR: {
@@ -111,7 +111,7 @@ export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
   },
   CAA: {
     ...MANY,
-    help: 'Flags, tag and value, one per line: who may issue certificates for this name.',
+    help: 'Flags, tag and value, one per line. They name the certificate authorities of this name.',
     example: EXAMPLES.CAA,
     canonical: canonicalCaa,
     zoneFile: same,
@@ -119,7 +119,7 @@ export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
   },
   NS: {
     ...HOST,
-    help: 'The nameservers that this name is handed over to, one host per line.',
+    help: 'The nameservers of the delegation, one host per line.',
     example: 'ns1.example.net',
     atApex: false,
     canonical: (line, options) => canonicalHost(line, 'ns1.example.net', options),

@@ -76,7 +76,7 @@ function readMember(rules: GroupRules, { draft, before, options }: Reading, refu
   const identifier = canonicalIdentifier(draft.identifier);
   if (!identifier.ok) refuse('identifier', identifier.message);
   else if (before.some((other) => other.identifier === identifier.value)) {
-    refuse('identifier', `The set id ${quotable(identifier.value)} is taken. Please choose another one.`);
+    refuse('identifier', `The set id ${quotable(identifier.value)} is in use. Please choose another one.`);
   }
   const values = canonicalValues(type, draft.value, options);
   const value = values.ok ? values.values[0] : undefined;
@@ -87,7 +87,7 @@ function readMember(rules: GroupRules, { draft, before, options }: Reading, refu
     refuse('value', `${quotable(own)} would point to itself. Please enter the name of another host.`);
   } else {
     const twin = policy === 'Weighted' ? undefined : before.find((other) => other.values[0] === value);
-    if (twin) refuse('value', `This is the value of ${quotable(twin.identifier)} already.`);
+    if (twin) refuse('value', `This is already the value of ${quotable(twin.identifier)}.`);
   }
   const weight = policy === 'Weighted' ? readWeight(draft.weight) : undefined;
   if (weight === null) refuse('weight', `Please enter a whole number from 0 to ${WEIGHT_MOST}.`);
@@ -121,7 +121,7 @@ function wholeFault({ type, policy }: GroupRules, members: readonly CanonicalMem
   const values = members.flatMap((member) => member.values);
   const { alone } = RECORD_RULES[type];
   if (alone && values.length > 1 && values.includes(alone.value)) {
-    return `${alone.value} says that ${alone.says}, so it stands alone. Please remove it, or the others.`;
+    return `${alone.value} states that ${alone.says}, so it must be the only value. Please remove it, or the others.`;
   }
   const sizes = values.map((value) => recordBytes(type, value)).toSorted((a, b) => b - a);
   const bytes = sizes.slice(0, MULTI_VALUES_MOST).reduce((sum, size) => sum + size, 0);
