@@ -58,7 +58,7 @@ export const releasesOverview = defineCall({
   method: 'POST',
   path: '/api/operator/releases/overview/',
   access: 'operator',
-  summary: 'Which version runs on which channel, since when and by whom.',
+  summary: 'Lists the version of each channel, with the time and author of its last move.',
   body: z.object({}),
   answer: success({
     /** The channel that this address serves. */
@@ -119,7 +119,7 @@ export const promoteRelease = defineCall({
   method: 'POST',
   path: '/api/operator/releases/promote/',
   access: 'operator-recent', // guard: recent-operator-releases-promote
-  summary: 'Moves a channel to a published version. Refused when its needs clash with what the channel runs.',
+  summary: 'Moves a channel to a published version. Rejected when it is incompatible with the channel.',
   body: z.object({
     channel,
     project,
@@ -137,7 +137,7 @@ export const rollbackRelease = defineCall({
   method: 'POST',
   path: '/api/operator/releases/rollback/',
   access: 'operator-recent', // guard: recent-operator-releases-rollback
-  summary: 'Moves a channel back to the version that it ran before.',
+  summary: 'Moves a channel back to its previous version.',
   body: z.object({
     channel,
     project,

@@ -153,7 +153,7 @@ export const undoCareReply = defineCall({
   method: 'POST',
   path: '/api/care/cases/undo/',
   access: 'agent',
-  summary: 'Takes an own answer back before it is sent. Its text becomes the draft.',
+  summary: 'Withdraws an own answer before it is sent. Its text becomes the draft.',
   body: z.object({ ...ofCase, post_id: objectId }),
   answer: success({ case: careCase }),
   errors: ['not-found', 'conflict'],
@@ -233,8 +233,7 @@ export const markCarePresence = defineCall({
   method: 'POST',
   path: '/api/care/cases/presence/',
   access: 'agent',
-  summary:
-    'Marks this agent as present in a case for ten seconds, and answers the other agents who are present there.',
+  summary: 'Marks this agent as present in a case for ten seconds, and lists the other present agents.',
   body: z.object({ ...ofCase, writing: flag() }),
   answer: success({ agents: z.array(agent.extend({ writing: z.boolean() })) }),
   errors: ['not-found'],

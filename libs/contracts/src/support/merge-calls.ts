@@ -37,7 +37,7 @@ export const undoMerge = defineCall({
   method: 'POST',
   path: '/api/care/cases/undo-merge/',
   access: 'agent',
-  summary: 'Takes a merge back within 24 hours. Posts that were written since stay in the other case.',
+  summary: 'Undoes a merge within 24 hours. Later posts remain in the other case.',
   body: z.object(ofCase),
   answer: success({}),
   errors: ['not-found', 'conflict'],

@@ -44,8 +44,7 @@ export const listHistory = defineCall({
   method: 'POST',
   path: '/api/self/user/history/',
   access: 'user',
-  summary:
-    'Lists what happened around signing in and the security of the account, with what it can be filtered by.',
+  summary: 'Lists the events of sign-in and account security, with the values of the filters.',
   body: z.object({ cursor: listFields.cursor, limit: listFields.limit, ...filterFields }),
   answer: listAnswer(historyRow).extend({
     /** Browsers in the whole history, without versions, for `browser`. */

@@ -27,7 +27,7 @@ export const listEmails = defineCall({
   method: 'POST',
   path: '/api/user/email/list/',
   access: 'user',
-  summary: 'Lists the e-mail addresses of the person, the primary one first.',
+  summary: 'Lists the email addresses of the person, the primary one first.',
   body: z.object({}),
   answer: success({ list: z.array(emailAddress) }),
 });
@@ -37,8 +37,7 @@ export const addEmail = defineCall({
   method: 'POST',
   path: '/api/user/email/add/',
   access: 'user-recent', // guard: recent-email-add
-  summary:
-    'Adds an address that waits for its code, and sends the code to it; the same address again gets another.',
+  summary: 'Adds an unconfirmed email address and sends a code to it; a repeated call sends a new code.',
   body: z.object({ email: newMailAddress(EMAIL_MESSAGE), check: inCheck }),
   answer: outcome,
 });
@@ -48,7 +47,7 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/api/user/email/confirm/',
   access: 'user-recent', // guard: recent-email-confirm
-  summary: 'Confirms the address to which this session sent the last code.',
+  summary: 'Confirms the email address to which this session sent the last code.',
   body: z.object({ code: sixDigits }),
   answer: outcome.extend({
     /** The `check` with which the address was added. */
@@ -63,7 +62,7 @@ export const getEmail = defineCall({
   method: 'POST',
   path: '/api/user/email/get/',
   access: 'user',
-  summary: 'Reads one address.',
+  summary: 'Reads one email address.',
   body: z.object({ object: objectId }),
   answer: success({
     /** The address as JSON text: id, email, created, notifications, status. */
@@ -77,7 +76,7 @@ export const setEmailNotifications = defineCall({
   method: 'POST',
   path: '/api/user/email/set/notifications/',
   access: 'user',
-  summary: 'Chooses what is mailed to an address.',
+  summary: 'Sets the notifications of an email address.',
   body: z.object({
     object: objectId,
     option: z.enum(NOTIFICATION_OPTIONS, { error: 'Please choose one of the options.' }),
@@ -91,7 +90,7 @@ export const setEmailPrimary = defineCall({
   method: 'POST',
   path: '/api/user/email/set/primary/',
   access: 'user-recent', // guard: recent-email-set-primary
-  summary: 'Makes a confirmed and enabled address the primary one.',
+  summary: 'Makes a confirmed and enabled email address the primary one.',
   body: z.object({ object: objectId }),
   answer: outcome,
   errors: ['object-owner-conflict'],
@@ -102,7 +101,7 @@ export const setEmailDisable = defineCall({
   method: 'POST',
   path: '/api/user/email/set/disable/',
   access: 'user-recent', // guard: recent-email-set-disable
-  summary: 'Stops an address from signing in; the primary one cannot be disabled.',
+  summary: 'Disables sign-in with an email address; the primary one cannot be disabled.',
   body: z.object({ object: objectId }),
   answer: outcome,
   errors: ['object-owner-conflict'],
@@ -113,7 +112,7 @@ export const setEmailEnable = defineCall({
   method: 'POST',
   path: '/api/user/email/set/enable/',
   access: 'user-recent', // guard: recent-email-set-enable
-  summary: 'Lets a confirmed address sign in again.',
+  summary: 'Enables sign-in with a confirmed email address.',
   body: z.object({ object: objectId }),
   answer: outcome,
   errors: ['object-owner-conflict'],
@@ -124,7 +123,7 @@ export const setEmailRemove = defineCall({
   method: 'POST',
   path: '/api/user/email/set/remove/',
   access: 'user-recent', // guard: recent-email-set-remove
-  summary: 'Removes an address; the primary one cannot be removed.',
+  summary: 'Removes an email address; the primary one cannot be removed.',
   body: z.object({ object: objectId }),
   answer: outcome,
   errors: ['object-owner-conflict'],
@@ -137,7 +136,7 @@ export const emailUndoRead = defineCall({
   method: 'POST',
   path: '/api/user/email/undo/get/',
   access: 'public',
-  summary: 'Shows the change of addresses that the link of a mail undoes.',
+  summary: 'Reads the change of email addresses that the link of an email undoes.',
   body: z.object({ token: undoToken }),
   answer: z.object({
     status: z.enum(['success', 'link-ended']),
@@ -161,7 +160,7 @@ export const emailUndo = defineCall({
   path: '/api/user/email/undo/',
   access: 'public',
   summary:
-    'Restores an address as the primary one, ends all sessions and the password, and mails a link for a new password.',
+    'Restores a primary email address, ends all sessions and the password, and emails a link for a new password.',
   body: z.object({ token: undoToken }),
   answer: z.object({
     /** `address-taken`: another account has confirmed the address since, and nothing was changed. */

@@ -45,7 +45,7 @@ export const setVerificationMethod = defineCall({
   method: 'POST',
   path: '/api/user/authenticator/set/method/',
   access: 'user-recent', // guard: recent-authenticator-set-method
-  summary: 'Chooses which enabled factor sign-in asks for first.',
+  summary: 'Sets the enabled factor that sign-in requests first.',
   body: z.object({
     /** 1, 2 or 3. Anything else is answered `invalid-method` and changes nothing. */
     method: z.union([z.number(), z.string().max(20)], { error: METHOD_MESSAGE }),
@@ -64,7 +64,7 @@ export const disableFactor = defineCall({
   method: 'POST',
   path: '/api/user/authenticator/disable/',
   access: 'user-recent', // guard: recent-authenticator-disable
-  summary: 'Disables a second factor after the password; without `method` all of them, passkeys left out.',
+  summary: 'Disables a second factor after the password; without `method` all of them except passkeys.',
   body: z.object({ password: password(), method: z.enum(['sms', 'app', 'face']).optional() }),
   answer: z.object({
     /** `password-too-short`: the password alone is too short or too easy to guess. Change it first. */
@@ -93,7 +93,7 @@ export const generateApp = defineCall({
   method: 'POST',
   path: '/api/user/authenticator/app/generate/',
   access: 'user-recent', // guard: recent-authenticator-app-generate
-  summary: 'Makes a secret for an authenticator app; it counts only after its first code.',
+  summary: 'Creates a secret for an authenticator app; it is valid after its first code.',
   body: z.object({}),
   answer: success({
     /** Base32. */
@@ -129,7 +129,7 @@ export const makeRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/user/authenticator/recovery/',
   access: 'user-recent', // guard: recent-authenticator-recovery
-  summary: 'Makes a new set of recovery codes, shown once; the former set ends.',
+  summary: 'Creates a new set of recovery codes, shown once; the former set ends.',
   body: z.object({}),
   answer: z.object({
     status: z.enum(['success', 'no-factor']),

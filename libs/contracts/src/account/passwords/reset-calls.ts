@@ -27,7 +27,7 @@ export const resetByEmail = defineCall({
   method: 'POST',
   path: '/api/user/reset/email/',
   access: 'public',
-  summary: 'Mails a link for a new password. Answers the same for an unknown address.',
+  summary: 'Emails a link for a new password. The response is the same for an unknown email address.',
   body: z.object({ email: mailAddress(MAIL_MESSAGE), response }),
   answer: asked,
 });
@@ -37,7 +37,8 @@ export const resetByPhone = defineCall({
   method: 'POST',
   path: '/api/user/reset/phone/',
   access: 'public',
-  summary: 'Sends a link for a new password to a confirmed phone. Answers the same for an unknown number.',
+  summary:
+    'Sends a link for a new password to a confirmed phone. The response is the same for an unknown number.',
   body: z.object({
     /** With country calling code, e.g. +31612345678. */
     phone: z.string({ error: PHONE_MESSAGE }).min(1, PHONE_MESSAGE).max(40, PHONE_MESSAGE),
@@ -51,7 +52,7 @@ export const checkReset = defineCall({
   method: 'POST',
   path: '/api/user/reset/check/',
   access: 'public',
-  summary: 'Tells whether a link for a new password is good, and how long the password has to be.',
+  summary: 'Reads whether a link for a new password is valid, and the minimum length of the password.',
   body: z.object({ reset_token: resetToken }),
   answer: z.object({
     status: z.enum(['success', 'invalid-token']),
@@ -70,7 +71,7 @@ export const processReset = defineCall({
   method: 'POST',
   path: '/api/user/reset/processor/',
   access: 'public',
-  summary: 'Sets the new password; every session of the person ends and nobody is signed in.',
+  summary: 'Sets the new password and ends every session of the person, without a new sign-in.',
   body: z
     .object({
       reset_token: resetToken,

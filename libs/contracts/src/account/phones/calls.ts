@@ -43,7 +43,7 @@ export const addPhone = defineCall({
   method: 'POST',
   path: '/api/user/phone/add/',
   access: 'user-recent', // guard: recent-phone-add
-  summary: 'Sends a code by SMS to a phone. Once confirmed, it takes the place of the former one.',
+  summary: 'Sends a code by SMS to a phone. After confirmation it replaces the former phone.',
   body: z.object({
     phone: nationalNumber,
     /** Country calling code, e.g. +31. */
@@ -59,7 +59,7 @@ export const callPhone = defineCall({
   method: 'POST',
   path: '/api/user/phone/call/',
   access: 'user-recent', // guard: recent-phone-call
-  summary: 'Calls the phone that waits and says another code; the former one ends.',
+  summary: 'Calls the unconfirmed phone with a new code; the former code ends.',
   body: z.object({}),
   answer: outcome,
 });

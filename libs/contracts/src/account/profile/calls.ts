@@ -20,8 +20,7 @@ export const checkSecurity = defineCall({
   method: 'POST',
   path: '/api/user/check/',
   access: 'user',
-  summary:
-    'Tells when what a step of the security check is about was changed last; the last step ends the check.',
+  summary: 'Reads the last change of a step of the security check; the last step ends the check.',
   body: z.object({
     /** One of `SECURITY_CHECK_STEPS`. */
     item: wholeNumber(SECURITY_CHECK_STEPS.password, SECURITY_CHECK_STEPS.done),
@@ -67,7 +66,7 @@ export const setPicture = defineCall({
   method: 'POST',
   path: '/api/user/picture/',
   access: 'user',
-  summary: 'Stores a profile picture, cut to a square, in place of the former one.',
+  summary: 'Replaces the profile picture with a new one, cropped to a square.',
   body: z.object({}),
   answer: success({ picture: z.string() }),
   upload: { field: 'picture', maxFiles: 1, maxBytes: LIMITS.pictureBytes },
@@ -78,7 +77,7 @@ export const removePicture = defineCall({
   method: 'POST',
   path: '/api/user/picture/remove/',
   access: 'user',
-  summary: 'Removes the profile picture; its address finds nothing any more.',
+  summary: 'Removes the profile picture; its URL no longer exists.',
   body: z.object({}),
   answer: success({}),
 });
@@ -88,7 +87,7 @@ export const showPicture = defineCall({
   method: 'GET',
   path: '/api/user/picture/file/:pictureId/',
   access: 'public',
-  summary: 'Shows a profile picture to whoever was given its address, which cannot be guessed.',
+  summary: 'Downloads a profile picture by its secret URL.',
   params: z.object({
     pictureId: z
       .string({ error: 'This address is missing.' })
@@ -104,7 +103,7 @@ export const exportData = defineCall({
   method: 'POST',
   path: '/api/user/export/',
   access: 'user-recent', // guard: recent-export
-  summary: 'Downloads everything that is kept of the person, without secrets.',
+  summary: 'Downloads all data of the person, without secrets.',
   body: z.object({}),
   answer: z.unknown(),
   produces: 'application/json',
@@ -115,7 +114,7 @@ export const previewDeletion = defineCall({
   method: 'POST',
   path: '/api/user/delete/preview/',
   access: 'user',
-  summary: 'Tells what goes when the account is deleted, and what stands in the way.',
+  summary: 'Lists the data that the deletion of the account removes, and the reasons against the deletion.',
   body: z.object({}),
   answer: success({
     /** Names of the projects that go, because nobody else is in them. */
@@ -136,7 +135,7 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/user/delete/',
   access: 'user-recent', // guard: recent-delete
-  summary: 'Deletes the account and everything that is kept of the person.',
+  summary: 'Deletes the account and all data of the person.',
   body: z.object({
     password: password(),
     /** The primary address, typed by the person. */

@@ -9,7 +9,8 @@ export const register = defineCall({
   method: 'POST',
   path: '/api/user/register/',
   access: 'public',
-  summary: 'Starts a registration: sends a code to the address. Answers the same for a known address.',
+  summary:
+    'Starts a registration and sends a code to the email address. The response is the same for an existing account.',
   body: z.object({
     name: line(80, 'Please enter your name.'),
     mail: newMailAddress(MAIL_MESSAGE),
@@ -23,7 +24,7 @@ export const registerConfirm = defineCall({
   method: 'POST',
   path: '/api/user/register/confirm/',
   access: 'public',
-  summary: 'Completes a registration with the code from the mail.',
+  summary: 'Completes a registration with the code from the email.',
   body: z.object({ mail: mailAddress(MAIL_MESSAGE), code: sixDigits }),
   answer: z.object({ status: z.enum(['success', 'invalid-code']), message: z.string() }),
 });
@@ -33,7 +34,8 @@ export const registerResend = defineCall({
   method: 'POST',
   path: '/api/user/register/resend/',
   access: 'public',
-  summary: 'Sends a new registration code; the former one ends. Answers the same for an unknown address.',
+  summary:
+    'Sends a new registration code; the former one ends. The response is the same for an unknown email address.',
   body: z.object({ mail: mailAddress(MAIL_MESSAGE) }),
   answer: success({}),
 });

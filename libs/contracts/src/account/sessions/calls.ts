@@ -39,7 +39,7 @@ export const logout = defineCall({
   method: 'POST',
   path: '/api/user/logout/',
   access: 'public',
-  summary: 'Ends the session of this browser. Answers the same when there is none.',
+  summary: 'Ends the session of this browser. The response is the same without a session.',
   body: z.object({}),
   answer: success({}),
 });
@@ -70,7 +70,7 @@ export const authenticateSession = defineCall({
   method: 'POST',
   path: '/api/self/user/authenticate/',
   access: 'user-recent', // guard: recent-authenticate
-  summary: 'Asks one session of the person to prove again who is there; it is not signed out.',
+  summary: 'Requires one session of the person to confirm its second factor again; it is not signed out.',
   body: z.object(whichSession),
   answer: success({}),
   errors: ['not-found', 'recent-factor-required'],
@@ -81,7 +81,7 @@ export const nameSession = defineCall({
   method: 'POST',
   path: '/api/self/user/name/',
   access: 'user',
-  summary: 'Gives the device of one session a name, or takes it away with an empty one.',
+  summary: 'Sets the device name of one session, or removes it with an empty name.',
   body: z.object({
     ...whichSession,
     name: z.union([z.literal(''), line(60, NAME_MESSAGE)], { error: NAME_MESSAGE }),

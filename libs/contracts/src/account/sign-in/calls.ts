@@ -36,7 +36,7 @@ export const login = defineCall({
   method: 'POST',
   path: '/api/user/login/',
   access: 'public',
-  summary: 'Signs a person in by e-mail address (or a remembered account) and password.',
+  summary: 'Signs a person in by email address (or a remembered account) and password.',
   body: loginBody,
   answer: z.object({
     status: z.enum([
@@ -65,7 +65,7 @@ export const secondFactorState = defineCall({
   method: 'POST',
   path: '/api/user/login/state/',
   access: 'second-factor',
-  summary: 'Tells a browser that gave a right password which second factors it may go on with.',
+  summary: 'Lists the second factors of a pending sign-in.',
   body: z.object({}),
   answer: success({
     /** What is asked for first. */
@@ -110,7 +110,7 @@ export const biometricLogin = defineCall({
   method: 'POST',
   path: '/api/user/login/biometric/',
   access: 'second-factor',
-  summary: 'Completes a sign-in with a picture of the face; an additional factor after the password only.',
+  summary: 'Completes a sign-in with a photo of the face; an additional factor after the password only.',
   body: z.object({
     /** Picture as data URL. */
     print: z
@@ -155,7 +155,8 @@ export const forgetAccount = defineCall({
   method: 'POST',
   path: '/api/user/login/account-selector/remove/',
   access: 'public',
-  summary: 'Removes one remembered account from this browser; answers the same when it was not remembered.',
+  summary:
+    'Removes one remembered account from this browser. The response is the same for an unknown account.',
   body: z.object({
     account: z.string({ error: MARK_MESSAGE }).min(1, MARK_MESSAGE).max(64, MARK_MESSAGE),
   }),
@@ -167,7 +168,7 @@ export const captchaChallenge = defineCall({
   method: 'POST',
   path: '/api/user/captcha/',
   access: 'public',
-  summary: 'Gives a proof-of-work challenge (ALTCHA); its cost rises with the failures of the network.',
+  summary: 'Creates a proof-of-work challenge (ALTCHA); its cost rises with the failures of the network.',
   body: z.object({ purpose: z.enum(['login', 'reset'], { error: 'This captcha purpose is invalid.' }) }),
   answer: success({
     /** JSON of the challenge, handed to the widget as it is. */
@@ -204,7 +205,7 @@ export const notMe = defineCall({
   method: 'POST',
   path: '/api/user/not-me/',
   access: 'public',
-  summary: 'Ends the session of a sign-in that the person did not make, and mails a link for a new password.',
+  summary: 'Ends the session of a sign-in by another person, and emails a link for a new password.',
   body: z.object({ token: notMeToken }),
   answer: z.object({ status: z.enum(['success', 'link-ended']), message: z.string() }),
 });
@@ -239,7 +240,7 @@ export const stepUpOptions = defineCall({
   method: 'POST',
   path: '/api/user/step-up/options/',
   access: 'user',
-  summary: 'Tells how the signed-in person may confirm who is there.',
+  summary: 'Lists the methods with which the signed-in person can confirm their identity.',
   body: z.object({}),
   answer: success({
     /** True when another session asked this one to confirm. */

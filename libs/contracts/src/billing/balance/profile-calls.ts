@@ -100,7 +100,7 @@ export const setBillingProfile = defineCall({
   method: 'POST',
   path: '/api/user/balance/profile/set/',
   access: 'user',
-  summary: 'Changes a billing profile; receipts that exist keep what they say.',
+  summary: 'Changes a billing profile; existing receipts do not change.',
   body: z.object({ profile: objectId, ...profileFields }),
   answer: success({ profile: billingProfile }),
   errors: ['object-owner-conflict'],

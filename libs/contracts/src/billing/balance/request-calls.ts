@@ -33,7 +33,7 @@ export const requestLoan = defineCall({
   method: 'POST',
   path: '/api/user/balance/loan/',
   access: 'user-recent',
-  summary: 'Asks for a loan on the balance of a profile, which an operator decides.',
+  summary: 'Requests a loan on the balance of a profile; an operator decides.',
   body: z.object(asked),
   answer: success({ request: balanceRequest }),
   errors: ['object-owner-conflict', 'conflict'],
@@ -44,7 +44,7 @@ export const requestWithdrawal = defineCall({
   method: 'POST',
   path: '/api/user/balance/withdrawal/',
   access: 'user-recent',
-  summary: 'Asks for money of a balance to be paid out; it is set aside at once.',
+  summary: 'Requests a withdrawal from a balance; the amount is reserved at once.',
   body: z.object(asked),
   answer: success({ request: balanceRequest }),
   errors: ['object-owner-conflict', 'conflict'],
@@ -55,7 +55,7 @@ export const listRequests = defineCall({
   method: 'POST',
   path: '/api/user/balance/requests/',
   access: 'user',
-  summary: 'Lists the loans and withdrawals that were asked for, the newest first.',
+  summary: 'Lists the requested loans and withdrawals, the newest first.',
   body: z.object({ cursor: listFields.cursor, limit: listFields.limit, profile: objectId }),
   answer: listAnswer(balanceRequest).extend({
     /** The largest loan that can be asked for. */

@@ -22,7 +22,7 @@ export const readPaymentMethods = defineCall({
   method: 'POST',
   path: '/api/payment/methods/',
   access: 'user',
-  summary: 'Says how an order can be paid.',
+  summary: 'Lists the payment methods of an order.',
   body: z.object({ order: objectId }),
   answer: success({
     methods: z.array(z.object({ name: z.enum(PAYMENT_METHODS), label: z.string(), named: z.boolean() })),
@@ -38,7 +38,7 @@ export const createPayment = defineCall({
   method: 'POST',
   path: '/api/payment/create/',
   access: 'user',
-  summary: 'Begins to pay an order, or goes on with it. A card is charged at once.',
+  summary: 'Starts or continues the payment of an order. A card is charged at once.',
   body: z.object({
     order: objectId,
     method: z.enum(PAYMENT_METHODS, { error: METHOD_MESSAGE }),
@@ -75,7 +75,7 @@ export const getPayment = defineCall({
   method: 'POST',
   path: '/api/payment/get/',
   access: 'user',
-  summary: 'Asks what became of a payment.',
+  summary: 'Reads the state of a payment.',
   body: z.object({ secret: secretText(255, 'The secret of the payment is missing.') }),
   answer: success({
     /** The charge as JSON text. */

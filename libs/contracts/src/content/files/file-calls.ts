@@ -20,7 +20,7 @@ export const listFiles = defineCall({
   access: 'project',
   permission: 'content.view',
   summary:
-    'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page. `only` leaves out files that are no pictures.',
+    'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page. `only` selects images.',
   params,
   body: z.object({
     ...inModule,
@@ -50,7 +50,7 @@ export const uploadFile = defineCall({
   access: 'project',
   permission: 'files.change',
   summary:
-    'Stores one file in a folder. A picture is written anew after the answer: `state` says when it is ready.',
+    'Stores one file in a folder. An image is re-encoded after the response; `state` shows when it is ready.',
   params,
   body: z.object({ ...inModule, folder: folderId.default('0') }),
   answer: success({ fileData: fileItem }),
@@ -78,7 +78,7 @@ export const removeFile = defineCall({
   access: 'project',
   permission: 'files.change',
   changesState: true,
-  summary: 'Removes a file; says where it was used.',
+  summary: 'Removes a file; the response lists its uses.',
   params: params.extend({ id: objectId }),
   answer: success({ used: z.array(fileUse) }),
   errors: ['not-found'],
@@ -103,7 +103,7 @@ export const removeFolder = defineCall({
   path: '/api/projects/:project_id/fileManager/folder/remove/',
   access: 'project',
   permission: 'files.change',
-  summary: 'Removes a folder; with all that is in it only when `with_content` is 1.',
+  summary: 'Removes a folder; a folder with content needs `with_content` 1.',
   params,
   body: z.object({
     ...inModule,
@@ -120,7 +120,7 @@ export const moveFiles = defineCall({
   path: '/api/projects/:project_id/fileManager/move/',
   access: 'project',
   permission: 'files.change',
-  summary: 'Moves files and folders into a folder. Files of which there is one with the same name stay.',
+  summary: 'Moves files and folders into a folder. Files whose name exists there are not moved.',
   params,
   body: z.object({ ...inModule, files: ids, folders: ids, folder: folderId }),
   answer: success({
@@ -136,7 +136,7 @@ export const renameFile = defineCall({
   path: '/api/projects/:project_id/fileManager/rename/',
   access: 'project',
   permission: 'files.change',
-  summary: 'Gives a file or a folder another name. A file keeps an extension that fits its content.',
+  summary: 'Renames a file or a folder. The extension of a file matches its content.',
   params,
   body: z
     .object({ ...inModule, file: objectId.optional(), folder: objectId.optional(), name: itemName })
@@ -154,7 +154,7 @@ export const showFile = defineCall({
   path: '/api/projects/:project_id/fileManager/file/:id/',
   access: 'project',
   permission: 'content.view',
-  summary: 'The bytes of a file, or the range of them that is asked for.',
+  summary: 'The bytes of a file, or the requested range of them.',
   params: params.extend({ id: objectId }),
   answer: z.unknown(),
   errors: ['not-found', 'unavailable'],
@@ -167,8 +167,7 @@ export const showThumbnail = defineCall({
   path: '/api/projects/:project_id/fileManager/thumbnail/:id/:size/:hash/',
   access: 'project',
   permission: 'content.view',
-  summary:
-    'A small picture of a file; `hash` is that of its content, so what is at an address never changes.',
+  summary: 'A thumbnail of a file; `hash` identifies its content, so the response of a URL never changes.',
   params: params.extend({
     id: objectId,
     size: z.enum(THUMBNAIL_SIZES, { error: 'There is no such size.' }),

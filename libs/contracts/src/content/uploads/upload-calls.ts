@@ -23,7 +23,7 @@ export const uploadResult = defineCall({
   access: 'project',
   permission: 'files.change',
   summary:
-    'What became of a file that was sent in parts. `processing` until it was looked at; then what the upload in a form answers, or refuses it with.',
+    'Reads the state of a file that was uploaded in parts: `processing`, then the response of an upload in a form.',
   params: z.object({ project_id: objectId }),
   body: z.object({ upload: objectId }),
   answer: z.discriminatedUnion('status', [

@@ -14,7 +14,7 @@ export const startContentEditing = defineCall({
   path: '/api/projects/:project_id/pages/startContentEditing/',
   access: 'project',
   permission: 'content.change',
-  summary: 'Returns the address at which a page is edited as its visitors see it.',
+  summary: 'Returns the URL at which a page is edited in its website layout.',
   params,
   body: z.object(place),
   answer: success({ redirectUrl: z.string() }),
@@ -31,7 +31,7 @@ export const getPageFrame = defineCall({
   path: '/api/projects/:project_id/pages/frame/',
   access: 'project',
   permission: 'content.view',
-  summary: 'Draws a page as its visitors see it, with empty places for its title and its text.',
+  summary: 'Renders a page in its website layout, with empty slots for its title and its text.',
   params,
   body: z.object(place),
   answer: success({

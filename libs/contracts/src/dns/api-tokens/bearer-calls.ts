@@ -57,7 +57,7 @@ export const bearerListClusters = defineCall({
   path: '/api/v1/clusters/list/',
   access: 'token',
   permission: 'dns.view',
-  summary: 'Lists the clusters that the token is for, by domain.',
+  summary: 'Lists the clusters of the scope of the token, by domain.',
   body: z.object(listFields),
   answer: listAnswer(cluster),
 });
@@ -68,7 +68,7 @@ export const bearerListRecords = defineCall({
   path: '/api/v1/records/list/',
   access: 'token',
   permission: 'dns.view',
-  summary: 'Lists the record sets of a cluster that the token is for; `query` searches names and values.',
+  summary: 'Lists the record sets of a cluster in the scope of the token; `query` searches names and values.',
   body: z.object({ ...listFields, ...inZone, record_type: namedType.optional() }),
   answer: listAnswer(recordSet),
   errors: ['token-scope', 'not-found'],
@@ -95,8 +95,7 @@ export const bearerPutRecord = defineCall({
   path: '/api/v1/records/put/',
   access: 'token',
   permission: 'dns.change',
-  summary:
-    'Makes a record set what the request says, whatever was there; the same request again changes nothing.',
+  summary: 'Creates or replaces a record set; a repeated request changes nothing.',
   body: z.object({ ...place, ...wanted }),
   answer: success({ record: recordSet, revision: z.number().int() }),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
@@ -108,7 +107,7 @@ export const bearerDeleteRecord = defineCall({
   path: '/api/v1/records/delete/',
   access: 'token',
   permission: 'dns.change',
-  summary: 'Deletes a record set with all of its answers; no fault when there is none.',
+  summary: 'Deletes a record set with all of its answers; succeeds without one.',
   body: z.object(place),
   answer: success({}),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
@@ -125,7 +124,7 @@ export const bearerBatch = defineCall({
   access: 'token',
   permission: 'dns.change',
   summary:
-    'Puts and deletes up to 1,000 record sets of a cluster; the same request again changes nothing. A request has at most 256 KB. A dry run says what would be done. An invalid change refuses the whole batch; a change that does not fit into the zone fails alone, and `failed` counts it.',
+    'Puts and deletes up to 1,000 record sets of a cluster; a repeated request changes nothing. A request has at most 256 KB. A dry run lists the changes. An invalid change rejects the whole batch; a change that conflicts with the zone fails alone, and `failed` counts it.',
   body: z.object({
     ...inZone,
     /** Changes nothing and says what would be changed. */
@@ -174,7 +173,8 @@ export const bearerReceipt = defineCall({
   path: '/api/v1/records/receipt/',
   access: 'token',
   permission: 'dns.view',
-  summary: 'Reads how a change reached the nameservers; `revision` is that of the answer to the change.',
+  summary:
+    'Reads the propagation of a change to the nameservers; `revision` is that of the response to the change.',
   body: z.object({ ...place, revision: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   /** Null until it is published, and for a change that a later one overtook. */
   answer: success({ receipt: changeReceipt.nullable() }),
@@ -187,7 +187,7 @@ export const bearerPropagation = defineCall({
   path: '/api/v1/records/propagation/',
   access: 'token',
   permission: 'dns.view',
-  summary: 'Asks each nameserver what it answers for a record set now.',
+  summary: 'Queries each nameserver for the present answer of a record set.',
   body: z.object(place),
   answer: success({ nameservers: z.array(nameserverAnswer) }),
   errors: ['token-scope', 'not-found'],
@@ -221,7 +221,7 @@ export const acmePresent = defineCall({
   path: '/api/v1/acme/present/',
   access: 'token',
   permission: 'dns.change',
-  summary: 'Adds the TXT value of an ACME challenge, and answers once every nameserver gives it.',
+  summary: 'Adds the TXT value of an ACME challenge, and responds after every nameserver returns it.',
   body: challenge,
   answer: success({}),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
@@ -233,7 +233,7 @@ export const acmeCleanup = defineCall({
   path: '/api/v1/acme/cleanup/',
   access: 'token',
   permission: 'dns.change',
-  summary: 'Takes the TXT value of an ACME challenge away, and no other.',
+  summary: 'Removes the TXT value of an ACME challenge, and no other.',
   body: challenge,
   answer: success({}),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],

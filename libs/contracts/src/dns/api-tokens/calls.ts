@@ -48,7 +48,7 @@ export const listTokens = defineCall({
   access: 'project',
   permission: 'tokens.view',
   summary:
-    'Lists the API tokens of a project, newest first; those that were revoked or have expired stay for 90 days.',
+    'Lists the API tokens of a project, newest first; revoked and expired ones are listed for 90 days.',
   body: z.object({ ...listFields, project_id: objectId }),
   answer: listAnswer(apiToken),
 });
@@ -76,7 +76,7 @@ export const createToken = defineCall({
   path: '/api/partners/tokens/add/',
   access: 'project-recent', // guard: recent-partners-tokens-add
   permission: 'tokens.manage',
-  summary: 'Makes an API token. `secret` is the token itself; it is never shown again.',
+  summary: 'Creates an API token. `secret` is the token itself; it is never shown again.',
   body: z.object({
     name: line(80, 'Please enter a name for the token.'),
     access: z.enum(TOKEN_ACCESS, { error: 'Please choose read or write.' }),
@@ -102,7 +102,7 @@ export const revokeToken = defineCall({
   path: '/api/partners/tokens/revoke/',
   access: 'project',
   permission: 'tokens.manage',
-  summary: 'Revokes an API token: from the next request on it opens nothing.',
+  summary: 'Revokes an API token; its next request is rejected.',
   body: z.object({ token_id: objectId, project_id: objectId }),
   answer: success({}),
 });

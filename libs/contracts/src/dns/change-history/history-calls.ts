@@ -67,8 +67,7 @@ export const listChanges = defineCall({
   path: '/api/partners/clusters/history/',
   access: 'project',
   permission: 'dns.view',
-  summary:
-    'Lists the changes of a cluster, newest first unless told otherwise; `query` searches names and values.',
+  summary: 'Lists the changes of a cluster, newest first by default; `query` searches names and values.',
   body: z.object({
     ...listFields,
     ...inCluster,
@@ -89,7 +88,7 @@ export const getChange = defineCall({
   path: '/api/partners/clusters/history/get/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Reads one change, and what its record set answers with now.',
+  summary: 'Reads one change and the present state of its record set.',
   body: z.object({ change_id: objectId, ...inCluster }),
   answer: success({
     change: zoneChange,
@@ -106,7 +105,7 @@ export const rollbackChange = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Brings a record set back to what it was before a change, as a new change. Refused when it is not as the person saw it.',
+    'Restores the state of a record set before a change, as a new change. Rejected when the record set has changed since.',
   body: z.object({
     change_id: objectId,
     /** Number of the newest change of the record set that the person saw. */

@@ -38,7 +38,7 @@ export const listClusters = defineCall({
   path: '/api/partners/clusters/list/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Lists the clusters of a project by domain or by when they were created.',
+  summary: 'Lists the clusters of a project by domain or by creation time.',
   body: z.object({
     ...listFields,
     sort: z.enum(CLUSTER_SORTS).optional(),

@@ -43,7 +43,7 @@ export const listDrift = defineCall({
   path: '/api/partners/clusters/drift/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Lists the record sets that the nameserver has otherwise than they are kept here, by name.',
+  summary: 'Lists the record sets that differ from the nameserver, by name.',
   body: z.object({ ...listFields, ...inCluster }),
   answer: success({
     list: z.array(drift),
@@ -63,7 +63,7 @@ export const settleDrift = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Takes what the nameserver has (adopt), puts back what is kept here (revert), or leaves both (ignore).',
+    'Stores the state of the nameserver (adopt), publishes the stored state again (revert), or accepts the difference (ignore).',
   body: z.object({
     drift: objectId,
     /** Of the difference that was looked at; when it is another one by now, the answer is `conflict`. */

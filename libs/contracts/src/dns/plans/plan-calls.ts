@@ -93,7 +93,7 @@ export const previewImport = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Reads a zone file (a file, or `zone_text`) and says of every line what importing it would do. Changes nothing.',
+    'Reads a zone file (a file, or `zone_text`) and previews the import of every line. Changes nothing.',
   // In the path, because who may do it is decided before the file is read.
   params: z.object({ project_id: objectId }),
   body: z.object({
@@ -140,7 +140,7 @@ export const listTemplates = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/templates/',
   access: 'user',
-  summary: 'Lists the templates for mail and web hosting with what each has to be told.',
+  summary: 'Lists the templates for email and web hosting with their fields.',
   body: z.object({}),
   answer: success({ list: z.array(zoneTemplate) }),
 });
@@ -151,7 +151,7 @@ export const previewTemplate = defineCall({
   path: '/api/partners/clusters/templates/preview/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Says what a template would change in a zone. Changes nothing.',
+  summary: 'Previews the changes of a template in a zone. Changes nothing.',
   body: z.object({
     template: line(40, 'Please choose a template.'),
     /** What the template has to be told, by name of its field. */
@@ -173,7 +173,7 @@ export const previewReplacement = defineCall({
   path: '/api/partners/clusters/replace/preview/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Says which record sets of a type have a value, and what another one in its place makes of them.',
+  summary: 'Previews the replacement of a value in the record sets of a type. Changes nothing.',
   body: z.object({
     record_type: recordType,
     old_value: line(2_000, 'Please enter the current value.'),
@@ -194,7 +194,7 @@ export const previewTtl = defineCall({
   path: '/api/partners/clusters/ttl/preview/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Says what one TTL for several record sets would change. Changes nothing.',
+  summary: 'Previews one TTL for several record sets. Changes nothing.',
   body: z.object({
     records: named,
     /** Seconds. */
@@ -210,7 +210,7 @@ export const previewRemoval = defineCall({
   path: '/api/partners/clusters/remove/preview/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Says what deleting several record sets would do. Changes nothing.',
+  summary: 'Previews the deletion of several record sets. Changes nothing.',
   body: z.object({ records: named, ...inCluster }),
   answer,
 });
@@ -222,7 +222,7 @@ export const previewZoneRollback = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Says what bringing the whole zone back to an earlier state would do to each record set that was changed since. Changes nothing.',
+    'Previews the rollback of the whole zone to an earlier state, for each record set that changed since. Changes nothing.',
   body: z.object({
     /** The zone as it was right after the change with this number; 0: before all. */
     to_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -237,7 +237,7 @@ export const getPlan = defineCall({
   path: '/api/partners/clusters/plan/get/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Reads a plan: its counts, and how far it is being made.',
+  summary: 'Reads a plan: its counts and its progress.',
   body: z.object(plan),
   answer,
 });
@@ -249,7 +249,7 @@ export const listPlans = defineCall({
   access: 'project',
   permission: 'dns.view',
   summary:
-    'Lists the plans of a cluster that are or were carried out, by whomever, and the open ones of the caller but for deletions; newest first.',
+    'Lists the running and completed plans of a cluster, and the open ones of the caller except deletions; newest first.',
   body: z.object({ cursor: listFields.cursor, limit: listFields.limit, ...inCluster }),
   answer: listAnswer(zonePlan),
 });
@@ -260,7 +260,7 @@ export const listPlan = defineCall({
   path: '/api/partners/clusters/plan/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Lists what a plan does, one category at a time, 100 at a time; `left` is what could not be made.',
+  summary: 'Lists the changes of a plan, one category at a time, 100 at a time; `left` are the failed ones.',
   body: z.object({
     category: z.enum([...PLAN_CATEGORIES, 'left']),
     cursor: z
@@ -279,7 +279,7 @@ export const applyPlan = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Makes the changes of a plan, once however often it is asked. Refused when one of the record sets that it changes was changed since, and without the domain where the plan asks for it.',
+    'Makes the changes of a plan once; a repeated call changes nothing. Rejected when one of its record sets has changed since, and without the domain that the plan requires.',
   body: z.object({
     /** The domain, when the plan asks for it. */
     cluster_domain: line(253, 'Please enter the domain.').optional(),

@@ -31,7 +31,7 @@ export const getPropagation = defineCall({
   path: '/api/partners/clusters/records/propagation/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Asks each nameserver what it answers for a record set now, also for one that was deleted.',
+  summary: 'Queries each nameserver for the present answer of a record set, also of a deleted one.',
   body: z.object({
     record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
     record_type: recordType,

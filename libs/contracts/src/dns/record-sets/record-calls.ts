@@ -50,7 +50,7 @@ export const createRecord = defineCall({
   path: '/api/partners/clusters/createrecord/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Creates a record set, or one more answer of it, and hands it to the nameserver.',
+  summary: 'Creates a record set, or one more answer of it, and publishes it.',
   body: z.object({
     is_alias: isAlias,
     alias_target: target,
@@ -113,7 +113,7 @@ export const dropRecord = defineCall({
   path: '/api/partners/clusters/droprecord/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Deletes a record set, or one answer of it by its set id, unless it is not what was seen.',
+  summary: 'Deletes a record set, or one answer of it by its set id, unless it has changed since.',
   body: z.object({
     record_name: line(253),
     record_type: recordType,
@@ -133,7 +133,7 @@ export const publishRecords = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Publishes record sets again: those that are named and failed or wait, or all of the cluster that failed.',
+    'Publishes record sets again: the given failed or pending ones, or all failed ones of the cluster.',
   body: z.object({
     records: z
       .array(z.object({ record_name: line(253), record_type: recordType }))

@@ -31,7 +31,7 @@ export const updateRecord = defineCall({
   path: '/api/partners/clusters/updaterecord/',
   access: 'project',
   permission: 'dns.change',
-  summary: 'Changes a record set or one answer of it, unless somebody else did so meanwhile.',
+  summary: 'Changes a record set or one answer of it, unless another change was saved first.',
   body: z.object({
     record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
     record_type: recordType,

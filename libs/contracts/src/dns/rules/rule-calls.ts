@@ -60,7 +60,7 @@ export const createRule = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Creates a rule: IF a record set is dropped (1), created (2) or updated (3) THEN send a mail (1), store it (2) or block it (3).',
+    'Creates a rule: IF a record set is dropped (1), created (2) or updated (3) THEN send an email (1), store it (2) or block it (3).',
   body: z.object({ ...ruleFields, enabled: flag().default(true), ...inCluster }),
   answer: success({ rule }),
 });
@@ -95,7 +95,7 @@ export const tryRule = defineCall({
   path: '/api/partners/clusters/try/rule/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Replays recent changes and says what a rule would have done. Changes nothing.',
+  summary: 'Previews a rule with recent changes. Changes nothing.',
   body: z.object({ ...ruleFields, ...inCluster }),
   answer: success({
     /** Changes that were looked at, newest first. */
@@ -123,7 +123,7 @@ export const listRuleEvents = defineCall({
   path: '/api/partners/clusters/rules/events/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Lists what the rules of a cluster did, newest first.',
+  summary: 'Lists the actions of the rules of a cluster, newest first.',
   body: z.object({ ...listFields, ...inCluster, outcome: z.enum(RULE_OUTCOMES).optional() }),
   answer: listAnswer(ruleEvent),
 });
@@ -155,7 +155,7 @@ export const restoreStoredSet = defineCall({
   access: 'project',
   permission: 'dns.change',
   summary:
-    'Puts a stored record set back into its zone. Where another one stands, only when told to replace it and that is what was seen of it.',
+    'Restores a stored record set into its zone. An existing one needs the request to replace it, and its expected state.',
   body: z.object({ stored: objectId, replace: flag().default(false), ...seenFields, ...inCluster }),
   answer: z.discriminatedUnion('status', [success({}), overtaken]),
   errors: ['policy-conflict', 'permission-issue', 'conflict'],
@@ -187,7 +187,7 @@ export const listTags = defineCall({
   path: '/api/partners/clusters/tags/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Lists the tags of the project by name, and which of them the cluster has.',
+  summary: 'Lists the tags of the project by name, with those of the cluster.',
   body: z.object({ ...listFields, ...inCluster }),
   answer: listAnswer(clusterTag),
 });
@@ -228,8 +228,7 @@ export const toggleTag = defineCall({
   path: '/api/self/cluster/tag/',
   access: 'user',
   permission: 'dns.change',
-  summary:
-    'Gives a cluster a tag of its project, or a support case one of any project of the person, or takes it away.',
+  summary: 'Adds or removes a tag of a cluster, or of a support case of the person.',
   body: z.object({
     tagId: objectId,
     clusterId: objectId.optional(),
@@ -247,7 +246,7 @@ export const checkDelegation = defineCall({
   path: '/api/partners/clusters/delegation/',
   access: 'project',
   permission: 'dns.view',
-  summary: 'Looks whether the domain is handed to our nameservers.',
+  summary: 'Checks the delegation of the domain to the nameservers of the platform.',
   body: z.object(inCluster),
   answer: success({
     state: z.enum(DELEGATION_STATES),

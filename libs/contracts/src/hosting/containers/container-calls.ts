@@ -158,7 +158,7 @@ export const uploadArchive = defineCall({
   access: 'project',
   permission: 'hosting.deploy',
   summary:
-    'Stores the body, a tar or tar.gz archive with a Dockerfile at its root, as what the next update of a container deploys. The query has the name of the file.',
+    'Stores the body, a tar or tar.gz archive with a Dockerfile at its root, for the next update of a container. The query has the name of the file.',
   params: z.object(inContainer),
   query: z.object({
     name: z.string({ error: 'Please enter the name of the file.' }).max(1_000, 'This name is too long.'),

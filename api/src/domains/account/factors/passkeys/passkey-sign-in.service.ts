@@ -63,8 +63,8 @@ export class PasskeySignIn {
   }
 
   /**
-   * Completes what the passkey was asked for. An unknown passkey, a wrong signature, a copied device and a disabled
-   * account do the same work and get the same answer.
+   * Completes the sign-in, second factor or confirmation by passkey. An unknown passkey, a wrong signature, a copied
+   * device and a disabled account have the same work and the same response.
    * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
    */
   async complete(input: Input, held: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {

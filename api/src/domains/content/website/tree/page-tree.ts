@@ -84,7 +84,7 @@ export class PageTree {
     return this.put(id, place, height);
   }
 
-  /** Moves a page with all below it. Nothing is written where it stands already. */
+  /** Moves a page with its child pages. Nothing is written where it stands already. */
   move(id: string, place: Place): Changed {
     const from = this.parents.get(id);
     if (from === undefined || place.before === id) return fault('unknown');

@@ -24,7 +24,7 @@ export const setBiometric = defineCall({
   path: '/api/user/biometric/set/',
   access: 'user-recent', // guard: recent-biometric-set
   summary:
-    'Turns the face factor on with a picture, or off. Only numbers that describe the face are kept, sealed.',
+    'Enables the face factor with a photo, or disables it. Only encrypted numbers that describe the face are stored.',
   body: z.object({
     toggle: flag(TOGGLE_MESSAGE),
     /** Picture of the face as data URL (JPEG, PNG or WebP), not mirrored; needed to turn it on. */

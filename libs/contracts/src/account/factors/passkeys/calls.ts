@@ -67,7 +67,7 @@ export const passkeyRemove = defineCall({
   method: 'POST',
   path: '/api/user/passkey/set/remove/',
   access: 'user-recent', // guard: recent-passkey-set-remove
-  summary: 'Removes a passkey; the device can keep its half, which opens nothing any more.',
+  summary: 'Removes a passkey; the remaining half on the device no longer works.',
   body: z.object({ object: objectId }),
   answer: success({}),
   errors: ['not-found', 'recent-factor-required'],
@@ -87,7 +87,7 @@ export const passkeySignInOptions = defineCall({
   method: 'POST',
   path: '/api/user/login/passkey/options/',
   access: 'public',
-  summary: 'Starts a sign-in, a second factor or a confirmation by passkey: what the browser holds decides.',
+  summary: 'Starts a sign-in, a second factor or a confirmation by passkey; the session decides.',
   body: z.object({ purpose: passkeyPurpose }),
   answer: passkeyOptions,
   errors: ['not-logged-in'],
@@ -98,7 +98,7 @@ export const passkeySignIn = defineCall({
   method: 'POST',
   path: '/api/user/login/passkey/',
   access: 'public',
-  summary: 'Completes what the passkey was asked for.',
+  summary: 'Completes the sign-in, second factor or confirmation by passkey.',
   body: z.object({
     response: passkeyResponse,
     purpose: passkeyPurpose,

@@ -68,7 +68,7 @@ export const removeFromBundle = defineCall({
   path: '/api/projects/:project_id/modules/filebundle/remove/',
   access: 'project',
   permission: 'content.change',
-  summary: 'Takes a file, `item`, out of a bundle, `body`. The file of the project stays.',
+  summary: 'Removes a file, `item`, from a bundle, `body`. The file of the project remains.',
   params,
   body: z.object({
     body: bundle,
@@ -84,7 +84,7 @@ export const reloadFkDropdown = defineCall({
   path: '/api/projects/:project_id/modules/reloadFkDropdown/',
   access: 'project',
   permission: 'content.view',
-  summary: 'Lists what can be chosen in a dropdown, for what is chosen in the field that it depends on.',
+  summary: 'Lists the options of a dropdown for the value of the field that it depends on.',
   params,
   body: z.object({
     module: objectId,
