@@ -243,5 +243,5 @@ it('a running TTL change blocks closing its window and then reports failures', a
   await comes(late)(refusal(503, 'error', 'Please try again later.'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Woops!' }));
-  expect(host.toast.mock.calls[0]?.[0].text).toBe('The TTL of 1 record set is changed.');
+  expect(host.toast.mock.calls[0]?.[0].text).toBe('TTL of 1 record set changed.');
 });

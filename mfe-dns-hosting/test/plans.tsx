@@ -112,6 +112,6 @@ export async function openTool(item: string, ...world: Parameters<typeof showPla
 export async function previewed(...world: Parameters<typeof showPlans>) {
   const shown = await openTool('Import a zone file', ...world);
   await shown.user.type(shown.dialog.getByRole('textbox'), 'new 60 A 192.0.2.9');
-  await shown.user.click(shown.dialog.getByRole('button', { name: 'Show what changes' }));
+  await shown.user.click(shown.dialog.getByRole('button', { name: 'Preview changes' }));
   return shown;
 }

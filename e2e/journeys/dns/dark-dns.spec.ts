@@ -42,7 +42,7 @@ test(
     await press(page, `Edit: ${LONG} A`);
     const edit = page.getByRole('dialog', { name: `Edit ${LONG} A` });
     await edit.getByText('Weighted', { exact: true }).click();
-    await expect(edit).toContainText('The policy switches from Simple to Weighted, in one change.');
+    await expect(edit).toContainText('The policy changes from Simple to Weighted, in one change.');
     await expectGoodWindow(page, `Edit ${LONG} A`);
     await edit.getByText('Simple', { exact: true }).click();
     await edit.getByLabel('Address 1', { exact: true }).fill('192.0.2.10');
@@ -53,8 +53,8 @@ test(
       to: ['192.0.2.3', 60],
     });
     await edit.getByRole('button', { name: 'Save' }).click();
-    const conflict = await expectGoodWindow(page, 'Somebody changed this record set too');
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    const conflict = await expectGoodWindow(page, 'Another change of this record set was saved');
+    await conflict.getByRole('button', { name: 'Use the saved change' }).click();
     await expect(conflict).toHaveCount(0);
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -92,7 +92,7 @@ test(
     await choose(page, 'Import a zone file');
     const imported = await expectGoodWindow(page, 'Import a zone file');
     await imported.getByRole('textbox').fill(IMPORTED);
-    await imported.getByRole('button', { name: 'Show what changes' }).click();
+    await imported.getByRole('button', { name: 'Preview changes' }).click();
     await imported.getByRole('button', { name: 'Added 1' }).click();
     await expect(imported).toContainText(`IN TXT "xxx`);
     await expectGoodWindow(page, 'Import a zone file');
@@ -114,7 +114,7 @@ test(
     const replaced = await expectGoodWindow(page, 'Replace a value');
     await replaced.getByLabel('Present value').fill('192.0.2.1');
     await replaced.getByLabel('New value').fill('192.0.2.51');
-    await replaced.getByRole('button', { name: 'Show what changes' }).click();
+    await replaced.getByRole('button', { name: 'Preview changes' }).click();
     await expect(replaced).toContainText('192.0.2.51');
     await expectGoodWindow(page, 'Replace a value');
     await close(page);

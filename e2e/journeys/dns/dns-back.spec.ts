@@ -74,11 +74,11 @@ test(
     await main.getByRole('button', { name: 'More actions for this cluster' }).click();
     await page.getByRole('menuitem', { name: 'Import a zone file' }).click();
     await dialogs(page).getByRole('textbox').fill('new 60 A 192.0.2.9');
-    await dialogs(page).getByRole('button', { name: 'Show what changes' }).click();
+    await dialogs(page).getByRole('button', { name: 'Preview changes' }).click();
     await expect(dialogs(page).getByRole('button', { name: 'Make 1 change' })).toBeVisible();
     await page.goBack();
     await expect(dialogs(page).getByRole('textbox')).toHaveValue('new 60 A 192.0.2.9');
-    await dialogs(page).getByRole('button', { name: 'Show what changes' }).click();
+    await dialogs(page).getByRole('button', { name: 'Preview changes' }).click();
     await expect(dialogs(page).getByRole('button', { name: 'Make 1 change' })).toBeVisible();
     await page.goBack();
     await expect(dialogs(page).getByRole('textbox')).toHaveValue('new 60 A 192.0.2.9');

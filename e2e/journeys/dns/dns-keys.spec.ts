@@ -24,13 +24,13 @@ test('record sets are edited despite a conflict, and their TTLs in bulk, by keyb
     to: ['192.0.2.11', 300],
   });
   await pressByKeyboard(page, edit.getByRole('button', { name: 'Save' }));
-  const conflict = page.getByRole('dialog', { name: 'Somebody changed this record set too' });
-  await expect(conflict.getByRole('region', { name: 'Stored meanwhile' })).toContainText('192.0.2.11');
+  const conflict = page.getByRole('dialog', { name: 'Another change of this record set was saved' });
+  await expect(conflict.getByRole('region', { name: 'Saved change' })).toContainText('192.0.2.11');
   await page.keyboard.press('Escape');
   await expect(conflict).toHaveCount(0);
   await expect(edit.getByLabel('Address 1', { exact: true })).toHaveValue('192.0.2.10');
   await pressByKeyboard(page, edit.getByRole('button', { name: 'Save' }));
-  await pressByKeyboard(page, conflict.getByRole('button', { name: 'Save mine over it' }));
+  await pressByKeyboard(page, conflict.getByRole('button', { name: 'Overwrite with mine' }));
   await expect(edit).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Edit: shop A' })).toBeFocused();
   await expect.poll(() => dig(`shop.${cluster.domain}`, 'A')).toEqual(['192.0.2.10']);
@@ -48,7 +48,7 @@ test('record sets are edited despite a conflict, and their TTLs in bulk, by keyb
   await expect.poll(() => digTtl(`www.${cluster.domain}`, 'A')).toBe(60);
   await pressByKeyboard(
     page,
-    page.getByRole('button', { name: 'Undo', description: 'The TTL of 2 record sets is changed.' }),
+    page.getByRole('button', { name: 'Undo', description: 'TTL of 2 record sets changed.' }),
   );
   await expect.poll(() => digTtl(`www.${cluster.domain}`, 'A')).toBe(300);
 });

@@ -213,7 +213,7 @@ test('record sets get weights and an alias, and a concurrent change shows a conf
   await edit.getByText('Weighted', { exact: true }).click();
   await edit.getByRole('group', { name: 'Answer 1' }).getByLabel('Weight').fill('3');
   await expect(edit.getByRole('group', { name: 'Answer 1' })).toContainText('75% of answers');
-  await expect(edit).toContainText('The policy switches from Simple to Weighted, in one change.');
+  await expect(edit).toContainText('The policy changes from Simple to Weighted, in one change.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -231,11 +231,11 @@ test('record sets get weights and an alias, and a concurrent change shows a conf
     to: ['192.0.2.9', 60],
   });
   await shop.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody changed this record set too' });
-  await expect(conflict.getByRole('region', { name: 'Stored meanwhile' })).toContainText('60 IN A 192.0.2.9');
+  const conflict = page.getByRole('dialog', { name: 'Another change of this record set was saved' });
+  await expect(conflict.getByRole('region', { name: 'Saved change' })).toContainText('60 IN A 192.0.2.9');
   await expectAccessible(page);
   await expect.poll(() => dig(`shop.${cluster.domain}`, 'A')).toEqual(['192.0.2.9']);
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect.poll(() => dig(`shop.${cluster.domain}`, 'A')).toEqual(['192.0.2.10']);
 
   await main.getByRole('button', { name: 'Create record set' }).first().click();

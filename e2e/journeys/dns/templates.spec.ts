@@ -23,7 +23,7 @@ test('a mail template adds its record sets without changing existing ones', asyn
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await window.getByLabel('Verification code').fill('google-site-verification=abc');
-  await window.getByRole('button', { name: 'Show what changes' }).click();
+  await window.getByRole('button', { name: 'Preview changes' }).click();
   await window.getByRole('button', { name: 'Added 3' }).click();
   await expect(window).toContainText(`${domain}. 3600 IN MX 1 smtp.google.com.`);
   await expectAccessible(page);
@@ -49,11 +49,11 @@ test(
       .getByRole('combobox', { name: 'Template' })
       .selectOption({ label: 'Web: A server of your own' });
     await window.getByLabel('IPv4 address').fill('192.0.2');
-    await window.getByRole('button', { name: 'Show what changes' }).click();
+    await window.getByRole('button', { name: 'Preview changes' }).click();
     await expect(window.getByLabel('IPv4 address')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
     await window.getByLabel('IPv4 address').fill('192.0.2.80');
-    await window.getByRole('button', { name: 'Show what changes' }).click();
+    await window.getByRole('button', { name: 'Preview changes' }).click();
     await window.getByRole('button', { name: 'Changed 1' }).click();
     await expect(window.getByRole('list', { name: 'What the plan says' })).toContainText(
       `Removed: ${domain}. 300 IN A 192.0.2.1`,

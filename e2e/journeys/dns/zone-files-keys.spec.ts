@@ -49,7 +49,7 @@ test(
     await choose(page, 'Import a zone file');
     const imported = page.getByRole('dialog', { name: 'Import a zone file' });
     await typeByKeyboard(page, imported.getByRole('textbox'), FILE);
-    await pressByKeyboard(page, imported.getByRole('button', { name: 'Show what changes' }));
+    await pressByKeyboard(page, imported.getByRole('button', { name: 'Preview changes' }));
     await expect(imported).toContainText('“is” is not a record type.');
     await page.reload();
     await pressByKeyboard(page, imported.getByRole('button', { name: `Added ${HOSTS}` }));

@@ -23,7 +23,7 @@ test('a zone file is previewed, imported and exported', async ({ signedIn: page,
   const window = page.getByRole('dialog', { name: 'Import a zone file' });
   await window.getByRole('textbox').fill(FILE);
   await expectAccessible(page);
-  await window.getByRole('button', { name: 'Show what changes' }).click();
+  await window.getByRole('button', { name: 'Preview changes' }).click();
   await expect(window).toContainText('“is” is not a record type.');
   await window.getByRole('button', { name: 'Added 3' }).click();
   await expect(window).toContainText(`www.${cluster.domain}. 300 IN A 192.0.2.2`);

@@ -12,10 +12,10 @@ export const recordTexts = {
   /** The fields in which values are written, one row per value. */
   values: {
     text: 'Values',
-    asText: 'Write as text',
-    asRows: 'Write in fields',
+    asText: 'Edit as text',
+    asRows: 'Edit in fields',
     complete: (name: string) => `Use ${name}`,
-    raw: 'Does not fit the fields; as typed',
+    raw: 'Does not match the fields. Unchanged text',
     cells: {
       address: 'Address',
       target: 'Target',
@@ -53,15 +53,17 @@ export const recordTexts = {
       MX: 'The lowest priority is tried first.',
       TXT: 'Quotation marks are added for you; a text over 255 bytes is split into strings.',
       PTR: 'The full name of the host at this address.',
-      SRV: 'The lowest priority is tried first; among equals, weights share the load. The host . says that there is no such service.',
-      SPF: 'Mail servers read TXT record sets only; most people want one of those.',
+      SRV:
+        'The lowest priority is tried first; among equal priorities, weights share the load. The host . means that the service does not exist.',
+      SPF: 'Mail servers read TXT record sets only. Use TXT instead in most cases.',
       NAPTR:
-        'Write each part as it is, without quotation marks. A rule has a regular expression or a replacement; . stands for none.',
-      CAA: 'issue names who may issue certificates, issuewild who may issue those with a wildcard, issuemail those for mail addresses, iodef where reports go. ; stands for nobody.',
-      NS: 'The nameservers that this name is handed over to.',
+        'Enter each part without quotation marks. A rule has a regular expression or a replacement; . means none.',
+      CAA:
+        'issue permits an authority for certificates, issuewild for wildcards, issuemail for email addresses; iodef receives reports. ; permits none.',
+      NS: 'The nameservers of the delegation.',
     },
     textHelp: {
-      TXT: 'One text per line. Begin a line with a quotation mark to write the strings yourself.',
+      TXT: 'One text per line. Start a line with a quotation mark to enter the strings yourself.',
     },
     bytes: (bytes: number, strings: number) =>
       strings > 1
@@ -71,9 +73,9 @@ export const recordTexts = {
   policies: {
     title: 'Policy',
     text: {
-      Simple: 'Everyone gets all values.',
-      Weighted: 'Everyone gets one value, by weight.',
-      'Multi Value Answer': 'Everyone gets up to 8 values, at random.',
+      Simple: 'Each response has all values.',
+      Weighted: 'Each response has one value, by weight.',
+      'Multi Value Answer': 'Each response has up to 8 random values.',
     },
     notFor: (type: string) => `Not for ${type}.`,
   },
@@ -88,24 +90,24 @@ export const recordTexts = {
     noShare: 'Share',
     add: 'Add answer',
     remove: (number: number) => `Remove answer ${number}`,
-    weightedHelp: 'Weights from 0 to 255 say how often each comes. 0: never, unless all are 0.',
-    multiHelp: 'With more than 8 of them, each question gets another 8.',
+    weightedHelp: 'Weights from 0 to 255 set the share of each answer. 0: never, unless all are 0.',
+    multiHelp: 'With more than 8 answers, each query gets another 8.',
   },
   alias: {
     label: 'Alias',
-    help: 'Answers with the addresses of another host and follows them, also at the domain itself.',
-    atApex: 'The domain itself cannot have a CNAME. An alias answers with the addresses of its target.',
-    useAlias: 'Make an alias',
+    help: 'Returns the current addresses of another host, also at the domain itself.',
+    atApex: 'The domain itself cannot have a CNAME. An alias returns the addresses of its target.',
+    useAlias: 'Create an alias',
     target: 'Target',
-    targetHelp: (domain: string) => `The full name of a host, in ${domain} or anywhere else.`,
+    targetHelp: (domain: string) => `The full host name, in ${domain} or in another domain.`,
   },
   preview: {
     title: 'Lines in the zone file',
-    changeTitle: 'What changes in the zone file',
-    empty: 'They appear here while you type.',
+    changeTitle: 'Changes in the zone file',
+    empty: 'The lines appear here while you type.',
     faults: (count: number) => (count === 1 ? '1 line needs a change' : `${count} lines need a change`),
-    meaning: 'What it means',
-    nothing: 'Nothing changes yet.',
+    meaning: 'Effect',
+    nothing: 'No changes yet.',
     marks: { added: 'Added:', removed: 'Removed:' },
   },
   zoneLines: {
@@ -119,14 +121,15 @@ export const recordTexts = {
   /** What a change means, one sentence each. */
   explain: {
     wildcard: (name: string) =>
-      `Every name that ${name} stands for answers with this, unless it has record sets of its own.`,
-    alias: (target: string) => `It answers with the addresses of ${target}, and follows them.`,
-    noTtl: 'With a TTL of 0 nobody remembers the answer: every question comes to our nameservers.',
-    moved: (from: string, to: string) => `It moves from ${from} to ${to}. ${from} stops answering.`,
+      `Every name that ${name} matches has this answer, unless it has its own record sets.`,
+    alias: (target: string) => `It returns the current addresses of ${target}.`,
+    noTtl: 'With a TTL of 0 resolvers do not cache the answer. Every query reaches our nameservers.',
+    moved: (from: string, to: string) =>
+      `It is renamed from ${from} to ${to}. ${from} has no answer any more.`,
     target: (from: string, to: string) => `It follows ${to} instead of ${from}.`,
-    becomesAlias: (target: string) => `It becomes an alias of ${target}. Its values and its TTL go.`,
-    becomesSet: 'It stops being an alias and has values of its own.',
-    policy: (from: string, to: string) => `The policy switches from ${from} to ${to}, in one change.`,
+    becomesAlias: (target: string) => `It becomes an alias of ${target}. Its values and its TTL are removed.`,
+    becomesSet: 'It is no longer an alias and has its own values.',
+    policy: (from: string, to: string) => `The policy changes from ${from} to ${to}, in one change.`,
     values: (added: number, removed: number) =>
       [
         ...(added === 0 ? [] : [`${countOf(added, 'value')} added`]),
@@ -137,69 +140,70 @@ export const recordTexts = {
     share: (identifier: string, from: number, to: number) =>
       `${identifier} from ${percent(from)} to ${percent(to)}`,
     shares: (moves: readonly string[]) => `Shares of the answers: ${moves.join(', ')}.`,
-    ttl: (from: number, to: number) => `The TTL goes from ${duration(from)} to ${duration(to)}.`,
-    never: (identifiers: readonly string[]) => `With a weight of 0, ${identifiers.join(', ')} never comes.`,
-    allZero: 'All weights are 0, so all answers come equally often.',
+    ttl: (from: number, to: number) => `The TTL changes from ${duration(from)} to ${duration(to)}.`,
+    never: (identifiers: readonly string[]) =>
+      `With a weight of 0, ${identifiers.join(', ')} is never returned.`,
+    allZero: 'All weights are 0, so all answers have the same share.',
     remembered: (ttl: number) =>
-      `Resolvers that have asked before may give the old answer for up to ${duration(ttl)}.`,
+      `Resolvers can return the cached answer for up to ${duration(ttl)}.`,
   },
   editRecord: {
     title: (name: string) => `Edit ${name}`,
     label: 'Edit record set',
-    purpose: 'It is published as soon as it is saved.',
+    purpose: 'It is published after the save.',
     submit: 'Save',
     close: 'Close',
     /** Specification, section 8. */
     issueTitle: 'Issue while fetching Resource.',
     failed: 'Oh no! Something went wrong. Nothing has been changed. Please try again later.',
-    undone: 'It is as it was before.',
+    undone: 'Change undone.',
   },
   /** In the sheet of a set that is not published as it is stored. */
   publication: {
     titles: {
       failed: 'This record set could not be published',
-      pending: 'This record set waits to be published',
+      pending: 'This record set is waiting for publication',
       published: 'This record set is published now',
     },
     asStored: (name: string) =>
-      `This publishes ${name} as it is stored. What you have typed is published when you save it.`,
+      `This publishes the stored version of ${name}. Your input is published when you save it.`,
   },
   policyConflict: {
     /** Specification, section 8. */
     title: 'Policy Conflict',
     text: (policy: string) =>
-      `Record sets with the policy ${policy} are made in Route 53. They are shown as they are there, follow what is changed there, and cannot be edited here.`,
-    care: 'Ask our customer care',
+      `Record sets with the policy ${policy} are managed in Route 53. They are shown with their present values and cannot be edited here.`,
+    care: 'Contact customer care',
   },
   conflict: {
-    title: 'Somebody changed this record set too',
-    purpose: 'Nothing has been overwritten. Both changes start from what you saw.',
-    goneTitle: 'Somebody deleted this record set',
-    gonePurpose: 'It is not there any more. What you typed is kept until you leave.',
+    title: 'Another change of this record set was saved',
+    purpose: 'Nothing has been overwritten. Both changes started from the same version.',
+    goneTitle: 'This record set was deleted',
+    gonePurpose: 'It does not exist any more. Your input is available until you leave this page.',
     mine: 'Your change',
-    theirs: 'Stored meanwhile',
-    goOn: 'Go on editing',
-    takeTheirs: 'Take theirs',
-    saveMine: 'Save mine over it',
-    leave: 'Leave it deleted',
+    theirs: 'Saved change',
+    goOn: 'Continue editing',
+    takeTheirs: 'Use the saved change',
+    saveMine: 'Overwrite with mine',
+    leave: 'Accept the deletion',
     createAgain: 'Create it again',
   },
   editTtl: {
     title: (count: number) => `Change the TTL of ${countOf(count, 'record set')}`,
-    purpose: 'How long others may remember these answers from now on.',
-    list: 'What will change',
+    purpose: 'The time for which resolvers cache these answers.',
+    list: 'Record sets to change',
     submit: (count: number) => `Change ${countOf(count, 'record set')}`,
     nothing: 'Change',
-    preview: 'Show what changes',
-    same: 'has this TTL already',
-    alias: 'is an alias and has no TTL of its own',
+    preview: 'Preview changes',
+    same: 'already has this TTL',
+    alias: 'is an alias without its own TTL',
     readOnly: (policy: string) => `has the policy ${policy}, which cannot be edited here`,
     ttlOf: (ttl: number, next: number | null) => (next === null ? `${ttl}` : `${ttl} → ${next}`),
-    done: (count: number) => `The TTL of ${countOf(count, 'record set')} is changed.`,
-    undone: 'The TTLs are as they were before.',
+    done: (count: number) => `TTL of ${countOf(count, 'record set')} changed.`,
+    undone: 'Former TTLs restored.',
     /** Specification, section 8. */
     failedTitle: 'Woops!',
     failed: (count: number) => `The TTL of ${countOf(count, 'record set')} could not be changed.`,
-    overtaken: 'Somebody changed it meanwhile. Nothing was overwritten.',
+    overtaken: 'Another change was saved first. Nothing was overwritten.',
   },
 };

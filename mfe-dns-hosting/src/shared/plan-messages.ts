@@ -70,7 +70,7 @@ export const planMessages = {
   },
   ttl: {
     title: 'Change TTLs',
-    purpose: 'How long others may remember these answers from now on.',
+    purpose: 'The time for which resolvers cache these answers.',
   },
   removal: {
     title: 'Delete record sets',
@@ -92,7 +92,7 @@ export const planMessages = {
   categories,
   filter: 'Show',
   filterOf: (label: string, count: number) => `${label} ${number(count)}`,
-  preview: 'Show what changes',
+  preview: 'Preview changes',
   again: 'Show it again',
   plan: 'Planned changes',
   goneTitle: 'Not here any more',

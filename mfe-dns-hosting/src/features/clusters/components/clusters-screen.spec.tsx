@@ -170,7 +170,7 @@ describe('dropping a cluster', () => {
       cluster_id: dike.id,
     });
     expect(host.toast).toHaveBeenCalledWith({
-      text: 'dïke.nl has been dropped.',
+      text: 'dïke.nl dropped.',
       undo: expect.any(Function),
     });
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));

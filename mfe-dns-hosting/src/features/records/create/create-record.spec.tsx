@@ -110,8 +110,8 @@ it('a CNAME at the apex can become an alias', async () => {
   await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
   await user.click(sheet.getByLabelText('Host 1'));
   await user.paste('shop.example.net');
-  await user.click(sheet.getByRole('button', { name: 'Make an alias' }));
-  expect(sheet.queryByRole('button', { name: 'Make an alias' })).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Create an alias' }));
+  expect(sheet.queryByRole('button', { name: 'Create an alias' })).toBeNull();
   await submit();
   await waitFor(() => expect(sentBodies()).toHaveLength(1));
   expect(sentBodies()[0]).toMatchObject({
@@ -137,7 +137,7 @@ it('the form edits the parts of a value in fields and as text', async () => {
   expect(server(2).getByLabelText('Priority').getAttribute('aria-invalid')).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Remove mail server 2' }));
   expect(document.activeElement).toBe(server(1).getByLabelText('Host'));
-  await user.click(sheet.getByRole('button', { name: 'Write as text' }));
+  await user.click(sheet.getByRole('button', { name: 'Edit as text' }));
   await user.click(sheet.getByLabelText('Values'));
   await user.paste('\n20 b.example.net');
   await submit();
@@ -178,9 +178,9 @@ it('the form shows the length of a text, and Enter adds another text', async () 
 it('a line that does not fit the fields stays as text until it fits', async () => {
   const { user, sheet, fill } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'CAA');
-  await user.click(sheet.getByRole('button', { name: 'Write as text' }));
+  await user.click(sheet.getByRole('button', { name: 'Edit as text' }));
   await fill('Values', '0 issue a b');
-  await user.click(sheet.getByRole('button', { name: 'Write in fields' }));
+  await user.click(sheet.getByRole('button', { name: 'Edit in fields' }));
   const row = sheet.getByLabelText<HTMLInputElement>('Rule 1');
   expect(row.value).toBe('0 issue a b');
   await user.type(row, '{Backspace}');
@@ -267,7 +267,7 @@ it('a deleted cluster shows a notice and preserves the input', async () => {
   await fill('Name', 'www');
   await fill('Address 1', '192.0.2.1');
   await submit();
-  expect(await sheet.findByText(/^This cluster is not there any more/u)).toBeTruthy();
+  expect(await sheet.findByText(/^This cluster does not exist any more/u)).toBeTruthy();
   expect(sheet.getByLabelText('Name')).toHaveProperty('value', 'www');
 });
 

@@ -74,7 +74,7 @@ it('a deletion fetches and shows the record set and can be undone', async () => 
     old_target: null,
   });
   const toast = host.toast.mock.calls[0]?.[0];
-  expect(toast?.text).toBe('www A has been deleted.');
+  expect(toast?.text).toBe('www A deleted.');
   await act(async () => toast?.undo());
   await waitFor(() =>
     expect(sent.find(({ path }) => path === CREATE_RECORD)?.body).toEqual({
@@ -102,7 +102,7 @@ it('selected record sets are deleted together', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Delete 2 record sets' }));
   expect(await screen.findByText('Create the first record set')).toBeTruthy();
   expect(sent.filter(({ path }) => path === DROP_RECORD)).toHaveLength(2);
-  expect(host.toast.mock.calls[0]?.[0].text).toBe('2 record sets have been deleted.');
+  expect(host.toast.mock.calls[0]?.[0].text).toBe('2 record sets deleted.');
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
@@ -137,7 +137,7 @@ it('a deletion shows a concurrent change, and Undo restores the deleted version'
   await user.click(await screen.findByRole('button', { name: 'Delete: www A' }));
   await user.click(await screen.findByRole('button', { name: 'Delete 1 record set' }));
   const note = within(await screen.findByRole('alert'));
-  expect(note.getByText('Changed meanwhile')).toBeTruthy();
+  expect(note.getByText('Changed since you opened it')).toBeTruthy();
   expect(note.getAllByText('Removed:')).toHaveLength(2);
   expect(note.getByText(/IN A 192\.0\.2\.9$/u)).toBeTruthy();
   expect(host.toast).not.toHaveBeenCalled();

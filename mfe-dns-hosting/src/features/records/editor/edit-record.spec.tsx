@@ -37,7 +37,7 @@ async function openEdit(set: RecordSet, ...answers: Answer[]) {
   });
   const name = `Edit ${set.record_name} ${set.record_type}`;
   const sheet = within(await screen.findByRole('dialog', { name }));
-  await sheet.findByText(/^(?:What changes in the zone file|Policy Conflict)$/u);
+  await sheet.findByText(/^(?:Changes in the zone file|Policy Conflict)$/u);
   const sentTo = (path: string) => shown.sent.filter((call) => call.path === path).map(({ body }) => body);
   return {
     ...shown,
@@ -62,9 +62,9 @@ it('an edit shows the change, sends the original values and can be undone', asyn
     record_type: 'A',
     record_domain: 'canal.nl',
   });
-  expect(sheet.getByText('Nothing changes yet.')).toBeTruthy();
+  expect(sheet.getByText('No changes yet.')).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: '1 minute' }));
-  expect(sheet.getByText('The TTL goes from 5 minutes to 1 minute.')).toBeTruthy();
+  expect(sheet.getByText('The TTL changes from 5 minutes to 1 minute.')).toBeTruthy();
   expect(sheet.getByText('www.canal.nl. 60 IN A 192.0.2.1')).toBeTruthy();
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -132,7 +132,7 @@ it('an alias can become values', async () => {
   await user.click(sheet.getByLabelText('Alias'));
   await user.click(sheet.getByLabelText('Address 1'));
   await user.paste('192.0.2.9');
-  expect(sheet.getByText('It stops being an alias and has values of its own.')).toBeTruthy();
+  expect(sheet.getByText('It is no longer an alias and has its own values.')).toBeTruthy();
   await save();
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(saved()[0]).toMatchObject({ alias: false, target: null, old_target: 'shop.example.net' });
@@ -146,7 +146,7 @@ it('a Route 53 policy is read-only', async () => {
   ];
   for (const line of lines) expect(sheet.getByText(line)).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'distant A' })).toBeTruthy();
-  expect(sheet.getByRole('link', { name: 'Ask our customer care' }).getAttribute('href')).toBe(
+  expect(sheet.getByRole('link', { name: 'Contact customer care' }).getAttribute('href')).toBe(
     '/support/create/',
   );
   expect(sheet.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -165,7 +165,7 @@ it('a failed request for the record set shows the reason and Retry', async () =>
   expect(await screen.findByText('Issue while fetching Resource.')).toBeTruthy();
   expect(screen.getByText('Resource returned 404.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('What changes in the zone file')).toBeTruthy();
+  expect(await screen.findByText('Changes in the zone file')).toBeTruthy();
 });
 
 it('validation errors of the API appear at their fields', async () => {
@@ -188,7 +188,7 @@ describe('a conflict in the edit sheet', () => {
     const edit = await openEdit(www, overtaken(record), ...answers);
     await edit.user.click(edit.sheet.getByRole('button', { name: '1 minute' }));
     await edit.save();
-    const name = record ? 'Somebody changed this record set too' : 'Somebody deleted this record set';
+    const name = record ? 'Another change of this record set was saved' : 'This record set was deleted';
     return { ...edit, conflict: within(await screen.findByRole('dialog', { name })) };
   }
 
@@ -196,23 +196,23 @@ describe('a conflict in the edit sheet', () => {
     const { user, conflict, saved } = await collide(theirs, ok({ record: changed }));
     const mine = within(conflict.getByRole('region', { name: 'Your change' }));
     expect(mine.getByText('www.canal.nl. 60 IN A 192.0.2.2')).toBeTruthy();
-    const stored = within(conflict.getByRole('region', { name: 'Stored meanwhile' }));
+    const stored = within(conflict.getByRole('region', { name: 'Saved change' }));
     expect(stored.getByText('www.canal.nl. 300 IN A 192.0.2.2').closest('del')).toBeTruthy();
-    await user.click(conflict.getByRole('button', { name: 'Save mine over it' }));
+    await user.click(conflict.getByRole('button', { name: 'Overwrite with mine' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(saved()[1]).toMatchObject({ record_ttl: 60, original_value: '192.0.2.1' });
   });
 
   it('can load the stored version', async () => {
     const { user, conflict, sheet } = await collide(theirs);
-    await user.click(conflict.getByRole('button', { name: 'Take theirs' }));
-    expect(await sheet.findByText('Nothing changes yet.')).toBeTruthy();
+    await user.click(conflict.getByRole('button', { name: 'Use the saved change' }));
+    expect(await sheet.findByText('No changes yet.')).toBeTruthy();
     expect(sheet.queryByLabelText('Address 2')).toBeNull();
   });
 
   it('can continue editing on the stored version', async () => {
     const { user, conflict, sheet } = await collide(theirs);
-    await user.click(conflict.getByRole('button', { name: 'Go on editing' }));
+    await user.click(conflict.getByRole('button', { name: 'Continue editing' }));
     expect(await sheet.findByText('1 value added.')).toBeTruthy();
     expect(sheet.getByLabelText('Address 2')).toBeTruthy();
   });

@@ -42,8 +42,8 @@ async function openTtl(update: (name: unknown) => Response = () => ok({ record: 
 
 it('a TTL change of several record sets skips aliases and can be undone', async () => {
   const { user, dialog, saved, host } = await openTtl();
-  expect(await dialog.findByText('is an alias and has no TTL of its own')).toBeTruthy();
-  expect(dialog.getAllByText('has this TTL already')).toHaveLength(2);
+  expect(await dialog.findByText('is an alias without its own TTL')).toBeTruthy();
+  expect(dialog.getAllByText('already has this TTL')).toHaveLength(2);
   await user.click(dialog.getByRole('button', { name: '1 hour' }));
   expect(dialog.getAllByText('300 → 3600')).toHaveLength(2);
   await user.click(dialog.getByRole('button', { name: 'Change 2 record sets' }));
@@ -53,7 +53,7 @@ it('a TTL change of several record sets skips aliases and can be undone', async 
     { record_name: 'www', record_ttl: 3_600, original_ttl: 300 },
   ]);
   const toast = host.toast.mock.calls[0]?.[0];
-  expect(toast?.text).toBe('The TTL of 2 record sets is changed.');
+  expect(toast?.text).toBe('TTL of 2 record sets changed.');
   await act(async () => toast?.undo());
   await waitFor(() => expect(saved()[3]).toMatchObject({ record_ttl: 300, original_ttl: 3_600 }));
 });
@@ -84,8 +84,8 @@ it('a TTL change of many record sets is planned by the server', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Change the TTL of 22 record sets' }));
   await user.click(form.getByRole('button', { name: '1 hour' }));
   expect(form.getAllByText('300 → 3600')).toHaveLength(21);
-  expect(form.getByText('is an alias and has no TTL of its own')).toBeTruthy();
-  await user.click(form.getByRole('button', { name: 'Show what changes' }));
+  expect(form.getByText('is an alias without its own TTL')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Preview changes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change TTLs' }));
   expect(await dialog.findByText('One is deleted already.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Make 1 change' })).toBeTruthy();
@@ -103,5 +103,5 @@ it('a TTL change does not overwrite a concurrent change and shows it', async () 
   await user.click(dialog.getByRole('button', { name: '1 minute' }));
   await user.click(await dialog.findByRole('button', { name: 'Change 2 record sets' }));
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Woops!' })));
-  expect(host.toast.mock.calls[0]?.[0].text).toBe('The TTL of 1 record set is changed.');
+  expect(host.toast.mock.calls[0]?.[0].text).toBe('TTL of 1 record set changed.');
 });

@@ -52,10 +52,10 @@ it('all failed record sets can be filtered and published again, and a rejection 
   const { user, sent, host } = showRecords({ ...canal, state: 'failed' });
   const note = within(await screen.findByRole('alert'));
   expect(note.getByText('Some record sets could not be published')).toBeTruthy();
-  await user.click(note.getByRole('button', { name: 'Publish all of them again' }));
+  await user.click(note.getByRole('button', { name: 'Publish all again' }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Not now.', tone: 'bad' }));
   expect(sent.find(({ path }) => path === PUBLISH)?.body).toEqual(KEY);
-  await user.click(note.getByRole('button', { name: 'Show them' }));
+  await user.click(note.getByRole('button', { name: 'Show failed ones' }));
   expect(window.location.search).toBe('?state=failed');
 });
 

@@ -38,7 +38,7 @@ async function openSheet(set: RecordSet, then: RecordSet = set, answer = () => o
     },
   });
   const sheet = within(await screen.findByRole('dialog', { name: `Edit ${set.record_name} A` }));
-  await sheet.findByText(/^(?:What changes in the zone file|Policy Conflict)$/u);
+  await sheet.findByText(/^(?:Changes in the zone file|Policy Conflict)$/u);
   const published = () => shown.sent.filter(({ path }) => path === PUBLISH).map(({ body }) => body);
   return { ...shown, sheet, published };
 }
@@ -59,7 +59,7 @@ it('a failed record set shows the reason, is published again and followed', asyn
 
 it('a pending record set shows the reason and that unsaved input is not published', async () => {
   const { user, sheet } = await openSheet(waits);
-  expect(sheet.getByText('This record set waits to be published')).toBeTruthy();
+  expect(sheet.getByText('This record set is waiting for publication')).toBeTruthy();
   expect(sheet.getByText('PowerDNS cannot be reached. We try again.')).toBeTruthy();
   expect(sheet.queryByText(/as it is stored/u)).toBeNull();
   await user.click(sheet.getByRole('button', { name: '1 minute' }));

@@ -59,7 +59,7 @@ describe('the offer to read a CNAME as an alias', () => {
     expect(bodies(sent)).toEqual([undefined, '1']);
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     await user.click(dialog.getByRole('switch', { name: 'Read a CNAME at the domain itself as an alias' }));
-    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
     await waitFor(() => expect(bodies(sent)).toEqual([undefined, '1', undefined]));
   });
 
@@ -95,7 +95,7 @@ describe('the selected file', () => {
   it('is sent with its name', async () => {
     const { user, dialog, sent } = await openTool('Import a zone file');
     await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(18));
-    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
     expect(await dialog.findByText('what is this')).toBeTruthy();
     expect(sent.find(({ path }) => path === IMPORT)?.body['files']).toEqual(['zone-file canal.zone']);
   });
@@ -125,7 +125,7 @@ describe('the selected file', () => {
     const answer = () => refusal(400, 'validation-error', 'Please check the marked fields.', issues);
     const { user, dialog } = await openTool('Import a zone file', { [IMPORT]: answer });
     await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(18));
-    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(dialog.getByText('canal.zone (18 bytes)')).toBeTruthy();
   });
@@ -151,11 +151,11 @@ it('a template is filled in, and server errors appear at its fields', async () =
   await user.selectOptions(await dialog.findByRole('combobox'), 'Web: A server of your own');
   const field = dialog.getByRole('textbox', { name: /IPv4 address/u });
   await user.type(field, 'x');
-  await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
   expect(await dialog.findByText('x is not an IPv4 address.')).toBeTruthy();
   await user.clear(field);
   await user.type(field, '192.0.2.1');
-  await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
   expect(await dialog.findByText('what is this')).toBeTruthy();
   expect(sent.filter(({ path }) => path === TEMPLATE).at(-1)?.body).toMatchObject({
     template: 'web-server',
@@ -178,7 +178,7 @@ it('a replacement sends the old and the new value', async () => {
   });
   await user.type(dialog.getByRole('textbox', { name: 'Present value' }), '192.0.2.1');
   await user.type(dialog.getByRole('textbox', { name: 'New value' }), '192.0.2.9');
-  await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview changes' }));
   expect(await dialog.findByRole('button', { name: 'Make 1 change' })).toBeTruthy();
   expect(sent.find(({ path }) => path === REPLACE)?.body).toMatchObject({
     record_type: 'A',
