@@ -57,7 +57,7 @@ function rules(handlers: Parameters<typeof show>[1]) {
 }
 
 describe('a late response to the creation of a rule', () => {
-  const MADE = 'The rule has been created and is on.';
+  const MADE = 'Rule created and switched on.';
 
   async function sent() {
     const late = later();
@@ -181,7 +181,7 @@ describe('a late response to the rollback of a change', () => {
       return within(await screen.findByRole('dialog', { name: new RegExp(`${name} A`, 'u') }));
     };
     const sheet = await open('www');
-    await shown.user.click(await sheet.findByRole('button', { name: 'Bring back what was before' }));
+    await shown.user.click(await sheet.findByRole('button', { name: 'Revert this change' }));
     return { ...shown, shown, open, come: comes(late) };
   }
 
@@ -190,7 +190,7 @@ describe('a late response to the rollback of a change', () => {
     await close(shown);
     await open('blog');
     await come(ok({}));
-    await toldOf(shown, 'www A is back as it was before.', 'good');
+    await toldOf(shown, 'Change of www A reverted.', 'good');
     expect(screen.getByRole('dialog', { name: /blog A/u })).toBeTruthy();
   });
 
@@ -202,7 +202,7 @@ describe('a late response to the rollback of a change', () => {
     });
     await screen.findByRole('dialog', { name: /blog A/u });
     await come(ok({}));
-    await toldOf(shown, 'www A is back as it was before.', 'good');
+    await toldOf(shown, 'Change of www A reverted.', 'good');
     expect(screen.getByRole('dialog', { name: /blog A/u })).toBeTruthy();
   });
 

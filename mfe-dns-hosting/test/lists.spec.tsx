@@ -87,6 +87,6 @@ it('the search of stored record sets is hidden for an empty list', async () => {
   expect(await screen.findByText('Nothing matches')).toBeTruthy();
   await user.clear(search);
   await waitFor(() => expect(lastOf(sent, STORED)).not.toHaveProperty('query'));
-  expect(await screen.findByText('Nothing is stored')).toBeTruthy();
+  expect(await screen.findByText('No stored record sets')).toBeTruthy();
   expect(screen.queryByRole('searchbox', { name: /Stored record sets/u })).toBeNull();
 });

@@ -60,7 +60,7 @@ it('Back closes the window of bulk changes, in the form and in the preview', asy
   expect(window.location.search).toBe('');
 });
 
-it.each(['Delete: www A', 'Published: see where www A is live'])(
+it.each(['Delete: www A', 'Published: show the propagation of www A'])(
   'a window outside the URL has a history entry for Back: %s',
   async (button) => {
     const { user } = records();

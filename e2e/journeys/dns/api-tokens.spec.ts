@@ -31,7 +31,7 @@ test('a token is created, writes a published record set, and is rejected after i
   const put = () => putRecord(program, cluster.domain);
   expect((await put()).status()).toBe(200);
   await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
-  await page.getByRole('button', { name: /see where www A is live/u }).click();
+  await page.getByRole('button', { name: /show the propagation of www A/u }).click();
   const live = page.getByRole('dialog');
   await expect(live).toContainText('Every nameserver has the newest answer.');
   await expect(live).toContainText('192.0.2.1');

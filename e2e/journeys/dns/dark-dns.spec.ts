@@ -59,9 +59,9 @@ test(
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    await press(page, /see where www A is live/u);
+    await press(page, /show the propagation of www A/u);
     await expect(page.getByRole('dialog')).toContainText('Every nameserver has the newest answer.');
-    await expectGoodWindow(page, 'Where www A is live');
+    await expectGoodWindow(page, 'Propagation of www A');
   },
 );
 
@@ -96,7 +96,7 @@ test(
     await imported.getByRole('button', { name: 'Added 1' }).click();
     await expect(imported).toContainText(`IN TXT "xxx`);
     await expectGoodWindow(page, 'Import a zone file');
-    await imported.getByRole('button', { name: 'Not understood 1' }).click();
+    await imported.getByRole('button', { name: 'Invalid 1' }).click();
     await expect(imported).toContainText('“is” is not a record type.');
     await expectGoodWindow(page, 'Import a zone file');
     await imported.getByRole('button', { name: 'Make 2 changes' }).click();

@@ -76,7 +76,7 @@ test(
     await expect(sheet).toHaveCount(0);
     await expect(change).toBeFocused();
     await page.keyboard.press('Enter');
-    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
+    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Revert this change' }));
     await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
     await expect(page.locator(':focus')).toHaveCount(1);
   },
@@ -94,9 +94,9 @@ test('a whole zone is restored by keyboard', { tag: '@full' }, async ({ signedIn
   const moment = main
     .getByRole('row')
     .filter({ hasText: 'Added' })
-    .getByRole('button', { name: 'Bring the zone back to this point: old A' });
+    .getByRole('button', { name: 'Restore the zone to this point: old A' });
   await pressByKeyboard(page, moment);
-  const window = page.getByRole('dialog', { name: 'Bring the zone back' });
+  const window = page.getByRole('dialog', { name: 'Restore the zone' });
   await pressByKeyboard(page, window.getByRole('button', { name: 'Removed 1' }));
   await expect(window).toContainText(`new.${cluster.domain}. 300 IN A 192.0.2.9`);
   await expectAccessible(page);

@@ -19,7 +19,7 @@ test(
     for (const name of ours)
       await expect(delegation.getByRole('button', { name: `Copy ${name}`, exact: true })).toBeVisible();
     await delegation.getByRole('button', { name: 'Check again' }).click();
-    await expect(delegation).toContainText('The world asks our nameservers about this domain.');
+    await expect(delegation).toContainText('Resolvers query our nameservers for this domain.');
 
     const tags = panel(page, 'Tags');
     await expect(tags).toContainText('The project has no tags yet.');
@@ -37,7 +37,7 @@ test(
     await expectNoSidewaysScroll(page);
     await tags.getByRole('button', { name: 'Remove tag: Production' }).click();
     const question = page.getByRole('dialog', { name: 'Remove tag' });
-    await expect(question).toContainText('Production goes from the project and all its clusters.');
+    await expect(question).toContainText('Production is removed from the project and all its clusters.');
     await expectAccessible(page);
     await question.getByLabel('Type Production to confirm').fill('Production');
     await question.getByRole('button', { name: 'Remove tag' }).click();
@@ -74,7 +74,7 @@ test(
 
     await stored.getByRole('button', { name: 'Restore: www A' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('The history keeps what is there now:');
+    await expect(question).toContainText('The history shows the present version:');
     await expect(question).toContainText(`www.${place.cluster.domain}. 300 IN A 192.0.2.11`);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Replace' }).click();
@@ -82,7 +82,9 @@ test(
     await expect.poll(() => dig(`www.${place.cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
 
     await stored.getByRole('button', { name: 'Delete: mail A' }).click();
-    await expect(question).toContainText('The stored copy of mail A will be gone. The zone does not change.');
+    await expect(question).toContainText(
+      'The stored copy of mail A will be deleted. The zone does not change.',
+    );
     await question.getByLabel('Type mail A to confirm').fill('mail A');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(stored.getByRole('button', { name: 'Delete: mail A' })).toHaveCount(0);
@@ -118,7 +120,7 @@ test('a rule shows a rehearsal, blocks a deletion, logs it and is toggled', asyn
   const rules = panel(page, 'Rules');
   await rules.getByRole('button', { name: 'Create rule' }).click();
   const window = page.getByRole('dialog', { name: 'Create rule' });
-  const rehearsal = window.getByRole('region', { name: 'What it would have done lately' });
+  const rehearsal = window.getByRole('region', { name: 'Effect on recent changes' });
   await expect(rehearsal).toContainText('it would have run on 1 of the last 3 changes.');
   await expect(rehearsal.getByRole('listitem')).toContainText('old A');
   await window.getByRole('radio', { name: 'created' }).check();

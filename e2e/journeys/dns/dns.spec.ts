@@ -186,9 +186,9 @@ test(
     await expectNoSidewaysScroll(page);
     await pressByKeyboard(page, main.getByRole('button', { name: 'www A', exact: true }).first());
     const sheet = page.getByRole('dialog', { name: 'www A was dropped' });
-    await expect(sheet).toContainText('These lines will be there again:');
+    await expect(sheet).toContainText('These lines will be restored:');
     await expectAccessible(page);
-    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
+    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Revert this change' }));
     await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
     await page.getByRole('link', { name: 'Configuration' }).click();
     await expect(main).toContainText('The record set was stored in its former state.');

@@ -46,11 +46,9 @@ test(
     const port = powerDns.server.dnsPort;
     await openCluster(page, place, 'records/');
     const main = page.getByRole('main');
-    await expect(main).toContainText(
-      'The nameserver answers 3 record sets differently from what is kept here.',
-    );
+    await expect(main).toContainText('Differences from the nameserver: 3 record sets.');
     await expectAccessible(page);
-    await main.getByRole('link', { name: 'Look at the differences' }).click();
+    await main.getByRole('link', { name: 'Show the differences' }).click();
     const list = differences(page);
     await expect(list).toContainText(`Added: b.${domain}. 300 IN A 192.0.2.77`);
     await expect(list).toContainText('Compared with the nameserver');
@@ -60,19 +58,21 @@ test(
       await expectAccessible(page);
     }
 
-    await list.getByRole('button', { name: 'Take over: b A' }).click();
-    await expect(question(page)).toContainText('The record set here becomes what the nameserver has.');
+    await list.getByRole('button', { name: 'Adopt: b A' }).click();
+    await expect(question(page)).toContainText(
+      'The record set here is replaced with the version of the nameserver.',
+    );
     await expectAccessible(page);
-    await question(page).getByRole('button', { name: 'Take over' }).click();
+    await question(page).getByRole('button', { name: 'Adopt' }).click();
     await expect(list.getByRole('row', { name: /b A/u })).toHaveCount(0);
-    await list.getByRole('button', { name: 'Leave as it is: d MX' }).click();
-    await expect(list.getByRole('row', { name: /d MX/u })).toContainText('Left as it is');
-    await list.getByRole('button', { name: 'Put back: a A' }).click();
-    await question(page).getByRole('button', { name: 'Put back' }).click();
+    await list.getByRole('button', { name: 'Ignore: d MX' }).click();
+    await expect(list.getByRole('row', { name: /d MX/u })).toContainText('Ignored');
+    await list.getByRole('button', { name: 'Publish again: a A' }).click();
+    await question(page).getByRole('button', { name: 'Publish again' }).click();
     await expect.poll(() => dig(`a.${domain}`, 'A', port)).toEqual(['192.0.2.1']);
     await openCluster(page, place, 'records/');
     await expect(main).toContainText('192.0.2.77');
-    await expect(main.getByRole('link', { name: 'Look at the differences' })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Show the differences' })).toHaveCount(0);
     expect(await dig(`d.${domain}`, 'MX', port)).toEqual(['10 mail.example.net.']);
   },
 );
@@ -90,15 +90,15 @@ test('drift at the nameserver is resolved by keyboard', async ({ signedIn: page,
     await expect(list.getByRole('row', { name: new RegExp(set, 'u') })).toHaveCount(0);
     await expect(page.locator(':focus')).toHaveCount(1);
   };
-  const leave = list.getByRole('button', { name: 'Leave as it is: b A' });
+  const leave = list.getByRole('button', { name: 'Ignore: b A' });
   await pressByKeyboard(page, leave);
   await expect(leave).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveCount(1);
-  await settle('Put back', 'd MX', true);
+  await settle('Publish again', 'd MX', true);
   await expect.poll(() => dig(`d.${domain}`, 'MX', port)).toEqual([]);
-  await settle('Put back', 'b A');
-  await settle('Take over', 'a A');
-  await expect(list).toContainText('All differences are settled');
+  await settle('Publish again', 'b A');
+  await settle('Adopt', 'a A');
+  await expect(list).toContainText('No open differences');
   await expect.poll(() => dig(`b.${domain}`, 'A', port)).toEqual(['192.0.2.2']);
   expect(await dig(`a.${domain}`, 'A', port)).toEqual([]);
 });

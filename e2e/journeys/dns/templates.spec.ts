@@ -55,7 +55,7 @@ test(
     await window.getByLabel('IPv4 address').fill('192.0.2.80');
     await window.getByRole('button', { name: 'Preview changes' }).click();
     await window.getByRole('button', { name: 'Changed 1' }).click();
-    await expect(window.getByRole('list', { name: 'What the plan says' })).toContainText(
+    await expect(window.getByRole('list', { name: 'Changes of the plan' })).toContainText(
       `Removed: ${domain}. 300 IN A 192.0.2.1`,
     );
     await window.getByRole('button', { name: 'Make 2 changes' }).click();

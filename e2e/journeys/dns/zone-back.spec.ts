@@ -25,7 +25,7 @@ async function makeChanged(api: APIRequestContext): Promise<Place> {
   return place;
 }
 
-const TITLE = 'Bring the zone back';
+const TITLE = 'Restore the zone';
 const windowOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const start = (page: Page, sets: number) =>
   windowOf(page).getByRole('button', { name: `Bring ${sets} record sets back` });
@@ -36,7 +36,7 @@ async function chooseMoment(page: Page, { cluster: { domain } }: Place): Promise
   const main = page.getByRole('main');
   await main.getByRole('searchbox').fill('old');
   const moment = main.getByRole('row').filter({ hasText: `Added: ${lineOf('old', '192.0.2.2')}` });
-  await moment.getByRole('button', { name: 'Bring the zone back to this point: old A' }).click();
+  await moment.getByRole('button', { name: 'Restore the zone to this point: old A' }).click();
   const window = windowOf(page);
   await expect(window).toContainText(`Removed: ${lineOf('host-0', '192.0.2.9')}`);
   await expect(window).toContainText(`This removes ${HOSTS} of ${HOSTS + 1} record sets.`);
@@ -63,7 +63,7 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
   await start(page, HOSTS + 2).click();
   await expect(window).toContainText('host-0 A was changed since this preview. Please create a new one.');
   await expectGoodWindow(page, TITLE);
-  await window.getByRole('button', { name: 'Show it again' }).click();
+  await window.getByRole('button', { name: 'Create a new preview' }).click();
   await expect(window.getByRole('button', { name: `Removed ${HOSTS + 1}` })).toBeVisible();
 }
 
@@ -91,7 +91,7 @@ test(
     await window.getByRole('button', { name: 'Close' }).last().click();
     await expect(window).toHaveCount(0);
     await expect(page).not.toHaveURL(/plan=|back=/u);
-    await expect(page.getByRole('row').filter({ hasText: ', by going back' }).first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: ', by a rollback' }).first()).toBeVisible();
     const names = ['www', 'old', 'host-0', 'late'];
     const answers = () => Promise.all(names.map((name) => dig(`${name}.${domain}`, 'A')));
     await expect.poll(answers).toEqual([['192.0.2.1'], ['192.0.2.2'], [], []]);

@@ -86,13 +86,13 @@ test(
     await expect(replaced).toHaveCount(0);
     await expect(more).toBeFocused();
 
-    await pressByKeyboard(page, main.getByRole('button', { name: /see where host-0 A is live/u }));
-    const watched = page.getByRole('dialog', { name: 'Where host-0 A is live' });
+    await pressByKeyboard(page, main.getByRole('button', { name: /show the propagation of host-0 A/u }));
+    const watched = page.getByRole('dialog', { name: 'Propagation of host-0 A' });
     await expect(watched).toContainText('192.0.2.9');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(watched).toHaveCount(0);
-    await expect(main.getByRole('button', { name: /see where host-0 A is live/u })).toBeFocused();
+    await expect(main.getByRole('button', { name: /show the propagation of host-0 A/u })).toBeFocused();
 
     await deleteAll(page, cluster.domain);
     await expect.poll(() => dig(`host-0.${cluster.domain}`, 'A')).toEqual([]);

@@ -4,7 +4,7 @@ const number = (count: number) => count.toLocaleString();
 const changes = (count: number) => (count === 1 ? '1 change' : `${number(count)} changes`);
 
 const sets = (count: number) => (count === 1 ? '1 record set' : `${number(count)} record sets`);
-const but = (left: number) => (left === 0 ? '' : `, ${number(left)} not made`);
+const but = (left: number) => (left === 0 ? '' : `, ${number(left)} failed`);
 
 const categories: Record<PlanCategory | 'left', string> = {
   added: 'Added',
@@ -12,35 +12,35 @@ const categories: Record<PlanCategory | 'left', string> = {
   removed: 'Removed',
   identical: 'Identical',
   conflict: 'In conflict',
-  kept: 'Set for you',
-  unknown: 'Not understood',
-  left: 'Not made',
+  kept: 'Managed',
+  unknown: 'Invalid',
+  left: 'Failed',
 };
 
 /** @param moment in ISO form; empty for before all changes */
 const pastOf = (moment: string) =>
-  moment === '' ? 'as it was before all changes' : `as it was on ${exact(moment)}`;
+  moment === '' ? 'before all changes' : `of ${exact(moment)}`;
 const exact = (moment: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment));
 
 export const planMessages = {
   import: {
     title: 'Import a zone file',
-    purpose: 'You see what becomes of every line before anything changes.',
+    purpose: 'The preview shows the result of every line before the import.',
     file: 'Zone file',
     fileHelp: 'Choose a file of at most 20 MB, drop it here, or paste its lines below.',
     text: 'Lines of the zone file',
     remove: 'Remove file',
     mode: 'Record sets that the file does not have',
-    merge: 'Leave them',
+    merge: 'Do not change them',
     mergeText: 'The file adds record sets and changes those that it has.',
     replace: 'Remove them',
-    replaceText: 'Afterwards the zone is as the file says.',
+    replaceText: 'The zone then has the record sets of the file only.',
     tooLarge: 'A file can have at most 20 MB.',
     offers: {
       'apex-alias': {
         title: 'A CNAME at the domain itself',
-        accept: 'Make it an alias',
+        accept: 'Convert it to an alias',
         chosen: 'Read a CNAME at the domain itself as an alias',
       },
       'automatic-ttl': {
@@ -49,20 +49,19 @@ export const planMessages = {
         chosen: 'Read a TTL of 1 as the default TTL',
       },
     } satisfies Record<ImportOffer, object>,
-    again: 'To do that, go back and choose the file again.',
+    again: 'To change this, go back and choose the file again.',
   },
   template: {
     title: 'Use a template',
-    purpose: 'You see what it changes before it does.',
+    purpose: 'The preview shows the changes of the template.',
     choose: 'Template',
     none: 'Please choose one',
-    groups: { mail: 'Mail', web: 'Web' },
+    groups: { mail: 'Email', web: 'Web' },
     documentation: 'Documentation of the provider',
   },
   replace: {
     title: 'Replace a value',
-    purpose:
-      'Every record set that has the value gets another one in its place, such as the address of a server.',
+    purpose: 'All record sets with the value get a new value, such as the address of another server.',
     type: 'Type',
     from: 'Present value',
     fromHelp: 'The whole value, as the list shows it.',
@@ -74,63 +73,63 @@ export const planMessages = {
   },
   removal: {
     title: 'Delete record sets',
-    purpose: 'Our nameservers stop giving these answers as soon as they are deleted.',
+    purpose: 'Our nameservers stop returning these answers after the deletion.',
     reading: (count: number) => `Reading ${sets(count)}…`,
     apply: (count: number) => `Delete ${sets(count)}`,
     gone: (count: number) =>
-      count === 1 ? '1 of them is gone already.' : `${number(count)} of them are gone already.`,
+      count === 1 ? '1 of them is already deleted.' : `${number(count)} of them are already deleted.`,
   },
   rollback: {
-    title: 'Bring the zone back',
-    purpose: 'It becomes new changes in the history, which can be taken back too.',
-    reading: 'Reading what was changed since…',
-    apply: (count: number) => `Bring ${sets(count)} back`,
+    title: 'Restore the zone',
+    purpose: 'The rollback adds new changes to the history. They can be reverted too.',
+    reading: 'Reading later changes…',
+    apply: (count: number) => `Restore ${sets(count)}`,
   },
   export: 'Export zone file',
-  exported: (name: string) => `${name} is downloaded.`,
-  remarks: 'Good to know',
+  exported: (name: string) => `${name} downloaded.`,
+  remarks: 'Notes',
   categories,
   filter: 'Show',
   filterOf: (label: string, count: number) => `${label} ${number(count)}`,
   preview: 'Preview changes',
-  again: 'Show it again',
+  again: 'Create a new preview',
   plan: 'Planned changes',
-  goneTitle: 'Not here any more',
+  goneTitle: 'Preview expired',
   loading: 'Loading',
   nothing: 'Nothing to change',
   back: 'Back',
   close: 'Close',
   apply: (count: number) => `Make ${changes(count)}`,
-  /** Before and after the word that is to be typed. */
+  /** Before and after the word to type. */
   typed: ['Type', 'to confirm'],
-  typedAgain: 'This is a new preview, so please look through it and type it again.',
+  typedAgain: 'This is a new preview. Please check it and type the domain again.',
   massive: (removed: number, existing: number) =>
     `This removes ${number(removed)} of ${number(existing)} record sets.`,
-  progress: 'Changes that are made',
-  /** Made and not made apart: what was tried says nothing about what is there. */
+  progress: 'Progress of the changes',
+  /** Successful and failed changes are counted separately. */
   progressOf: ({ tried, left, total }: ZonePlan) =>
     `${number(tried - left)} of ${changes(total)} made${but(left)}`,
-  running: 'You can close this window; the changes go on.',
+  running: 'You can close this window. The changes continue.',
   made: ({ total, left }: ZonePlan) => `${changes(total - left)} made.`,
   resultOf: ({ total, left }: ZonePlan) => `${changes(total - left)} made${but(left)}`,
-  undo: 'Each change can be taken back, and the whole zone too.',
-  history: 'Open its history',
-  left: (count: number) => `${number(count)} could not be made. They are listed below.`,
-  /** What a plan was made from. */
+  undo: 'Each change can be reverted, and the whole zone too.',
+  history: 'Open the zone history',
+  left: (count: number) => `${number(count)} failed. They are listed below.`,
+  /** Source of a plan. */
   about: ({ source, file, detail }: ZonePlan) => {
     if (source === 'rollback') return `The zone ${pastOf(detail)}`;
     return { import: file, template: detail, replacement: detail, ttl: `TTL ${detail}`, removal: '' }[source];
   },
-  /** In place of rows, when a plan has none. */
+  /** Texts of a plan without rows. */
   empty: {
-    import: 'The file has no lines but comments.',
-    template: 'The template has nothing to set.',
+    import: 'The file has comments only.',
+    template: 'The template has no changes.',
     replacement: 'No record set of this type has the value.',
-    ttl: 'They are gone already.',
-    removal: 'They are gone already.',
-    rollback: 'The zone is already as it was then.',
+    ttl: 'They are already deleted.',
+    removal: 'They are already deleted.',
+    rollback: 'The zone has no later changes.',
   },
-  author: (name: string | null) => (name === null ? 'Somebody who left' : name),
+  author: (name: string | null) => (name === null ? 'A former member' : name),
   /** A plan in one line. */
   nameOf: (plan: ZonePlan) => {
     const { source, file, detail, counts } = plan;
@@ -147,14 +146,14 @@ export const planMessages = {
     title: 'Bulk changes',
     open: 'Open',
     openOf: (name: string) => `Open: ${name}`,
-    preview: 'Not made yet',
+    preview: 'Not applied yet',
     all: (count: string) => `Show all ${count}`,
     few: 'Show the latest only',
   },
   lines: (first: number, count: number) =>
     count === 1 ? `Line ${number(first)}` : `Line ${number(first)} and ${number(count - 1)} more`,
-  moreLines: (count: number) => (count === 1 ? '1 line more' : `${number(count)} lines more`),
-  rows: 'What the plan says',
+  moreLines: (count: number) => (count === 1 ? '1 more line' : `${number(count)} more lines`),
+  rows: 'Changes of the plan',
   more: 'Show more',
   all: (shown: number, count: number) => `${number(shown)} of ${number(count)}`,
 };

@@ -10,7 +10,7 @@ const en = {
   create: 'Create token',
   columns: { name: 'Name', scope: 'May', use: 'Last use', end: 'End' },
   states: { expired: 'Expired', revoked: 'Revoked' },
-  by: (author: string | null, hint: string) => `…${hint}, by ${author ?? 'somebody who left'}`,
+  by: (author: string | null, hint: string) => `…${hint}, by ${author ?? 'a former member'}`,
   neverUsed: 'Never used',
   usedFrom: (ip: string) => `from ${ip}`,
   until: 'Works until',

@@ -7,7 +7,7 @@ export function changeLabel(change: Pick<ZoneChange, 'record_name' | 'record_typ
   return texts.label(change.record_name, change.record_type);
 }
 
-/** Who made a change, and what led to it. */
+/** Author and cause of a change. */
 export function authorText({ author, cause }: ZoneChange): string {
   const { kind, name } = author;
   const who =
@@ -19,7 +19,7 @@ export function authorText({ author, cause }: ZoneChange): string {
   return cause === null ? who : `${who}, ${texts.causes[cause]}`;
 }
 
-/** How long the slowest nameserver took to its first answer. */
+/** Duration until the first answer of the slowest nameserver. */
 export function receiptText({ receipt }: ZoneChange): string {
   const times = receipt?.nameservers.map(({ ms }) => ms) ?? [];
   const known = times.filter((ms) => ms !== null);
@@ -30,7 +30,7 @@ export function receiptText({ receipt }: ZoneChange): string {
 
 const WAITED_MS = 30_000;
 
-/** Whether a change is so young that its receipt is still on its way. */
+/** Whether the receipt of a recent change is still pending. */
 export function waitsForReceipt(change: ZoneChange | undefined): boolean {
   if (!change || Date.now() - Date.parse(change.date) > WAITED_MS) return false;
   return receiptText(change) === texts.notAnswered;

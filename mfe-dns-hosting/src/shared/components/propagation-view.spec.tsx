@@ -41,8 +41,8 @@ it('the view polls until every nameserver has the newest answer', async () => {
   try {
     const answers = [answer(fresh, gone), answer(fresh, old)];
     const { sent } = view(() => answers.shift() ?? answer(fresh, { ...fresh, name: 'ns2.example.net' }));
-    expect(await screen.findByText('One nameserver does not have it yet. Asking again…')).toBeTruthy();
-    expect(screen.getByText('It gave no answer within a second.')).toBeTruthy();
+    expect(await screen.findByText('One nameserver does not have it yet. Checking again…')).toBeTruthy();
+    expect(screen.getByText('No answer within a second.')).toBeTruthy();
     expect(screen.getByText(/TTL 300 seconds, serial 7, answered in 3 ms/u)).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(600));
     expect(await screen.findByText('Another answer')).toBeTruthy();
@@ -76,10 +76,10 @@ it('a failed publication shows the reason and stops polling', async () => {
     const answers = [waits];
     const { sent } = view(() => answers.shift() ?? ok({ ...set, published: 'failed', reason }));
     expect(await screen.findByText('Route 53 cannot be reached. We try again.')).toBeTruthy();
-    expect(screen.getByText('One nameserver does not have it yet. Asking again…')).toBeTruthy();
+    expect(screen.getByText('One nameserver does not have it yet. Checking again…')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(600));
     expect(await screen.findByText(reason)).toBeTruthy();
-    expect(screen.queryByText(/Asking again/u)).toBeNull();
+    expect(screen.queryByText(/Checking again/u)).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(sent).toHaveLength(2);
   } finally {

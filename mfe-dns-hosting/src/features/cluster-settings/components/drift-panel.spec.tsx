@@ -48,8 +48,8 @@ describe('the drift panel shows the time of the comparison', () => {
   const region = async () => (await screen.findByText('Changed at the nameserver')).closest('section');
 
   it.each([
-    ['a moment ago', 2_000, 'No changes by others were found.Compared with the nameserver just now.'],
-    ['a while ago', 180_000, 'No changes by others were found.Compared with the nameserver 3 minutes ago.'],
+    ['a moment ago', 2_000, 'No changes outside of Zonewerk.Compared with the nameserver just now.'],
+    ['a while ago', 180_000, 'No changes outside of Zonewerk.Compared with the nameserver 3 minutes ago.'],
     ['not yet', null, 'Not compared with the nameserver yet.'],
   ])('while the nameserver agrees: %s', async (_, at, text) => {
     openWith([], at);
@@ -90,14 +90,14 @@ it('the drift panel shows that all differences are resolved after the last one',
       return ok({ message: 'www.canal.nl A has been adopted from the nameserver.' });
     },
   });
-  await choose(shown, 'www A', 'Take over');
-  expect(await screen.findByText('All differences are settled')).toBeTruthy();
+  await choose(shown, 'www A', 'Adopt');
+  expect(await screen.findByText('No open differences')).toBeTruthy();
 });
 
-it('Put back requires a confirmation that shows the lost lines', async () => {
+it('Publish again requires a confirmation that shows the lost lines', async () => {
   const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being published again.' }) });
   const { sent, host } = shown;
-  await choose(shown, 'www A', 'Put back');
+  await choose(shown, 'www A', 'Publish again');
   expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
   expect(questionsOf(host)).toEqual([
     [
@@ -114,21 +114,21 @@ it('Put back requires a confirmation that shows the lost lines', async () => {
   });
 });
 
-it('Put back of an unknown record set warns of permanent loss and needs a confirmation', async () => {
+it('Publish again of an unknown record set warns of permanent loss and needs a confirmation', async () => {
   const shown = open();
   const { sent, host } = shown;
   host.confirm.mockResolvedValue(false);
-  await choose(shown, 'odd A', 'Put back');
+  await choose(shown, 'odd A', 'Publish again');
   expect(questionsOf(host)).toEqual([
-    [expect.stringContaining('cannot be brought back'), '−Removed: odd.canal.nl. 300 IN A 192.0.2.66'],
+    [expect.stringContaining('cannot be undone'), '−Removed: odd.canal.nl. 300 IN A 192.0.2.66'],
   ]);
   expect(sent.some(({ path }) => path === SETTLE)).toBe(false);
 });
 
-it('Leave as it is ignores the difference without a confirmation', async () => {
+it('Ignore needs no confirmation', async () => {
   const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A has been ignored.' }) });
   const { sent, host } = shown;
-  await choose(shown, 'www A', 'Leave as it is');
+  await choose(shown, 'www A', 'Ignore');
   await waitFor(() => expect(host.toast).toHaveBeenCalled());
   expect(host.confirm).not.toHaveBeenCalled();
   expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ way: 'ignore' });
@@ -139,7 +139,7 @@ it('a rejected acceptance shows the reason', async () => {
     'Record sets of type LUA cannot be adopted. Please publish the stored record set again, or ignore the difference.';
   const shown = open({ [SETTLE]: () => refusal(409, 'conflict', message) });
   const { host } = shown;
-  await choose(shown, 'odd A', 'Take over');
+  await choose(shown, 'odd A', 'Adopt');
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message })));
 });
 
@@ -154,15 +154,15 @@ it('a conflict reloads the differences and marks the changed one', async () => {
       return refusal(409, 'conflict', message);
     },
   });
-  await choose(shown, 'www A', 'Take over');
+  await choose(shown, 'www A', 'Adopt');
   const row = (await screen.findByText('www.canal.nl. 300 IN A 192.0.2.99')).closest('tr') as HTMLElement;
-  expect(within(row).getByText('Changed since you looked')).toBeTruthy();
-  expect(screen.getAllByText('Changed since you looked')).toHaveLength(1);
+  expect(within(row).getByText('Changed since you opened it')).toBeTruthy();
+  expect(screen.getAllByText('Changed since you opened it')).toHaveLength(1);
   expect(shown.host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message }));
   expect(shown.sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ found: different.found });
 });
 
 it('the drift panel shows that its list is truncated', async () => {
   open({ [DRIFT]: () => driftOf([different], 1_001) });
-  expect(await screen.findByText(/^Only the first 1,000 or so are listed/u)).toBeTruthy();
+  expect(await screen.findByText(/^Only the first 1,000 differences are listed/u)).toBeTruthy();
 });

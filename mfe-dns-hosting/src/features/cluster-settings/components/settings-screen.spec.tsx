@@ -68,7 +68,7 @@ beforeEach(() => window.history.replaceState(null, '', '/'));
 
 it('the settings show delegation, tags, rules, rule events and stored record sets', async () => {
   open();
-  expect(await screen.findByText('Handed to others')).toBeTruthy();
+  expect(await screen.findByText('Delegated to other nameservers')).toBeTruthy();
   expect(screen.getByText('ns.other.example')).toBeTruthy();
   expect(await screen.findByText(`${ruleName}. The change was not made.`)).toBeTruthy();
   expect(screen.getByText('old.canal.nl. 60 IN A 192.0.2.5')).toBeTruthy();
@@ -78,10 +78,10 @@ it('the settings show delegation, tags, rules, rule events and stored record set
 it('the delegation shows a running lookup, and a failed one offers Retry', async () => {
   const results = [refusal(503, 'unavailable', 'No resolver is there.'), answers[DELEGATION]()];
   const { user } = open({ [DELEGATION]: () => results.shift() ?? answers[DELEGATION]() });
-  expect(await screen.findByLabelText('Looking the nameservers up')).toBeTruthy();
+  expect(await screen.findByLabelText('Looking up the nameservers')).toBeTruthy();
   expect(await screen.findByText('No resolver is there.')).toBeTruthy();
-  expect(screen.getByText('Could not be looked up')).toBeTruthy();
-  expect(screen.queryByLabelText('Looking the nameservers up')).toBeNull();
+  expect(screen.getByText('Lookup failed')).toBeTruthy();
+  expect(screen.queryByLabelText('Looking up the nameservers')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ns.other.example')).toBeTruthy();
   expect(screen.queryByText('No resolver is there.')).toBeNull();
@@ -142,7 +142,7 @@ it('a new rule shows its rehearsal before its creation', async () => {
   expect(await dialog.findByText('Then 3: on 1 of 3.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Create rule' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule has been created and is on.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Rule created and switched on.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === NEW_RULE)?.body).toEqual({ ...KEY, do_if: 1, do_then: 3 });
 });
@@ -193,7 +193,7 @@ it('dropping a rule needs no confirmation, and Undo creates it again', async () 
   expect(host.confirm).not.toHaveBeenCalled();
   expect(document.activeElement?.textContent).toContain('Create the first rule');
   const toast = host.toast.mock.calls[0]?.[0];
-  expect(toast.text).toBe(`Dropped: ${ruleName}. What it stored stays.`);
+  expect(toast.text).toBe(`Rule dropped: ${ruleName}. Its stored record sets remain.`);
   await act(async () => toast.undo());
   expect(await screen.findByRole('button', { name: `Drop rule: ${ruleName}` })).toBeTruthy();
   expect(sent.find(({ path }) => path === NEW_RULE)?.body).toEqual({
@@ -202,7 +202,7 @@ it('dropping a rule needs no confirmation, and Undo creates it again', async () 
     do_then: 3,
     enabled: true,
   });
-  expect(host.toast).toHaveBeenLastCalledWith({ text: 'The rule is back.', tone: 'good' });
+  expect(host.toast).toHaveBeenLastCalledWith({ text: 'Rule restored.', tone: 'good' });
 });
 
 it('deleting a stored record set or a tag requires its typed name', async () => {
@@ -265,7 +265,7 @@ it('a restore confirms the replaced record set, again after a concurrent change'
     'Another record set now exists.',
     'Somebody changed it.',
   ]);
-  const asking = 'It will be replaced by the stored one. The history keeps what is there now:';
+  const asking = 'The stored record set will replace it. The history shows the present version:';
   const comes = '+Added: old.canal.nl. 60 IN A 192.0.2.5';
   expect(questionsOf(host)).toEqual([
     [asking, '−Removed: old.canal.nl. 300 IN A 192.0.2.7', comes],

@@ -198,8 +198,8 @@ describe('a deletion of many record sets is planned by the server', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
     await user.click(confirm);
     expect(await dialog.findByText('9 changes made.')).toBeTruthy();
-    expect(dialog.getByText('1 could not be made. They are listed below.')).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Open its history' })).toBeTruthy();
+    expect(dialog.getByText('1 failed. They are listed below.')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Open the zone history' })).toBeTruthy();
     expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy();
     const records = sets.map(({ record_name, record_type }) => ({ record_name, record_type }));
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ ...KEY, records });
@@ -208,7 +208,7 @@ describe('a deletion of many record sets is planned by the server', () => {
 
   it('needs no domain unless the server requires it, and the focus stays on the page', async () => {
     const { user, dialog } = await choose(removal(9, false));
-    expect(await dialog.findByText('1 of them is gone already.')).toBeTruthy();
+    expect(await dialog.findByText('1 of them is already deleted.')).toBeTruthy();
     await user.click(await dialog.findByRole('button', { name: 'Delete 9 record sets' }));
     expect(await dialog.findByText('8 changes made.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());

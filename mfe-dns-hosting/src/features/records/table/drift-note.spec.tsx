@@ -10,9 +10,9 @@ it('the drift note counts undecided differences and links to them', async () => 
     [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
   });
   expect(
-    await screen.findByText('The nameserver answers 2 record sets differently from what is kept here.'),
+    await screen.findByText('Differences from the nameserver: 2 record sets.'),
   ).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Look at the differences' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'Show the differences' }).getAttribute('href')).toContain(
     canal.id,
   );
 });

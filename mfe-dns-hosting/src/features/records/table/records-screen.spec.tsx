@@ -50,8 +50,8 @@ describe('the list of record sets', () => {
       [PROPAGATION]: () =>
         ok({ changed: null, serial: 7, nameservers: [{ ...nameserver, serial: 7, ms: 2, since: null }] }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Published: see where www A is live' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Where www A is live' }));
+    await user.click(await screen.findByRole('button', { name: 'Published: show the propagation of www A' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Propagation of www A' }));
     expect(await dialog.findByText('Every nameserver has the newest answer.')).toBeTruthy();
   });
 

@@ -59,7 +59,7 @@ it('the history lists change, author and publication time', async () => {
   expect(row.getByText('www.canal.nl. 60 IN A 192.0.2.1').parentElement?.textContent).toMatch(/Removed/u);
   expect(row.getByText('www.canal.nl. 60 IN A 192.0.2.2').parentElement?.textContent).toMatch(/Added/u);
   expect([row.getByText('Mies'), row.getByText('34 ms')]).toHaveLength(2);
-  expect(screen.getByText('A former member, by going back')).toBeTruthy();
+  expect(screen.getByText('A former member, by a rollback')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -83,12 +83,12 @@ it('a rollback sends the displayed revision, and a conflict is shown', async () 
   await user.click(await screen.findByRole('button', { name: 'www A' }));
   const sheet = within(await screen.findByRole('dialog'));
   expect(await sheet.findByText('34 ms')).toBeTruthy();
-  expect(sheet.getByText('These lines will be there again:')).toBeTruthy();
-  await user.click(sheet.getByRole('button', { name: 'Bring back what was before' }));
+  expect(sheet.getByText('These lines will be restored:')).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: 'Revert this change' }));
   expect(await sheet.findByText('This record set has changed.')).toBeTruthy();
-  await user.click(sheet.getByRole('button', { name: 'Bring back what was before' }));
+  await user.click(sheet.getByRole('button', { name: 'Revert this change' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'www A is back as it was before.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Change of www A reverted.', tone: 'good' }),
   );
   expect(sent.filter(({ path }) => path === ROLLBACK).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ ...KEY, change_id: updated.id, newest_revision: 7 })),
@@ -133,16 +133,16 @@ describe('the rollback of a whole zone', () => {
       },
     };
   };
-  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Bring the zone back' }));
+  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Restore the zone' }));
 
   it('requires its preview and the typed domain', async () => {
     const done: ZonePlan = { ...back, state: 'done', tried: 1, ended: back.created };
     const { user, sent } = show(<HistoryScreen {...screenProps} />, world([done]));
     await screen.findByRole('button', { name: 'www A' });
-    await user.click(screen.getByRole('button', { name: /Bring the zone back to this point: www A/u }));
+    await user.click(screen.getByRole('button', { name: /Restore the zone to this point: www A/u }));
     const dialog = await dialogOf();
     expect(await dialog.findByText('It is another cluster’s.')).toBeTruthy();
-    expect(dialog.getByText(/^The zone as it was on/u)).toBeTruthy();
+    expect(dialog.getByText(/^The zone of /u)).toBeTruthy();
     expect(sent.find(({ path }) => path === PREVIEW)?.body).toEqual({ ...KEY, to_revision: 7 });
     expect(window.location.search).toContain(`plan=${back.id}`);
     await user.click(dialog.getByRole('button', { name: 'Added 1' }));
@@ -171,7 +171,7 @@ describe('the rollback of a whole zone', () => {
     await user.click(dialog.getByRole('button', { name: 'Bring 1 record set back' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(sent.filter(({ path }) => path === PREVIEW)).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Show it again' }));
+    await user.click(dialog.getByRole('button', { name: 'Create a new preview' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === PREVIEW)?.body).toEqual({ ...KEY, to_revision: 7 }),
     );
@@ -190,7 +190,7 @@ describe('the rollback of a whole zone', () => {
       [PREVIEW]: () => results.shift() ?? ok({ plan: back }),
     });
     await screen.findByRole('button', { name: 'www A' });
-    await user.click(screen.getByRole('button', { name: /Bring the zone back to this point: www A/u }));
+    await user.click(screen.getByRole('button', { name: /Restore the zone to this point: www A/u }));
     const dialog = await dialogOf();
     expect(await dialog.findByText('Please wait.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Retry' }));

@@ -28,12 +28,12 @@ it('the list shows running plans, opens them, and shows all others on request', 
   const list = await listed();
   expect(list.getAllByRole('listitem')).toHaveLength(1);
   expect(list.getByText('Import of canal.zone')).toBeTruthy();
-  expect(list.getByText('409 of 1,000 changes made, 3 not made')).toBeTruthy();
+  expect(list.getByText('409 of 1,000 changes made, 3 failed')).toBeTruthy();
   expect(list.getByText(/Mies/u)).toBeTruthy();
   await user.click(list.getByRole('button', { name: 'Show all 3' }));
   expect(list.getAllByRole('listitem')).toHaveLength(3);
-  expect(list.getByText('999 changes made, 1 not made')).toBeTruthy();
-  expect(list.getByText(/Somebody who left/u)).toBeTruthy();
+  expect(list.getByText('999 changes made, 1 failed')).toBeTruthy();
+  expect(list.getByText(/A former member/u)).toBeTruthy();
   const open = list.getByRole('button', { name: 'Open: Import of canal.zone' });
   await user.click(open);
   const dialog = await screen.findByRole('dialog', { name: 'Import a zone file' });

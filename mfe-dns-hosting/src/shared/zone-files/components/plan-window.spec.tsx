@@ -35,13 +35,13 @@ describe('a plan survives a reload', () => {
     const { dialog, user, host } = await reload({
       [PLAN]: () => ok({ plan: looks.length > 1 ? looks.shift() : looks[0] }),
     });
-    expect(await dialog.findByText('409 of 1,000 changes made, 3 not made')).toBeTruthy();
+    expect(await dialog.findByText('409 of 1,000 changes made, 3 failed')).toBeTruthy();
     expect(await dialog.findByText('997 changes made.')).toBeTruthy();
-    expect(dialog.getByText('3 could not be made. They are listed below.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Not made 3' })).toBeTruthy();
+    expect(dialog.getByText('3 failed. They are listed below.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Failed 3' })).toBeTruthy();
     expect(host.announce.mock.calls.flat()).toEqual([
-      '409 of 1,000 changes made, 3 not made',
-      '997 changes made, 3 not made',
+      '409 of 1,000 changes made, 3 failed',
+      '997 changes made, 3 failed',
     ]);
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     expect(window.location.search).toBe('');
@@ -137,10 +137,10 @@ it('the focus stays in the window when its step changes', async () => {
 });
 
 it.each([
-  ['import', 'The file has no lines but comments.'],
-  ['template', 'The template has nothing to set.'],
+  ['import', 'The file has comments only.'],
+  ['template', 'The template has no changes.'],
   ['replacement', 'No record set of this type has the value.'],
-  ['removal', 'They are gone already.'],
+  ['removal', 'They are already deleted.'],
 ] as const)('an empty plan shows the reason: %s', async (source, text) => {
   const empty = { ...plan.counts, added: plan.counts.kept, unknown: plan.counts.kept };
   window.history.replaceState(null, '', `/?plan=${plan.id}`);
@@ -177,7 +177,7 @@ describe('the input of a plan is preserved', () => {
     const { dialog, user, sent } = await previewed({ [APPLY]: () => refusal(409, 'conflict', stale) });
     await user.click(await dialog.findByRole('button', { name: 'Make 1 change' }));
     expect(await dialog.findByText(stale)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Show it again' }));
+    await user.click(dialog.getByRole('button', { name: 'Create a new preview' }));
     expect(await dialog.findByRole('button', { name: 'Make 1 change' })).toBeTruthy();
     expect(sent.filter(({ path }) => path === IMPORT)).toHaveLength(2);
   });

@@ -54,7 +54,7 @@ describe('the offer to read a CNAME as an alias', () => {
     });
     expect(await dialog.findByText(reason)).toBeTruthy();
     expect(dialog.getByText('The file has no SOA record.')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Make it an alias' }));
+    await user.click(dialog.getByRole('button', { name: 'Convert it to an alias' }));
     await waitFor(() => expect(dialog.queryByText(reason)).toBeNull());
     expect(bodies(sent)).toEqual([undefined, '1']);
     await user.click(dialog.getByRole('button', { name: 'Back' }));
@@ -67,8 +67,8 @@ describe('the offer to read a CNAME as an alias', () => {
     window.history.replaceState(null, '', `/?plan=${plan.id}`);
     showPlans({ [PLAN]: () => ok({ plan: offering }) });
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('To do that, go back and choose the file again.')).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: 'Make it an alias' })).toBeNull();
+    expect(await dialog.findByText('To change this, go back and choose the file again.')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Convert it to an alias' })).toBeNull();
   });
 });
 
@@ -204,5 +204,5 @@ it('a row with several lines shows all of them after expansion', async () => {
   await user.click(summary);
   expect(await dialog.findByText('www 60 A 192.0.2.7')).toBeTruthy();
   expect(dialog.getByText('Line 7')).toBeTruthy();
-  expect(dialog.getByText('1 line more')).toBeTruthy();
+  expect(dialog.getByText('1 more line')).toBeTruthy();
 });
