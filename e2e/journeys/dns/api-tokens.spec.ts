@@ -12,7 +12,7 @@ test('a token is created, writes a published record set, and is rejected after i
   const cluster = await makeCluster(api, project, freshDomain('tokens'));
   await page.goto(`/developer/dashboard/projects/${project.id}/tokens/`);
   const main = page.getByRole('main');
-  await expect(main).toContainText('Let a program in');
+  await expect(main).toContainText('Create your first token');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await main.getByRole('button', { name: 'Create token' }).first().click();
@@ -48,7 +48,7 @@ test('a token is created, writes a published record set, and is rejected after i
 });
 
 async function chooseEverything(window: Locator): Promise<void> {
-  for (const name of [/Something else/u, /Read and change/u, 'All, later ones too', /^All$/u])
+  for (const name of [/^Other/u, /Read and change/u, 'All, including later ones', /^All$/u])
     await window.getByRole('radio', { name }).check();
 }
 

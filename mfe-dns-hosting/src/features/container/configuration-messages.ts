@@ -20,7 +20,7 @@ const dateOf = (date: string) =>
 export const configurationMessages = {
   tab: 'Settings',
   needsDocker: 'Needs Docker',
-  undeployed: 'Set but not deployed',
+  undeployed: 'Not deployed yet',
   undeployedNote: 'Visitors get a version with other settings. They take effect with the next update.',
   offlineNote: 'Start the container before you update it.',
   parametersChanged: 'Restart to use',
@@ -46,7 +46,7 @@ export const configurationMessages = {
     remove: 'Remove',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'The next version of the container has no such variable. Its value is deleted here.',
-    removed: (name: string) => `${name} has been removed.`,
+    removed: (name: string) => `${name} removed.`,
   },
   window: {
     addTitle: 'Add a variable',
@@ -61,7 +61,7 @@ export const configurationMessages = {
     secretHelp: 'Its value is encrypted, and never shown again.',
     gone: 'Another member removed this variable. Save adds it again.',
     submit: 'Save',
-    done: (name: string) => `${name} has been saved.`,
+    done: (name: string) => `${name} saved.`,
     failed: 'The variable could not be saved.',
   },
   sleep: {
@@ -72,14 +72,14 @@ export const configurationMessages = {
   egress: {
     title: 'Outgoing connections',
     purpose:
-      'Connections that the programs of the container open. The operator of its server decides about them.',
+      'Connections that the programs of the container open. The operator of its server sets the policy.',
     label: 'To other machines',
     networks: 'Networks',
     always: 'Private networks are never reached.',
   },
   limits: {
     title: 'Limits',
-    purpose: 'What an instance of the container may use. Changes take effect with the next update.',
+    purpose: 'Limits of an instance of the container. Changes take effect with the next update.',
     site: 'The server of this container has no Docker, so only the health path takes effect.',
     memory: 'Memory',
     memoryHelp: (available: Available) =>
@@ -93,7 +93,7 @@ export const configurationMessages = {
     healthPathHelp: 'A new version gets visitors once it answers here. Leave it empty for the usual path.',
     units: { memory: 'MB', cpus: 'cores' },
     submit: 'Save limits',
-    done: 'The limits have been saved.',
+    done: 'Limits saved.',
     failed: 'The limits could not be saved.',
   },
 };

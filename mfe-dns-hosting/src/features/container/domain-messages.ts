@@ -7,7 +7,7 @@ const states: Record<AttachedDomainState, string> = {
 };
 const certificates: Record<CertificateState, string> = {
   none: 'No https',
-  pending: 'On its way',
+  pending: 'Pending',
   valid: 'Valid',
   failed: 'Refused',
 };
@@ -28,14 +28,13 @@ export const domainMessages = {
   checked: (host: string) => `${host} is being checked.`,
   records: 'Show records',
   recordsTitle: (host: string) => `Records of ${host}`,
-  recordsPurpose:
-    'Enter these records at the DNS provider of the domain. We look for them from time to time.',
+  recordsPurpose: 'Enter these records at the DNS provider of the domain. We check them regularly.',
   detach: 'Detach',
   detachTitle: (host: string) => `Detach ${host}?`,
-  detachText: 'Visitors get no answer at this name any more. Its certificate is deleted.',
+  detachText: 'Visitors no longer get a response at this name. Its certificate is deleted.',
   detachRecords: (zone: string) => `Remove its address records from the zone ${zone}`,
   detachElsewhere: 'Remove its records at your DNS provider too.',
-  detached: (host: string) => `${host} is detached.`,
+  detached: (host: string) => `${host} detached.`,
   attach: {
     label: 'Attach a domain',
     title: 'Attach a domain',
@@ -45,16 +44,16 @@ export const domainMessages = {
     missing: 'Please enter a domain.',
     plan: 'Show the plan',
     zone: (zone: string) => `These changes are made in your zone ${zone}:`,
-    nothing: (zone: string) => `The records in your zone ${zone} are right already.`,
-    elsewhere: 'Enter these records at the DNS provider of the domain. It becomes active once we find them.',
+    nothing: (zone: string) => `The records in your zone ${zone} are already correct.`,
+    elsewhere: 'Enter these records at the DNS provider of the domain. It becomes active after we find them.',
     submit: 'Attach',
     back: 'Back',
-    done: (host: string) => `${host} is attached.`,
+    done: (host: string) => `${host} attached.`,
     failed: 'The domain could not be attached.',
   },
   dangling: {
     title: 'Names without a website',
-    text: 'These names lead to this platform, and no container answers for them. Attach them, or remove their records.',
+    text: 'These names point to this platform without a container. Attach them, or remove their records.',
     open: (name: string) => `Records of ${name}`,
   },
 };

@@ -18,11 +18,11 @@ export const serverMessages = {
   },
   emptyTitle: 'Create your first container',
   emptyText:
-    'A container runs one version of your website on a server and gives it an address. Each update makes a new version.',
+    'A container runs one version of your website on a server and gives it an address. Each update creates a new version.',
   /** Specification, section 8. */
   noServers: 'There are no available Servers',
   noServersText:
-    'Ask the operator of this platform for a server. A partner server of the project owner appears here too.',
+    'Contact the operator of this platform for a server. A partner server of the project owner appears here too.',
   window: {
     title: 'New container',
     purpose: 'It serves a website from a server.',
@@ -30,7 +30,7 @@ export const serverMessages = {
     chooseServer: 'Please choose a server.',
     serverStates: {
       unreachable: 'The server cannot be reached now.',
-      draining: 'The server takes no more containers.',
+      draining: 'The server accepts no more containers.',
     },
     serverText: ({ public_server: isPublic, engine, egress }: Server, reason?: string) => {
       const outgoing = engine === 'site' ? [] : [`Outgoing connections: ${egressText(egress).toLowerCase()}`];
@@ -59,19 +59,19 @@ export const serverMessages = {
     imagePlaceholder: 'Choose an image',
     noImages: 'The operator of this platform offers no image yet.',
     branch: 'Branch',
-    branchHelp: 'A push to this branch makes a version. Without a name: main.',
+    branchHelp: 'A push to this branch creates a version. Without a name: main.',
     name: 'Name',
     nameHelp: 'Without a name, the container is named after its kind.',
     submit: 'Create container',
     /** Specification, section 8. */
     failed: 'Sorry, something went wrong creating a new Container.',
     done: {
-      development: 'The container has been created. Start it when you need it.',
-      live: 'The container has been created. It starts now.',
+      development: 'Container created. Start it when you need it.',
+      live: 'Container created. It starts now.',
     },
     doneEmpty: {
-      archive: 'The container has been created. Upload an archive on its page.',
-      git: 'The container has been created. Its page has the address for your first push.',
+      archive: 'Container created. Upload an archive on its page.',
+      git: 'Container created. Its page has the address for your first push.',
     },
   },
 };

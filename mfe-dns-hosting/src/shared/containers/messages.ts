@@ -111,9 +111,9 @@ export const containerMessages = {
     noticed: 'Noticed',
     revert: 'Restore',
     revertOf: (name: string) => `Restore ${name}`,
-    adopt: { stopped: 'Keep offline', deleted: 'Keep offline', changed: 'Keep the change' },
+    adopt: { stopped: 'Accept offline', deleted: 'Accept offline', changed: 'Adopt the change' },
     adoptOf: (label: string, name: string) => `${label}: ${name}`,
-    help: 'Restore makes the instance again from its version. The next update undoes a change that you keep.',
+    help: 'Restore creates the instance again from its version. The next update undoes an adopted change.',
   },
   remove: {
     label: 'Remove container',
@@ -122,8 +122,8 @@ export const containerMessages = {
     domains:
       'Its domains are detached. Remove their records from the zone, or attach them to another container.',
     lost: 'The container is shut down. All its versions, volumes and backups are deleted.',
-    stays: 'The website of the project stays as it is.',
+    stays: 'The website of the project does not change.',
     final: 'This cannot be undone.',
-    done: (name: string) => `${name} has been removed.`,
+    done: (name: string) => `${name} removed.`,
   },
 };

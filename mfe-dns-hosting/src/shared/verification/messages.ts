@@ -22,14 +22,15 @@ const methods: Record<DomainVerificationMethod, string> = {
 /** Texts of domain verification. */
 export const verificationMessages = {
   title: 'Domain verification',
-  purpose: 'Proof of control, needed where another project has a cluster above or below this domain.',
+  purpose: 'Proof of control. It is required when another project has a cluster above or below this domain.',
   states,
   descriptions,
   methods,
   methodLabel: 'Verified by',
   loading: 'Loading the domain verification',
   check: 'Check now',
-  steps: 'Create this TXT record where the domain is hosted, or delegate the domain to our nameservers.',
+  steps:
+    'Create this TXT record at the DNS provider of the domain, or delegate the domain to our nameservers.',
   txtName: 'TXT record',
   txtValue: 'Value',
   nameservers: 'Or delegate to',

@@ -68,7 +68,7 @@ it('attaching a domain shows its plan first', async () => {
   expect(sent.some(({ path }) => path === ATTACH_DOMAIN)).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Attach' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'www.canal.example is attached.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'www.canal.example attached.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === PLAN_DOMAIN)?.body).toEqual({ ...KEY, host: 'WWW.Canal.example' });
   expect(sent.find(({ path }) => path === ATTACH_DOMAIN)?.body).toEqual({

@@ -45,7 +45,7 @@ it('the list of variables shows value, time and author, but no secret value', as
   for (const text of ['info', 'Set on Jan 1, 2026 by Ada', 'Deployed'])
     expect(level.getByText(text)).toBeTruthy();
   const secret = await rowOf('API_KEY');
-  for (const text of ['Secret, never shown', 'Set on Jan 3, 2026 by a former member', 'Set but not deployed'])
+  for (const text of ['Secret, never shown', 'Set on Jan 3, 2026 by a former member', 'Not deployed yet'])
     expect(secret.getByText(text)).toBeTruthy();
   expect(screen.queryByText('Needs Docker')).toBeNull();
 });
@@ -64,7 +64,7 @@ it('adding a secret clears its value from browser and window', async () => {
   await user.click(dialog.getByRole('switch', { name: 'Secret' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'TOKEN has been saved.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'TOKEN saved.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === SET_VARIABLE)?.body).toEqual({
     ...KEY,
@@ -183,7 +183,7 @@ it('changed limits are saved and shown', async () => {
   await user.type(screen.getByRole('textbox', { name: /Health path/u }), '/up');
   await user.click(await button('Save limits'));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The limits have been saved.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Limits saved.', tone: 'good' }),
   );
   expect(sent.find(({ path }) => path === SET_LIMITS)?.body).toEqual({
     ...KEY,

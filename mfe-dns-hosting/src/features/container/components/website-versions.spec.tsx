@@ -51,7 +51,7 @@ it('following of the website can be switched off by keyboard', async () => {
     },
   });
   const control = await screen.findByRole('switch', { name: 'Follow the website', checked: true });
-  expect(screen.getByText(/Each publication of the website makes a new version/u)).toBeTruthy();
+  expect(screen.getByText(/Each publication of the website creates a new version/u)).toBeTruthy();
   control.focus();
   await user.keyboard(' ');
   expect(await screen.findByRole('switch', { name: 'Follow the website', checked: false })).toBeTruthy();

@@ -69,7 +69,7 @@ it('volumes over their limit, undeployed, removed or with a failed restore are m
   for (const text of [
     'Over its limit',
     'Not measured yet',
-    'Set but not deployed',
+    'Not deployed yet',
     'Removed with the next update, or once the container is shut down',
     'The backup is damaged.',
   ])
@@ -94,7 +94,7 @@ it('a volume can be added, and a rejected folder shows the error at its field', 
   await user.clear(dialog.getByRole('textbox', { name: /Folder/u }));
   await user.type(dialog.getByRole('textbox', { name: /Folder/u }), '/data{Enter}');
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'files has been saved.', tone: 'good' }),
+    expect(host.toast).toHaveBeenCalledWith({ text: 'files saved.', tone: 'good' }),
   );
   expect(sent.findLast(({ path }) => path === ADD_VOLUME)?.body).toEqual({
     ...KEY,
@@ -139,7 +139,7 @@ it('a backup can be created, and a failure shows the reason', async () => {
   const answers = [refusal(409, 'conflict', 'There are ten.')];
   const { user, host } = open({ [MAKE_BACKUP]: () => answers.shift() ?? ok({ backup: filesBackup }) });
   const make = async () =>
-    user.click(await (await volumes()).findByRole('button', { name: /Make a backup/u }));
+    user.click(await (await volumes()).findByRole('button', { name: /Create a backup/u }));
   await make();
   await waitFor(() =>
     expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: 'There are ten.' })),

@@ -1,8 +1,8 @@
-/** Texts about what a container writes. */
+/** Texts about the logs of a container. */
 export const logMessages = {
   tab: 'Logs',
   title: 'Logs',
-  purpose: 'What the instances of this container write. Lines are stored for seven days, up to 20 MB.',
+  purpose: 'Output of the instances of this container. Lines are stored for seven days, up to 20 MB.',
   search: 'lines',
   lines: 'Lines of the container',
   loading: 'Loading',
@@ -26,9 +26,9 @@ export const logMessages = {
   lost: (count: number) => (count === 1 ? '1 line was lost' : `${count.toLocaleString()} lines were lost`),
   lostWhy: 'The container wrote faster than lines could be stored.',
   emptyTitle: 'No lines yet',
-  emptyText: 'Lines appear here once an instance of the container writes some.',
+  emptyText: 'Lines appear here after an instance of the container writes output.',
   nothingTitle: 'Nothing matches',
-  nothingText: 'No stored line has this text. Lines that come in are searched too.',
+  nothingText: 'No stored line has this text. New lines are searched too.',
   searchOlder: 'The newest lines do not have this text. Older ones have not been searched yet.',
 };
 export type StreamState = keyof typeof logMessages.states;

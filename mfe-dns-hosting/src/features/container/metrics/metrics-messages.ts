@@ -1,4 +1,4 @@
-/** Texts about what a container uses. */
+/** Texts about the resources of a container. */
 export const metricsMessages = {
   tab: 'Metrics',
   cpu: 'Processor',

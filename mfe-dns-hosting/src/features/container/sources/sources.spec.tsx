@@ -83,7 +83,7 @@ describe('the upload of an archive', () => {
     await user.click(submit());
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
-        text: 'The archive has been uploaded. Start and update the container to deploy it.',
+        text: 'Archive uploaded. Start and update the container to deploy it.',
         tone: 'good',
       }),
     );

@@ -9,9 +9,7 @@ it('the drift note counts undecided differences and links to them', async () => 
   show(<DriftNote clusterKey={clusterKey} />, {
     [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
   });
-  expect(
-    await screen.findByText('Differences from the nameserver: 2 record sets.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Differences from the nameserver: 2 record sets.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show the differences' }).getAttribute('href')).toContain(
     canal.id,
   );

@@ -35,7 +35,7 @@ it('a container for a git branch is created, with a hint at the next step', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.find(({ path }) => path === CREATE)?.body).toMatchObject({ source: 'git', branch: 'release' });
   expect(host.toast).toHaveBeenCalledWith({
-    text: 'The container has been created. Its page has the address for your first push.',
+    text: 'Container created. Its page has the address for your first push.',
     tone: 'good',
   });
   window.history.replaceState(null, '', '/');

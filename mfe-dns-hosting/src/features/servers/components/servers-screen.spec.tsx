@@ -66,7 +66,7 @@ describe('the list of containers', () => {
     await user.click(screen.getByRole('button', { name: 'New container' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('heading', { name: 'There are no available Servers' })).toBeTruthy();
-    expect(dialog.getByText(/Ask the operator of this platform for a server/u)).toBeTruthy();
+    expect(dialog.getByText(/Contact the operator of this platform for a server/u)).toBeTruthy();
   });
 
   it('shows a failed request and a missing network', async () => {
@@ -122,7 +122,7 @@ describe('the creation of a container', () => {
     });
     expect(sent.some(({ path }) => path === pathOf('start'))).toBe(false);
     expect(host.toast).toHaveBeenCalledWith({
-      text: 'The container has been created. It starts now.',
+      text: 'Container created. It starts now.',
       tone: 'good',
     });
   });

@@ -74,7 +74,7 @@ it('the list of tokens separates valid from ended tokens and shows the retention
   open();
   const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
   await screen.findByText('Deploy bot');
-  expect(within(rowOf('Deploy bot')).getByText('Works until it is revoked')).toBeTruthy();
+  expect(within(rowOf('Deploy bot')).getByText('Valid until it is revoked')).toBeTruthy();
   expect(rowOf('Deploy bot').textContent).not.toMatch(/Expired|Revoked/u);
   expect(within(rowOf('Certificates')).getByText('Expired')).toBeTruthy();
   const ended = within(rowOf('Lost'));
@@ -83,12 +83,12 @@ it('the list of tokens separates valid from ended tokens and shows the retention
   expect(rowOf('Lost').querySelector('time')?.getAttribute('datetime')).toContain('2026-01-0');
   for (const name of ['Certificates', 'Lost'])
     expect(screen.queryByRole('button', { name: `Revoke: ${name}` })).toBeNull();
-  expect(screen.getByText('Revoked and expired tokens stay in this list for 90 days.')).toBeTruthy();
+  expect(screen.getByText('This list shows revoked and expired tokens for 90 days.')).toBeTruthy();
 });
 
 it('an empty list of tokens explains their use with a command', async () => {
   open({ [TOKENS]: () => listOf() });
-  expect(await screen.findByText('Let a program in')).toBeTruthy();
+  expect(await screen.findByText('Create your first token')).toBeTruthy();
   expect(screen.getByText(/curl .*\/api\/v1\/clusters\/list\//u)).toBeTruthy();
 });
 
@@ -113,9 +113,9 @@ it('the token form has no preselection and requires each choice', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Careless');
   expect(dialog.queryAllByRole('radio', { checked: true })).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
-  expect(await dialog.findByText('Please choose what it is for.')).toBeTruthy();
+  expect(await dialog.findByText('Please choose a purpose.')).toBeTruthy();
   expect(dialog.getByText('Please choose all clusters, or only some.')).toBeTruthy();
-  await user.click(dialog.getByRole('radio', { name: /Something else/u }));
+  await user.click(dialog.getByRole('radio', { name: /^Other/u }));
   expect(dialog.getByRole('radio', { checked: true, name: /^Read(?! and)/u })).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('Please choose all types, or only some.')).toBeTruthy();
@@ -126,7 +126,7 @@ it('a token for certificates needs two choices and is shown once', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Web');
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
-  await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
+  await user.click(dialog.getByRole('radio', { name: 'All, including later ones' }));
   expect(dialog.queryByLabelText(/Names/u)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('zwt_secret')).toBeTruthy();
@@ -162,7 +162,7 @@ it('the input of a token survives a reload, the secret does not', async () => {
 it('missing choices are required, and the selected scope is sent', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Dynamic');
-  await user.click(dialog.getByRole('radio', { name: /Something else/u }));
+  await user.click(dialog.getByRole('radio', { name: /^Other/u }));
   const [clusters, types] = dialog.getAllByRole('radio', { name: 'Only these' });
   await user.click(clusters!);
   await user.click(types!);
@@ -172,7 +172,7 @@ it('missing choices are required, and the selected scope is sent', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'canal.nl' }));
   await user.click(dialog.getByRole('checkbox', { name: 'AAAA' }));
   await user.type(dialog.getByLabelText(/^Names/u), '*.dyn.canal.nl');
-  await user.selectOptions(dialog.getByLabelText('Works for'), 'never');
+  await user.selectOptions(dialog.getByLabelText('Validity'), 'never');
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   await waitFor(() => expect(sent.some(({ path }) => path === ADD)).toBe(true));
   expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
@@ -190,7 +190,7 @@ it('a rejected token shows the reason', async () => {
   const message = 'A project has at most 50 API tokens. Please revoke an unused token.';
   const { user, dialog } = await openWindow({ [ADD]: () => refusal(409, 'conflict', message) });
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
-  await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
+  await user.click(dialog.getByRole('radio', { name: 'All, including later ones' }));
   await user.type(dialog.getByLabelText('Name'), 'One more{Enter}');
   expect(await dialog.findByText(message)).toBeTruthy();
 });
@@ -216,7 +216,7 @@ describe('a token that is created after its window closed', () => {
     const shown = await openWindow({ [ADD]: () => late.answer });
     const { user, dialog } = shown;
     await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
-    await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
+    await user.click(dialog.getByRole('radio', { name: 'All, including later ones' }));
     await user.type(dialog.getByLabelText('Name'), 'Web{Enter}');
     const close = async () => {
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
@@ -275,14 +275,14 @@ describe('a token that is created after its window closed', () => {
     await come();
     expect(host.alert).toHaveBeenCalledWith(
       expect.objectContaining({
-        title: 'Web has been created, but not shown.',
+        title: 'Web created, but not shown.',
         text: expect.stringMatching(/Please revoke it under API access/u),
       }),
     );
   });
 
   it.each([
-    ['no answer came', () => new Response('<html>', { status: 502 }), 'No answer came.'],
+    ['no answer came', () => new Response('<html>', { status: 502 }), 'The server did not respond.'],
     ['something went wrong', () => refusal(500, 'error', 'Something broke.'), 'Something broke.'],
   ])('reloads the list and shows a hint although %s', async (_, answer, why) => {
     const { dialog, come, sent: calls } = await sent();
@@ -290,7 +290,7 @@ describe('a token that is created after its window closed', () => {
     await come(answer());
     expect(
       await dialog.findByText(
-        `${why} Should the token be in the list all the same, please revoke it: nobody has seen it.`,
+        `${why} If the list shows the token, please revoke it. Its value was not shown.`,
       ),
     ).toBeTruthy();
     await waitFor(() => expect(calls.filter(({ path }) => path === TOKENS)).toHaveLength(before + 1));

@@ -18,8 +18,13 @@ const open = (container: Container, answer = () => ok({ container: shop })) =>
   show(<DriftInbox projectId={PROJECT} containers={[container]} />, { [DRIFT]: answer });
 
 it.each([
-  ['a stop', stopped, 'The instance was stopped. Visitors get no answer.', 'Keep offline: Shop'],
-  ['a change', changed, 'The instance was changed while it runs: limits, networks.', 'Keep the change: Shop'],
+  ['a stop', stopped, 'The instance was stopped. Visitors get no answer.', 'Accept offline: Shop'],
+  [
+    'a change',
+    changed,
+    'The instance was changed while it runs: limits, networks.',
+    'Adopt the change: Shop',
+  ],
 ])('the inbox shows %s with its choices', async (_, container, text, adopt) => {
   const { user, sent } = open(container);
   expect(await screen.findByText('Changed outside of Zonewerk')).toBeTruthy();
