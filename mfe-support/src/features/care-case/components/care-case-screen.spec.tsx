@@ -66,7 +66,7 @@ describe('the case of an agent', () => {
     });
     const valueOf = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect(valueOf('First response')).toContain('Due in 2 hours');
-    expect(valueOf('Resolution')).toContain('Clock stands still');
+    expect(valueOf('Resolution')).toContain('Clock stopped');
     expect(valueOf('Resolution')).toContain('Overdue by 1 hour 15 minutes of office time');
   });
 
@@ -76,7 +76,7 @@ describe('the case of an agent', () => {
       [CARE_GET]: () => answers.shift() ?? offline(),
     });
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('We cannot find this case')).toBeTruthy();
+    expect(await screen.findByText('Case not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the inbox' }).getAttribute('href')).toBe('/care/');
   });
 
@@ -258,7 +258,7 @@ describe('an answer', () => {
     const posts = [{ ...careCase.posts[1]!, files, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
     await user.click(screen.getByRole('button', { name: /^Undo/u }));
-    const text = 'The answer is not sent. Its text is your draft. Please add its files again.';
+    const text = 'The answer has been withdrawn. Its text is your draft. Please add its files again.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'good' }));
   });
 

@@ -135,9 +135,9 @@ describe('the inbox', () => {
   });
 
   it.each([
-    ['Mine', 'You have no open cases', /take a case from the unassigned ones/u],
+    ['Mine', 'You have no open cases', /assign an unassigned case to yourself/u],
     ['Unassigned', 'Every open case has an agent', /^New cases of customers/u],
-    ['Waiting', 'No case waits', /opens by itself then/u],
+    ['Waiting', 'No case waits', /opens automatically on that date/u],
     ['All', 'No cases yet', /^Cases of all customers appear/u],
   ])('shows the reason of an empty view %s', async (name, title, text) => {
     const { user } = show(<CareInboxScreen />, { ...handlers, [CARE_LIST]: () => listOf() });
@@ -188,7 +188,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(document.querySelector('[aria-busy="true"], button:disabled')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: '1 case is changed.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: '1 case changed.', tone: 'good' }),
     );
     const body = { cases: [careSummary.caseId], seqs: [careSummary.posts], state: 'closed' };
     expect(sent.find(({ path }) => path === CARE_STATE)?.body).toMatchObject(body);
@@ -201,7 +201,7 @@ describe('the inbox', () => {
     });
     await select(user);
     await user.click(screen.getByRole('button', { name: 'Open' }));
-    const text = '1 case has a newer post, and stays as it is.';
+    const text = '1 case has a newer post and was not changed.';
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone: 'plain' }));
   });
 

@@ -33,7 +33,7 @@ it('the table shows emails of unverified senders and other lists', async () => {
     expect(row.getByText(text)).toBeTruthy();
   expect(sent.find(({ path }) => path === EMAILS)?.body).toMatchObject({ state: 'unverified' });
   const dialog = await open(user);
-  expect(await dialog.findByText('A customer has this address. It can be forged.')).toBeTruthy();
+  expect(await dialog.findByText('A customer has this email address. It can be forged.')).toBeTruthy();
   const download = dialog.getByRole('link', { name: /^Download \(2/u });
   expect(download.getAttribute('href')).toBe(`/api/care/raw-emails/${stranger.id}/`);
 });

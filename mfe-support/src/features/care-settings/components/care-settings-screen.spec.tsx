@@ -59,7 +59,7 @@ describe('canned responses', () => {
     expect(await window.findByText('Another canned response has this title.')).toBeTruthy();
     await user.click(window.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The canned response has been saved.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Canned response saved.', tone: 'good' }),
     );
     expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toEqual({
       title: 'Thanks',

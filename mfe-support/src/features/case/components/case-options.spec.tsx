@@ -25,7 +25,7 @@ describe('the options of a case', () => {
     await chooseOption(user, 'Close case');
     expect(await screen.findByRole('heading', { name: 'Your rating' })).toBeTruthy();
     expect(sent.find(({ path }) => path === CLOSE)?.body).toMatchObject({ caseId: opened.caseId });
-    expect(host.toast).toHaveBeenCalledWith({ text: 'The case is closed.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Case closed.', tone: 'good' });
     expect(screen.getByText('This case is closed. A reply opens it again.')).toBeTruthy();
   });
 
@@ -41,7 +41,7 @@ describe('the options of a case', () => {
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     await chooseOption(user, 'Copy link');
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'The link is copied.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Link copied.', tone: 'good' }),
     );
     const path = `/support/cases/${opened.caseId}/`;
     expect(writeText).toHaveBeenCalledWith(`${window.location.origin}${path}`);

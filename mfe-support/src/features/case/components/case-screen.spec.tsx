@@ -120,7 +120,7 @@ describe('the case of a customer', () => {
     ['malformed', refusal(400, 'validation-error', 'Check.', [{ path: 'caseId', message: 'Not valid.' }])],
   ])('links to the list when its ID is %s', async (_, answer) => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => answer });
-    expect(await screen.findByText('We cannot find this case')).toBeTruthy();
+    expect(await screen.findByText('Case not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/support/');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('a reply', () => {
     await user.upload(inputs()[0]!, new File(['words'], 'after.txt'));
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Your reply has been added.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Reply added.', tone: 'good' });
     expect(sent.find(({ path }) => path === REPLY)?.body).toMatchObject({
       caseId: opened.caseId,
       text: 'It works again.',
