@@ -10,13 +10,13 @@ export const ADDRESSES = {
   mutants: [
     {
       name: 'address-code',
-      guard: 'An address counts without its code.',
+      guard: 'An email address is confirmed without its code.',
       change: { replace: ["outcome !== 'ok'", "outcome === 'ended'"] },
       specs: addresses,
     },
     {
       name: 'address-unconfirmed',
-      guard: 'An address signs in before it is confirmed.',
+      guard: 'An unconfirmed email address signs in.',
       change: {
         replace: [
           '{ ...email, _id: new Types.ObjectId() }',
@@ -28,7 +28,7 @@ export const ADDRESSES = {
     },
     {
       name: 'address-told',
-      guard: 'Nobody is told of a new address.',
+      guard: 'A new email address causes no notice.',
       change: {
         replace: ['mails = await this.notices.entries(userId, notice, visitor)', 'mails: never[] = []'],
       },
@@ -37,7 +37,7 @@ export const ADDRESSES = {
     },
     {
       name: 'address-taken',
-      guard: 'The code goes to an address that belongs to another account.',
+      guard: 'The code is sent to an email address of another account.',
       change: {
         replace: [
           'taken ? addressTakenMail(email) : addressCodeMail(email, code)',
@@ -49,28 +49,28 @@ export const ADDRESSES = {
     },
     {
       name: 'address-primary-disabled',
-      guard: 'The primary address is disabled, by two requests at once.',
+      guard: 'Two concurrent requests disable the primary email address.',
       change: { without: 'primaryEmail: { $ne: email }' },
       specs: addresses,
       tests: atOnce,
     },
     {
       name: 'address-primary-removed',
-      guard: 'The last confirmed address is removed, by two requests at once.',
+      guard: 'Two concurrent requests remove the last confirmed email address.',
       change: { without: 'primaryEmail: { $ne: email }' },
       specs: addresses,
       tests: atOnce,
     },
     {
       name: 'address-primary-counts',
-      guard: 'A disabled address becomes primary, by two requests at once.',
+      guard: 'Two concurrent requests make a disabled email address primary.',
       change: { without: 'enabled: true' },
       specs: addresses,
       tests: inStore,
     },
     {
       name: 'address-primary-unconfirmed',
-      guard: 'An unconfirmed address becomes primary.',
+      guard: 'An unconfirmed email address becomes primary.',
       changes: [
         {
           replace: [
@@ -85,7 +85,7 @@ export const ADDRESSES = {
     },
     {
       name: 'address-unconfirmed-enabled',
-      guard: 'An unconfirmed address is enabled and signs in.',
+      guard: 'An unconfirmed email address is enabled and signs in.',
       changes: [
         { replace: ['({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST)', '() => null'] },
         { without: 'confirmedAt: { $ne: null }' },
@@ -95,42 +95,42 @@ export const ADDRESSES = {
     },
     {
       name: 'address-changed-told',
-      guard: 'Nobody is told of changes of addresses.',
+      guard: 'Changes of email addresses cause no notice.',
       change: { replace: ['?', '&& userId === "" ?'] },
       specs: addresses,
       tests: ['changes of a confirmed'],
     },
     {
       name: 'email-undo-others',
-      guard: 'The address of a stranger signs in after its change is undone.',
+      guard: 'The email address of an attacker signs in after the undo.',
       change: { replace: ['[{ $literal: email.email }]', "'$emails.email'"] },
       specs: undos,
       tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-password',
-      guard: 'The password of a stranger signs in after the change is undone.',
+      guard: 'The password of an attacker signs in after the undo.',
       change: { without: 'passwordHash: { $literal: password.hash }' },
       specs: undos,
       tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-once',
-      guard: 'A link that undoes a change works again.',
+      guard: 'An undo link works twice.',
       change: { replace: ["{ $lt: ['$$this.at', at] }", 'true'] },
       specs: undos,
       tests: ['the undo token is stored'],
     },
     {
       name: 'email-undo-end',
-      guard: 'A link that undoes a change works for ever.',
+      guard: 'An undo link never expires.',
       change: { without: 'goodUntil: { $gt: now }' },
       specs: undos,
       tests: ['an unknown, an expired'],
     },
     {
       name: 'email-undo-offer',
-      guard: 'A recent address gets the account by its removal.',
+      guard: 'The removal of a recent email address offers an undo link to it.',
       change: {
         replace: [
           'changed.enabled && changed.confirmedAt < primary.confirmedAt && !isLater(changed) ? changed : null',
@@ -142,21 +142,21 @@ export const ADDRESSES = {
     },
     {
       name: 'email-undo-hash',
-      guard: 'The token that undoes a change is stored.',
+      guard: 'The undo token is stored without a hash.',
       change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: undos,
       tests: ['the undo token is stored'],
     },
     {
       name: 'email-undo-told',
-      guard: 'Nobody is told of an undone change.',
+      guard: 'An undone change causes no notice.',
       change: { replace: ['this.notices.entries(userId, notice, visitor)', 'Promise.resolve(notice && [])'] },
       specs: undos,
       tests: ['security 45: the undo link restores'],
     },
     {
       name: 'email-undo-passkeys',
-      guard: 'The passkey of a stranger signs in after the change is undone.',
+      guard: 'The passkey of an attacker signs in after the undo.',
       change: {
         replace: ['await this.passkeys.removeSince(user, new Date(since))', '0'],
       },
@@ -165,26 +165,26 @@ export const ADDRESSES = {
     },
     {
       name: 'notice-caps',
-      guard: 'An address that is changed again and again floods the others with notices.',
+      guard: 'Repeated changes of an email address send unlimited notices.',
       specs: ['api/test/account/emails/notices.spec.ts'],
       tests: ['security 22: repeated changes of an email'],
     },
     {
       name: 'phone-code',
-      guard: 'A phone counts without its code.',
+      guard: 'A phone is confirmed without its code.',
       change: { replace: ["outcome !== 'ok'", "outcome === 'ended'"] },
       specs: phones,
     },
     {
       name: 'phone-told',
-      guard: 'Nobody is told of a new phone.',
+      guard: 'A new phone causes no notice.',
       change: { replace: ['await this.notices.entries(userId, notice, visitor)', '[]'] },
       specs: phones,
       tests: ['a phone is active'],
     },
     {
       name: 'phone-devices',
-      guard: 'Known browsers stay known when codes go to another phone.',
+      guard: 'Recognized browsers remain recognized after a change of the phone for codes.',
       specs: phones,
       tests: ['security 33'],
     },

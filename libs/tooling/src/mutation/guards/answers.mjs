@@ -12,13 +12,13 @@ export const ANSWERS = {
   mutants: [
     {
       name: 'answer-no-store',
-      guard: 'Browsers keep answers about an account.',
+      guard: 'Browsers cache responses about an account.',
       specs: [...web, 'api/test/account/sign-in/sign-in.spec.ts'],
       tests: ['security 7', 'never cached'],
     },
     {
       name: 'answer-scripts',
-      guard: 'Scripts that somebody put into a page run.',
+      guard: 'Injected scripts run.',
       change: { replace: ['nonce', '"\'unsafe-inline\'", nonce'] },
       specs: page,
       tests: ['security headers are on every'],
@@ -32,21 +32,21 @@ export const ANSWERS = {
     },
     {
       name: 'answer-base',
-      guard: 'A base element turns addresses to another site.',
+      guard: 'A base element redirects URLs to another site.',
       change: { without: 'baseUri: ["\'none\'"]' },
       specs: page,
       tests: ['security headers are on every'],
     },
     {
       name: 'answer-objects',
-      guard: 'Plug-ins are shown.',
+      guard: 'Plug-ins run.',
       change: { without: 'objectSrc: ["\'none\'"]' },
       specs: page,
       tests: ['security headers are on every'],
     },
     {
       name: 'answer-hsts',
-      guard: 'Browsers go on over http.',
+      guard: 'Browsers continue to use http.',
       change: {
         replace: ['config.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false', 'false'],
       },
@@ -55,21 +55,21 @@ export const ANSWERS = {
     },
     {
       name: 'answer-opener',
-      guard: 'A window of another site reaches ours.',
+      guard: 'A window of another site can access the window of the product.',
       change: { replace: ["{ policy: 'same-origin' }", 'false'] },
       specs: page,
       tests: ['security headers are on every'],
     },
     {
       name: 'answer-faults',
-      guard: 'A fault tells what went wrong inside.',
+      guard: 'An error response reveals internal details.',
       change: { replace: ['error_id', 'message: String(thrown), error_id'] },
       specs: ['api/test/platform/http/platform-routes.spec.ts'],
       tests: ['a route without an access rule responds with 500'],
     },
     {
       name: 'answer-escape',
-      guard: 'Names are shown as markup.',
+      guard: 'Names are rendered as HTML.',
       change: {
         replace: ['text.replace(/[&<>"\']/gu, (character) => ENTITIES[character] ?? character)', 'text'],
       },
@@ -77,20 +77,20 @@ export const ANSWERS = {
     },
     {
       name: 'limit-flood',
-      guard: 'A network asks as often as it likes.',
+      guard: 'A network can send unlimited requests.',
       change: { replace: ['this.flood.consume(networkOf(ip)).catch(refuse)', 'Promise.resolve()'] },
       specs: web,
       tests: ['a flooding network gets 429'],
     },
     {
       name: 'limit-ipv6',
-      guard: 'Every address of one IPv6 network counts for itself.',
+      guard: 'Each address of one IPv6 network has its own limit.',
       change: { replace: ['4', '8'] },
       specs: web,
     },
     {
       name: 'limit-forwarded',
-      guard: 'Anybody says which address they come from.',
+      guard: 'Clients can forge their IP address.',
       change: { replace: ['false', 'true'] },
       specs: [
         'api/test/account/registration/identity.spec.ts',
@@ -107,14 +107,14 @@ export const ANSWERS = {
     },
     {
       name: 'limit-inflate',
-      guard: 'Compressed bodies swell.',
+      guard: 'Compressed bodies have no size limit.',
       change: { replace: ['false', 'true'] },
       specs: web,
       tests: ['a body with encoding'],
     },
     {
       name: 'limit-support',
-      guard: 'One person floods customer care.',
+      guard: 'One person can send unlimited cases to customer care.',
       specs: ['api/test/support/support.spec.ts'],
     },
   ],
@@ -141,13 +141,13 @@ export const UPLOADS = {
     },
     {
       name: 'upload-extension',
-      guard: 'The name of a file says something else than its content.',
+      guard: 'The extension of a file differs from its content.',
       change: { replace: ["extension !== ''", "extension === 'none'"] },
       specs: fileCheck,
     },
     {
       name: 'upload-redraw',
-      guard: 'Pictures keep their EXIF data and what is hidden behind them.',
+      guard: 'Images are stored with EXIF data and appended data.',
       change: {
         replace: [
           "redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] })",
@@ -159,40 +159,40 @@ export const UPLOADS = {
     },
     {
       name: 'upload-megapixels',
-      guard: 'A picture of 100 megapixels is decoded.',
+      guard: 'An image of 100 megapixels is decoded.',
       change: { replace: ['1_000_000', '10_000_000'] },
       specs: supportFiles,
       tests: ['a picture of 100 megapixels'],
     },
     {
       name: 'upload-decoders',
-      guard: 'A file that only looks like a raster picture is decoded as a drawing.',
+      guard: 'A drawing with the signature of a raster image is decoded.',
       specs: drawings,
       tests: ['SVG drawings above the megapixel'],
     },
     {
       name: 'upload-drawing-pictures',
-      guard: 'Pictures inside a drawing are decoded whatever their size.',
+      guard: 'Images inside a drawing have no size limit.',
       specs: drawings,
       tests: ['SVG drawings above the megapixel'],
     },
     {
       name: 'upload-drawing-entities',
-      guard: 'Entities make a drawing as large as they like.',
+      guard: 'Entities expand a drawing without a limit.',
       change: { replace: ['expandedLength(text, own) > MAX_EXPANDED', 'false'] },
       specs: ['api/src/domains/content/files/thumbnails/drawing.spec.ts'],
       tests: ['an entity that is used too often'],
     },
     {
       name: 'upload-drawing-time',
-      guard: 'A drawing is drawn as long as it takes.',
+      guard: 'The rendering of a drawing has no time limit.',
       change: { replace: ['this.limits.timeMs', 'START_MS'] },
       specs: renderer,
       tests: ['a drawing above the time limit ends the process'],
     },
     {
       name: 'upload-drawing-memory',
-      guard: 'A drawing takes as much memory as it needs.',
+      guard: 'The rendering of a drawing has no memory limit.',
       change: { replace: ['memoryMb', 'memoryMb * 100'] },
       specs: renderer,
       tests: ['a drawing above the memory limit ends the process'],
@@ -206,14 +206,14 @@ export const UPLOADS = {
     },
     {
       name: 'upload-download',
-      guard: 'A file is shown in the browser instead of saved.',
+      guard: 'The browser renders a file instead of saving it.',
       change: { replace: ["'application/octet-stream'", 'file.mime'] },
       specs: supportFiles,
       tests: ['a picture is downloaded without EXIF'],
     },
     {
       name: 'upload-picture-kind',
-      guard: 'Anything is decoded as a profile picture.',
+      guard: 'Every file type is decoded as a profile picture.',
       change: {
         replace: ['!kind?.picture && !kind?.converted', '!kind'],
       },
@@ -221,13 +221,13 @@ export const UPLOADS = {
     },
     {
       name: 'upload-picture-sandbox',
-      guard: 'A profile picture is a page of its own.',
+      guard: 'A profile picture can be opened as a page.',
       change: { without: "@Header('Content-Security-Policy', \"sandbox; default-src 'none'\")" },
       specs: picture,
     },
     {
       name: 'upload-picture-count',
-      guard: 'One person has pictures decoded all the time.',
+      guard: 'One person can upload unlimited profile pictures.',
       specs: picture,
       tests: ['security 54: picture uploads are limited'],
     },

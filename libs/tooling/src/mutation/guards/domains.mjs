@@ -67,7 +67,7 @@ export const DOMAINS = {
     },
     {
       name: 'domain-take-back-own-proof',
-      guard: 'A cluster keeps its place by records of its own.',
+      guard: 'A cluster cannot be taken back because of its own records.',
       change: {
         replace: [
           'taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`)',
@@ -85,7 +85,7 @@ export const DOMAINS = {
     },
     {
       name: 'domain-take-back-verified',
-      guard: 'A cluster with a proof of its own is taken back.',
+      guard: 'A verified cluster is taken back.',
       specs: outside,
       tests: ['a cluster whose own domain is verified is not taken back'],
     },

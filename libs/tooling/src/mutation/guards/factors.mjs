@@ -10,13 +10,13 @@ export const SECOND_FACTORS = {
   mutants: [
     {
       name: 'app-window',
-      guard: 'Codes of the app that are still to come are taken.',
+      guard: 'Future codes of the app are accepted.',
       change: { replace: ['0', 'STEP_SECONDS'] },
       specs: app,
     },
     {
       name: 'app-again',
-      guard: 'A code of the app works again.',
+      guard: 'A code of the app works more than once.',
       changes: [
         { without: '...(lastStep > 0 ? { afterTimeStep: lastStep } : {})' },
         { without: "'app.lastStep': { $lt: step }" },
@@ -26,7 +26,7 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'app-again-parallel',
-      guard: 'A code of the app that is sent several times at once works each time.',
+      guard: 'A code of the app works in several concurrent requests.',
       change: {
         replace: [
           "return step !== null && (await this.repository.takeStep(userId, app.secret, step)) ? 'ok' : 'wrong';",
@@ -45,41 +45,41 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'app-secret-session',
-      guard: 'A secret that one session made is enabled by another.',
+      guard: 'Another session can enable the secret of a session.',
       change: { without: 'waiting.session !== sessionId' },
       specs: factors,
       tests: ['a replaced secret, a secret'],
     },
     {
       name: 'app-secret-end',
-      guard: 'A secret that was shown long ago is enabled.',
+      guard: 'An expired secret can be enabled.',
       change: { without: 'waiting.until <= now' },
       specs: factors,
       tests: ['a replaced secret, a secret'],
     },
     {
       name: 'app-secret-shown',
-      guard: 'A secret is enabled that is not the one on the screen.',
+      guard: 'A secret that differs from the shown one can be enabled.',
       change: { replace: ["input.secret.replace(/[\\s-]/gu, '').toUpperCase()", 'secret'] },
       specs: factors,
       tests: ['a replaced secret, a secret'],
     },
     {
       name: 'app-proof',
-      guard: 'The app is enabled without a code of it.',
+      guard: 'The app is enabled without a code of the app.',
       change: { replace: ['stepOf(input.code, secret, 0, now)', 'stepOf(input.code, secret, 0, now) ?? 1'] },
       specs: factors,
       tests: ['an app secret is enabled'],
     },
     {
       name: 'seal-binding',
-      guard: 'A sealed secret opens for another person.',
+      guard: 'A sealed secret can be decrypted for another person.',
       change: { without: 'owner' },
       specs: sealing,
     },
     {
       name: 'seal-purpose',
-      guard: 'A sealed secret opens for another purpose.',
+      guard: 'A sealed secret can be decrypted for another purpose.',
       change: { without: 'purpose' },
       specs: sealing,
     },
@@ -91,14 +91,14 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'recovery-once',
-      guard: 'A recovery code works again.',
+      guard: 'A recovery code works more than once.',
       change: { replace: ["$pull: { 'recovery.codes': code }", "$set: { 'recovery.madeAt': new Date() }"] },
       specs: changes,
       tests: ['security 32'],
     },
     {
       name: 'recovery-hash',
-      guard: 'The database has the recovery codes.',
+      guard: 'Recovery codes are stored without a hash.',
       change: {
         replace: [
           "createHmac('sha256', key) .update(JSON.stringify([userId, plain])) .digest('base64url')",
@@ -116,13 +116,13 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'recovery-told',
-      guard: 'Nobody is told that a recovery code was used.',
+      guard: 'The use of a recovery code causes no notice.',
       specs: changes,
       tests: ['security 32'],
     },
     {
       name: 'recovery-ends',
-      guard: 'Recovery codes outlive the last factor.',
+      guard: 'Recovery codes remain valid after the last factor.',
       change: {
         replace: [
           'if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor); else if (methods.length === 0) await this.repository.endRecovery(userId);',
@@ -134,34 +134,34 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'factor-last',
-      guard: 'The last factor that a short password needs is turned off.',
+      guard: 'The last factor of a short password can be disabled.',
       change: { without: '$or: [...allowed, ...noneIsShort, NOBODY]' },
       specs: last,
       tests: ['security 9: concurrent disabling preserves the last'],
     },
     {
       name: 'factor-last-kept',
-      guard: 'A password gets short while its last factor is turned off.',
+      guard: 'A concurrent change makes the password short while its last factor is disabled.',
       specs: last,
       tests: ['security 9: a short password set'],
     },
     {
       name: 'factor-last-face',
-      guard: 'A short password stands beside the face, which others can turn off.',
+      guard: 'A short password is accepted with the face as the only factor.',
       change: { replace: ["state.methods.some((method) => method !== 'face')", 'state.methods.length > 0'] },
       specs: last,
       tests: ['security 9, 30: a short password is rejected'],
     },
     {
       name: 'factor-face-off',
-      guard: 'Failing with a face often enough takes the second factor away.',
+      guard: 'Repeated failures of the face disable the last second factor.',
       change: { replace: ['on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on', 'on'] },
       specs: last,
       tests: ['security 30: a face disabled by failures'],
     },
     {
       name: 'app-again-store',
-      guard: 'An older code of the app sets the last one back, in requests at the same time.',
+      guard: 'In concurrent requests, an older code of the app resets the last time step.',
       change: { without: "'app.lastStep': { $lt: step }" },
       specs: factors,
       tests: ['security 23: an older app code'],
@@ -175,40 +175,40 @@ export const SECOND_FACTORS = {
     },
     {
       name: 'factor-password-tries',
-      guard: 'The password is guessed where a factor is disabled.',
+      guard: 'The password can be guessed at the call that disables a factor.',
       specs: changes,
       tests: ['wrong passwords are throttled'],
     },
     {
       name: 'factor-told',
-      guard: 'Nobody is told of a new factor.',
+      guard: 'A new factor causes no notice.',
       change: { replace: ['this.notices.entries(userId, { subject }, visitor)', 'Promise.resolve([])'] },
       specs: changes,
       tests: ['a change of second factors notifies'],
     },
     {
       name: 'factor-devices',
-      guard: 'Known browsers stay known after a change of factors.',
+      guard: 'Recognized browsers remain recognized after a change of factors.',
       specs: ['api/test/account/sign-in/sign-in-devices.spec.ts'],
       tests: ['security 33'],
     },
     {
       name: 'factor-notice-addresses',
-      guard: 'Notices go to the primary address only.',
+      guard: 'Notices are sent to the primary email address only.',
       change: { replace: ['...user.confirmedAddresses', 'user.primaryEmail'] },
       specs: ['api/test/account/emails/identity-emails.spec.ts'],
       tests: ['a notice goes to every'],
     },
     {
       name: 'sms-purpose',
-      guard: 'The code that enables SMS is a second factor.',
+      guard: 'The code that enables SMS counts as a second factor.',
       change: { replace: ["'second-factor'", "'enable-sms'"] },
       specs: factors,
       tests: ['security 26'],
     },
     {
       name: 'sms-phone',
-      guard: 'The phone is taken away while codes for signing in go to it.',
+      guard: 'The phone for sign-in codes can be removed.',
       change: { replace: ['await this.getsCodes(userId)', 'userId === ""'] },
       specs: ['api/test/account/phones/phones.spec.ts'],
       tests: ['a phone cannot be'],

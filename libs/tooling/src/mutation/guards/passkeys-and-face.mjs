@@ -8,7 +8,7 @@ export const PASSKEYS = {
   mutants: [
     {
       name: 'passkey-signature',
-      guard: 'A signature need not be right.',
+      guard: 'A wrong signature is accepted.',
       change: { replace: ['null', 'counter + 1'] },
       specs: signIn,
       tests: ['rejected passkey sign-ins with one'],
@@ -28,14 +28,14 @@ export const PASSKEYS = {
     },
     {
       name: 'passkey-end',
-      guard: 'A challenge works after its five minutes.',
+      guard: 'A challenge works after its expiry of five minutes.',
       change: { without: 'until: { $gt: now }' },
       specs: signIn,
       tests: ['a passkey challenge is valid once'],
     },
     {
       name: 'passkey-once',
-      guard: 'A challenge works again.',
+      guard: 'A challenge works more than once.',
       changes: [
         {
           replace: [
@@ -50,7 +50,7 @@ export const PASSKEYS = {
     },
     {
       name: 'passkey-site',
-      guard: 'What another site got signs in here.',
+      guard: 'A response for another site signs in here.',
       change: {
         replace: [
           'this.site',
@@ -62,7 +62,7 @@ export const PASSKEYS = {
     },
     {
       name: 'passkey-verification',
-      guard: 'A passkey signs in without its device checking the person.',
+      guard: 'A passkey signs in without user verification.',
       change: {
         replace: ['requireUserVerification', 'requireUserVerification: false && requireUserVerification'],
       },
@@ -71,14 +71,14 @@ export const PASSKEYS = {
     },
     {
       name: 'passkey-copy',
-      guard: 'A copied device signs in.',
+      guard: 'A cloned passkey signs in.',
       change: { replace: ['counter', 'counter: 0 * counter'] },
       specs: signIn,
       tests: ['a cloned passkey with a lower'],
     },
     {
       name: 'passkey-owner',
-      guard: 'The passkey of somebody else is a second factor.',
+      guard: 'A foreign passkey counts as a second factor.',
       change: { without: 'wanted !== owner' },
       specs: signIn,
       tests: ['a passkey is the second', 'a passkey of another user'],
@@ -92,27 +92,27 @@ export const PASSKEYS = {
     },
     {
       name: 'passkey-handle',
-      guard: 'A passkey is used in the name of somebody else.',
+      guard: 'A passkey signs in to a foreign account.',
       change: { without: '!isHandleOf(passkey, response.response.userHandle)' },
       specs: signIn,
     },
     {
       name: 'passkey-rename-owner',
-      guard: 'A passkey of somebody else is renamed.',
+      guard: 'A foreign passkey can be renamed.',
       change: { without: 'user: toObjectId(userId)' },
       specs: passkeys,
       tests: ['a passkey belongs to one person'],
     },
     {
       name: 'passkey-remove-owner',
-      guard: 'A passkey of somebody else is removed.',
+      guard: 'A foreign passkey can be removed.',
       change: { without: 'user: toObjectId(userId)' },
       specs: passkeys,
       tests: ['a passkey belongs to one person'],
     },
     {
       name: 'passkey-told',
-      guard: 'Nobody is told of a new passkey.',
+      guard: 'A new passkey causes no notice.',
       change: {
         replace: [
           'this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor)',
@@ -131,39 +131,39 @@ export const FACE = {
   mutants: [
     {
       name: 'face-person',
-      guard: 'Any face is right.',
+      guard: 'Any face is accepted.',
       change: { without: '!isSamePerson(seen.descriptor, await this.open(face))' },
       specs: face,
     },
     {
       name: 'face-copy',
-      guard: 'A picture that was sent before is taken again.',
+      guard: 'A photo that was sent before is accepted.',
       change: { without: 'face.hashes.some((hash) => isCopy(hash, picture.hash))' },
       specs: face,
     },
     {
       name: 'face-turn',
-      guard: 'A photograph that is sent twice proves a face.',
+      guard: 'The same photo sent twice proves a face.',
       change: { without: 'isTurned(seen, task)' },
       specs: face,
     },
     {
       name: 'face-wait',
-      guard: 'Faces are tried without a wait.',
+      guard: 'Attempts with a face need no wait.',
       change: { replace: ['FAILURES_FREE', 'FAILURES_FREE * 1_000'] },
       specs: face,
       tests: ['security 30: failed face checks'],
     },
     {
       name: 'face-off',
-      guard: 'Faces are tried without an end.',
+      guard: 'Attempts with a face have no limit.',
       change: { replace: ['FAILURES_MOST', 'FAILURES_MOST * 1_000'] },
       specs: face,
       tests: ['security 30: failed face checks'],
     },
     {
       name: 'face-alone',
-      guard: 'The face stays as the only factor.',
+      guard: 'The face can be the only factor.',
       change: { replace: ['passkeys === 0', 'passkeys === -1'] },
       specs: face,
       tests: ['security 30: failed face checks', 'the face is removed'],

@@ -8,14 +8,14 @@ export const PASSWORDS = {
   mutants: [
     {
       name: 'password-length',
-      guard: 'Short passwords are taken.',
+      guard: 'Short passwords are accepted.',
       change: { replace: ['length < least', 'length < least - 100'] },
       specs: passwords,
       tests: ['security 9:'],
     },
     {
       name: 'password-length-alone',
-      guard: 'A password that signs in alone may be as short as one with a second factor.',
+      guard: 'A password without a second factor has the shorter minimum length.',
       change: {
         replace: [
           'owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints',
@@ -34,7 +34,7 @@ export const PASSWORDS = {
     },
     {
       name: 'password-guesses-alone',
-      guard: 'A password that signs in alone may take as few guesses as one with a second factor.',
+      guard: 'A password without a second factor has the weaker strength limit.',
       change: {
         replace: ['owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES', 'MIN_GUESSES_WITH_FACTOR'],
       },
@@ -43,7 +43,7 @@ export const PASSWORDS = {
     },
     {
       name: 'password-guesses-factor',
-      guard: 'The last second factor of a guessable password is disabled.',
+      guard: 'The last second factor of a guessable password can be disabled.',
       change: { replace: ['guessingFault(password, owner, MIN_GUESSES) === null', 'owner !== null'] },
       specs: guesses,
       tests: ['security 12: a password of 10^7 guesses'],
@@ -70,7 +70,7 @@ export const PASSWORDS = {
     },
     {
       name: 'password-own-name',
-      guard: 'The own name, address and the name of the product are taken.',
+      guard: 'Passwords from the own name, email address or product name are accepted.',
       specs: passwords,
       tests: ['security 13'],
     },
@@ -83,20 +83,20 @@ export const PASSWORDS = {
     },
     {
       name: 'password-cost',
-      guard: 'Hashes are cheap.',
+      guard: 'Password hashes have a low cost.',
       change: { replace: ['19_456', '1_024'] },
       specs: [...hashes, 'api/test/account/registration/identity.spec.ts'],
       tests: ['a hash of other parameters', 'an outdated hash is renewed'],
     },
     {
       name: 'password-cores',
-      guard: 'Hashes take every core and all memory.',
+      guard: 'Concurrent hashes have no limit.',
       change: { replace: ['availableParallelism', '1_000 * availableParallelism'] },
       specs: hashes,
     },
     {
       name: 'password-queue',
-      guard: 'Any number of hashes wait.',
+      guard: 'The queue of hashes has no limit.',
       specs: hashes,
     },
     {
@@ -113,19 +113,19 @@ export const PASSWORDS = {
     },
     {
       name: 'password-current-tries',
-      guard: 'The current password is guessed where it is changed.',
+      guard: 'The current password can be guessed at the change of the password.',
       specs: passwords,
       tests: ['security 14'],
     },
     {
       name: 'password-sessions',
-      guard: 'Other sessions go on after a change of the password.',
+      guard: 'Other sessions remain valid after a password change.',
       specs: passwords,
       tests: ['security 35, 40'],
     },
     {
       name: 'password-renewed',
-      guard: 'A sign-in that renews a hash brings the former password back.',
+      guard: 'A sign-in that renews a hash restores the former password.',
       change: { without: 'passwordHash: from' },
       specs: passwords,
       tests: ['security 16'],
@@ -141,12 +141,12 @@ export const PASSWORDS = {
     },
     {
       name: 'delete-password-tries',
-      guard: 'The password is guessed where the account is deleted.',
+      guard: 'The password can be guessed at the deletion of the account.',
       specs: ['api/test/account/data-export/account-removal.spec.ts'],
     },
     {
       name: 'delete-sessions',
-      guard: 'The sessions of a deleted account go on.',
+      guard: 'The sessions of a deleted account remain valid.',
       specs: ['api/test/account/data-export/account-removal.spec.ts'],
       tests: ['closing an account ends'],
     },

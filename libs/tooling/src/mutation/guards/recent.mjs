@@ -44,7 +44,7 @@ function declared(path, who) {
       .replace(/^\/api(?:\/self)?(?:\/user)?/, '')
       .replaceAll('/', '-')
       .replace(/-$/, '')}`,
-    guard: `\`${path}\` asks for no recent proof.`,
+    guard: `\`${path}\` requires no recent proof.`,
     change: { replace: [`'${who}-recent'`, `'${who}'`] },
     specs: ['api/test/platform/walks/recent-proofs.spec.ts'],
     tests: ['requires a recent proof'],

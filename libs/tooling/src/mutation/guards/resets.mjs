@@ -7,14 +7,14 @@ export const RESETS = {
   mutants: [
     {
       name: 'reset-once',
-      guard: 'A link sets a password again.',
+      guard: 'A reset link works twice.',
       change: { without: 'usedAt: null' },
       specs: resets,
       tests: ['security 47: a reset link is valid'],
     },
     {
       name: 'reset-once-parallel',
-      guard: 'A link that is used several times at once sets several passwords.',
+      guard: 'A reset link works in several concurrent requests.',
       change: {
         replace: [
           'if (!(await this.repository.use(hashOf(token), now))) return false;',
@@ -26,20 +26,20 @@ export const RESETS = {
     },
     {
       name: 'reset-end',
-      guard: 'A link works after its time.',
+      guard: 'An expired reset link works.',
       change: { without: 'goodUntil: { $gt: now }' },
       specs: resets,
       tests: ['security 47: reset links expire after'],
     },
     {
       name: 'reset-others',
-      guard: 'Other links of the person outlive the one that was used.',
+      guard: 'Other reset links of the person remain valid after a reset.',
       specs: resets,
       tests: ['security 47: a reset link is valid'],
     },
     {
       name: 'reset-basis',
-      guard: 'A link outlives the password, address or phone that it stands on.',
+      guard: 'A reset link remains valid after a change of its password, email address or phone.',
       specs: resetEnds,
       tests: ['a reset link is invalid'],
     },
@@ -52,19 +52,19 @@ export const RESETS = {
     },
     {
       name: 'mail-browser',
-      guard: 'Strangers write into our mails by the name of their browser.',
+      guard: 'The User-Agent header can add text to emails.',
       change: { replace: ['name !== undefined && names.has(name) ? name : null', 'name ?? null'] },
       specs: [...resetEnds, 'api/src/platform/http/browser-name.spec.ts'],
     },
     {
       name: 'reset-hash',
-      guard: 'The database has the tokens of links.',
+      guard: 'Tokens of reset links are stored without a hash.',
       change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: resets,
     },
     {
       name: 'reset-captcha',
-      guard: 'Links are asked for without a captcha.',
+      guard: 'Reset links can be requested without a captcha.',
       change: {
         replace: [
           "const captcha = tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));",
@@ -76,30 +76,30 @@ export const RESETS = {
     },
     {
       name: 'reset-disabled',
-      guard: 'A disabled account gets a link.',
+      guard: 'A disabled account gets a reset link.',
       specs: resets,
       tests: ['security 44'],
     },
     {
       name: 'reset-caps',
-      guard: 'Somebody is flooded with links.',
+      guard: 'A person gets unlimited reset links.',
       specs: resets,
     },
     {
       name: 'reset-rules',
-      guard: 'A reset takes passwords that a change refuses.',
+      guard: 'A reset accepts passwords that a change rejects.',
       specs: resets,
       tests: ['security 9'],
     },
     {
       name: 'reset-referrer',
-      guard: 'Other sites learn the address that sets a password.',
+      guard: 'Other sites receive the URL of a reset link.',
       specs: resets,
       tests: ['security 47: a reset link has'],
     },
     {
       name: 'reset-log',
-      guard: 'The log has the addresses that set passwords.',
+      guard: 'The log has the URLs of reset links.',
       change: { replace: ['loggedPath(request.path)', 'request.path'] },
       specs: ['api/test/platform/logging/platform-logs.spec.ts'],
       tests: ['from registration to sign-out'],

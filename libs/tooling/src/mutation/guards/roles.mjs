@@ -58,14 +58,14 @@ export const ROLES = {
     },
     {
       name: 'invitation-address',
-      guard: 'A person accepts the invitation of another address.',
+      guard: 'A person accepts the invitation of another email address.',
       change: { without: 'mail: { $in: [...mails] }' },
       specs: invitations,
       tests: ['is valid for its confirmed email address only'],
     },
     {
       name: 'invitation-expiry',
-      guard: 'An invitation never ends.',
+      guard: 'An invitation never expires.',
       change: { without: 'expiresAt: { $gt: now }' },
       specs: invitations,
       tests: ['ends after seven days'],

@@ -23,7 +23,7 @@ export const SIGNING_IN = {
     },
     {
       name: 'login-time',
-      guard: 'An address without an account is refused without the work of a hash.',
+      guard: 'An unknown email address is rejected without the time of a hash.',
       change: {
         replace: [
           'await this.passwords.verify(person?.passwordHash ?? null, input.password)',
@@ -35,7 +35,7 @@ export const SIGNING_IN = {
     },
     {
       name: 'login-writes',
-      guard: 'An address without an account is refused without the writes of the others.',
+      guard: 'An unknown email address is rejected without the usual writes.',
       change: {
         replace: [
           "await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser)",
@@ -47,61 +47,61 @@ export const SIGNING_IN = {
     },
     {
       name: 'login-rehash',
-      guard: 'An outdated hash stays.',
+      guard: 'An outdated hash is not renewed.',
       specs: ['api/test/account/registration/identity.spec.ts'],
       tests: ['an outdated hash is renewed at sign-in'],
     },
     {
       name: 'login-second-factor',
-      guard: 'The second factor is not asked for.',
+      guard: 'The second factor is not required.',
       change: { replace: ['hasSecondFactor(state)', 'hasSecondFactor(state) || person'] },
       specs: factor,
       tests: ['with a second factor'],
     },
     {
       name: 'waiting-tries',
-      guard: 'A sign-in that waits takes any number of wrong codes.',
+      guard: 'A pending sign-in accepts unlimited wrong codes.',
       change: { without: 'codesTried: { $lt: most }' },
       specs: factor,
       tests: ['security 27'],
     },
     {
       name: 'waiting-disabled',
-      guard: 'An account that was disabled meanwhile gets in.',
+      guard: 'An account that is disabled during the sign-in gets a session.',
       change: { without: 'person.disabled' },
       specs: factor,
       tests: ['an account disabled'],
     },
     {
       name: 'step-up-factor',
-      guard: 'The password confirms a person who has a second factor.',
+      guard: 'The password suffices for a confirmation despite a second factor.',
       change: { without: "methods.includes('password')" },
       specs: factor,
       tests: ['step-up requires the second'],
     },
     {
       name: 'step-up-face',
-      guard: 'The face alone confirms.',
+      guard: 'The face suffices for a confirmation.',
       change: { replace: ["method !== 'face'", 'method.length > 0'] },
       specs: factor,
       tests: ['a face alone does'],
     },
     {
       name: 'device-planted',
-      guard: 'A cookie that was planted before the sign-in makes its planter known.',
+      guard: 'A planted cookie makes the browser of an attacker recognized.',
       change: { replace: ['randomBytes', 'token ?? randomBytes'] },
       specs: signIn,
       tests: ['a device cookie is reused'],
     },
     {
       name: 'device-hash',
-      guard: 'The database has the cookies of known browsers.',
+      guard: 'Cookies of recognized browsers are stored without a hash.',
       change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: [...signIn, ...alerts],
     },
     {
       name: 'chooser-mark',
-      guard: 'Accounts are chosen without the mark that the page was given.',
+      guard: 'Accounts can be chosen without the token of the page.',
       specs: signIn,
       tests: ['security 6'],
     },
@@ -114,14 +114,14 @@ export const SIGNING_IN = {
     },
     {
       name: 'chooser-hash',
-      guard: 'The database has the cookies of choosers.',
+      guard: 'Cookies of account choosers are stored without a hash.',
       change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: signIn,
       tests: ['security 6'],
     },
     {
       name: 'alert-device',
-      guard: 'Nobody is told of a sign-in from a new device.',
+      guard: 'A sign-in from a new device causes no notice.',
       change: {
         replace: [
           "this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now)",
@@ -133,41 +133,41 @@ export const SIGNING_IN = {
     },
     {
       name: 'alert-factor',
-      guard: 'Nobody is told that somebody knows the password.',
+      guard: 'A wrong code after the correct password causes no notice.',
       specs: alerts,
       tests: ['security 42: a wrong second factor'],
     },
     {
       name: 'alert-last-code',
-      guard: 'The last of five wrong codes by SMS is told to nobody.',
+      guard: 'The last of five wrong codes by SMS causes no notice.',
       change: { replace: ["'used-up'", "'ended'"] },
       specs: warnings,
       tests: ['security 42, 55: five wrong SMS codes'],
     },
     {
       name: 'alert-once',
-      guard: 'A "not me" that is said several times at once sends several links.',
+      guard: 'Concurrent "not me" requests send several links.',
       change: { without: 'reportedAt: null' },
       specs: warnings,
       tests: ['security 22, 42: twenty concurrent uses of the "not me"'],
     },
     {
       name: 'alert-sessions',
-      guard: 'Other sessions of a reported device go on.',
+      guard: 'Other sessions of a reported device remain valid.',
       change: { replace: ['device ? { user, $or: [{ _id }, { device }] } : { user, _id }', '{ user, _id }'] },
       specs: warnings,
       tests: ['security 42: the "not me" link'],
     },
     {
       name: 'alert-signature',
-      guard: 'Links that end sessions can be made up.',
+      guard: 'Links that end sessions can be forged.',
       change: { without: '!timingSafeEqual(given, expected)' },
       specs: alerts,
       tests: ['security 42: a modified or invented'],
     },
     {
       name: 'alert-forget',
-      guard: 'A browser that was reported stays known.',
+      guard: 'A reported browser remains recognized.',
       specs: alerts,
     },
   ],

@@ -8,13 +8,13 @@ export const THROTTLING = {
   mutants: [
     {
       name: 'captcha-needed',
-      guard: 'Nobody has to solve a captcha.',
+      guard: 'Captchas are not required.',
       specs: throttling,
       tests: ['security 4:'],
     },
     {
       name: 'captcha-before-hash',
-      guard: 'The password is hashed before the captcha is looked at.',
+      guard: 'The password is hashed before the captcha check.',
       change: {
         replace: [
           'const failed = await this.tryOnce(key, input, browser)',
@@ -26,48 +26,48 @@ export const THROTTLING = {
     },
     {
       name: 'captcha-network',
-      guard: 'A network that guesses at many accounts needs no captcha.',
+      guard: 'Guesses of a network at many accounts need no captcha.',
       change: { without: 'suspicious' },
       specs: throttling,
     },
     {
       name: 'captcha-parallel',
-      guard: 'Tries at the same time pass without a captcha.',
+      guard: 'Concurrent attempts pass without a captcha.',
       change: { replace: ['captcha ? this.rule : this.captchaRule', 'this.rule'] },
       specs: throttling,
       tests: ['security 20:'],
     },
     {
       name: 'captcha-once',
-      guard: 'A solved captcha counts again and again.',
+      guard: 'A solved captcha works more than once.',
       change: { without: 'this.repository.use(nonce, new Date(expiresAt * 1_000 + MINUTE_MS))' },
       specs: throttling,
       tests: ['security 5:'],
     },
     {
       name: 'captcha-solution',
-      guard: 'A captcha need not be solved.',
+      guard: 'An unsolved captcha is accepted.',
       change: { without: 'result.verified' },
       specs: throttling,
       tests: ['security 4:'],
     },
     {
       name: 'captcha-purpose',
-      guard: 'A captcha of a reset serves at sign-in.',
+      guard: 'A captcha for a reset is accepted at sign-in.',
       change: { without: 'data.purpose !== purpose' },
       specs: throttling,
       tests: ['security 4:'],
     },
     {
       name: 'captcha-browser',
-      guard: 'Captchas are solved elsewhere.',
+      guard: 'A captcha of another visitor is accepted.',
       change: { without: 'data.guest !== markOf(visitor)' },
       specs: throttling,
       tests: ['security 4:'],
     },
     {
       name: 'captcha-dearer',
-      guard: 'Captchas of a network that guesses stay cheap.',
+      guard: 'The cost of captchas does not rise with failures of the network.',
       change: {
         replace: [
           'DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1',
@@ -78,34 +78,34 @@ export const THROTTLING = {
     },
     {
       name: 'tries-most',
-      guard: 'More than a hundred wrong passwords in a row are looked at.',
+      guard: 'More than a hundred consecutive wrong passwords are checked.',
       change: { replace: ['most', 'most * 1_000'] },
       specs: throttling,
       tests: ['security 17'],
     },
     {
       name: 'tries-wait',
-      guard: 'Nobody has to wait between wrong passwords.',
+      guard: 'Wrong passwords cause no wait.',
       change: { replace: ["{ $lte: ['$waitUntil', now] }", 'true'] },
       specs: throttling,
       tests: ['security 18:'],
     },
     {
       name: 'tries-grow',
-      guard: 'The wait does not grow.',
+      guard: 'The wait does not increase.',
       change: { replace: ['longestWaitMs', 'FIRST_WAIT_MS'] },
       specs: throttling,
       tests: ['security 18:'],
     },
     {
       name: 'tries-device',
-      guard: 'Strangers lock the owner out of a browser that the account knows.',
+      guard: 'Failures of others lock a recognized browser.',
       specs: throttling,
       tests: ['security 17, 19'],
     },
     {
       name: 'tries-device-owner',
-      guard: 'Any browser that some account knows is let in to guess at others.',
+      guard: 'A browser that one account recognizes can guess passwords of other accounts.',
       change: {
         replace: ['own = known.find(({ user }) => user.toHexString() === person?.userId)', '[own] = known'],
       },
@@ -113,7 +113,7 @@ export const THROTTLING = {
     },
     {
       name: 'tries-codes',
-      guard: 'Wrong codes of an account are not counted over its sign-ins.',
+      guard: 'Wrong codes of an account are not counted across sign-ins.',
       specs: [...throttling, ...factor],
       tests: ['security 22'],
     },
@@ -125,7 +125,7 @@ export const THROTTLING = {
     },
     {
       name: 'login-network',
-      guard: 'A network signs in as often as it likes.',
+      guard: 'A network can attempt unlimited sign-ins.',
       specs: throttling,
       tests: ['security 17: a network with too'],
     },

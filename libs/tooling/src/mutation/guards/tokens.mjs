@@ -8,7 +8,7 @@ export const TOKENS = {
   mutants: [
     {
       name: 'token-asked',
-      guard: 'Calls of programs are made without a token.',
+      guard: 'Calls for API tokens work without a token.',
       change: {
         replace: [
           "throw new ApiError('not-logged-in', { message: NO_TOKEN });",
@@ -20,7 +20,7 @@ export const TOKENS = {
     },
     {
       name: 'token-ignores-session',
-      guard: 'A request with a token uses the session cookie too.',
+      guard: 'A request with a token also uses the session cookie.',
       change: { without: 'hasBearer(request)' },
       specs: walk,
       tests: ['ignores the session cookie of a request with a token'],
@@ -34,7 +34,7 @@ export const TOKENS = {
     },
     {
       name: 'token-expired',
-      guard: 'A token works after its time.',
+      guard: 'An expired token works.',
       change: { replace: ['$gt', '$lt'] },
       specs: tokens,
       tests: ['a token ends with its expiry'],
@@ -48,32 +48,32 @@ export const TOKENS = {
     },
     {
       name: 'token-check',
-      guard: 'A mistyped token goes to the database.',
+      guard: 'A token with a wrong checksum causes a database query.',
       change: { without: 'text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)))' },
       specs: ['api/src/domains/dns/api-tokens/token-secret.spec.ts'],
     },
     {
       name: 'token-limit',
-      guard: 'A token is used without an end.',
+      guard: 'A token has no rate limit.',
       specs: tokens,
       tests: ['each token has its own rate limit'],
     },
     {
       name: 'token-write',
-      guard: 'A token for reading changes record sets.',
+      guard: 'A read-only token changes record sets.',
       specs: tokens,
       tests: ['a read scope refuses every change'],
     },
     {
       name: 'token-types',
-      guard: 'A token reaches record sets of other types.',
+      guard: 'A token can access record sets of other types.',
       change: { replace: ['!types.includes(type)', 'types.length === 0'] },
       specs: tokens,
       tests: ['a type scope refuses other types'],
     },
     {
       name: 'token-names',
-      guard: 'A token reaches other names.',
+      guard: 'A token can access other names.',
       change: { replace: ['fitsPattern(name, pattern)', 'fitsPattern(name, name)'] },
       specs: tokens,
       tests: ['a name scope refuses other names'],
@@ -87,7 +87,7 @@ export const TOKENS = {
     },
     {
       name: 'token-clusters',
-      guard: 'A token reaches other clusters of its project.',
+      guard: 'A token can access other clusters of its project.',
       change: {
         replace: ["!token.clusters.includes(found?._id.toHexString() ?? '')", "token.clusters.includes('')"],
       },
@@ -96,28 +96,28 @@ export const TOKENS = {
     },
     {
       name: 'token-project',
-      guard: 'A token reaches the clusters of every project.',
+      guard: 'A token can access the clusters of every project.',
       change: { without: 'project: new Types.ObjectId(scope.projectId)' },
       specs: walk,
       tests: ['gives a token of another project the same response about foreign and unknown clusters'],
     },
     {
       name: 'token-own-clusters',
-      guard: 'A token is made for the cluster of another project.',
+      guard: 'A token is created for the cluster of another project.',
       change: { replace: ['===', '<='] },
       specs: tokens,
       tests: ['a cluster scope gets the same response about foreign and unknown clusters'],
     },
     {
       name: 'token-cap',
-      guard: 'A project has tokens without an end.',
+      guard: 'A project can have unlimited tokens.',
       change: { replace: ['live', 'live + 1'] },
       specs: limits,
       tests: ['revoked tokens do not count'],
     },
     {
       name: 'token-places',
-      guard: 'Tokens that are made at the same moment take the same place.',
+      guard: 'Concurrent requests create more tokens than the limit.',
       change: { without: 'unique: true' },
       specs: limits,
       tests: ['concurrent creations do not exceed the limit'],
