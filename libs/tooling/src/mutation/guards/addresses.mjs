@@ -74,8 +74,8 @@ export const ADDRESSES = {
       changes: [
         {
           replace: [
-            "{ if (!confirmedAt) return CONFIRM_FIRST; return enabled ? null : 'Please enable this address first.'; }",
-            "{ return enabled || !confirmedAt ? null : 'Please enable this address first.'; }",
+            "{ if (!confirmedAt) return CONFIRM_FIRST; return enabled ? null : 'Please enable this email address first.'; }",
+            "{ return enabled || !confirmedAt ? null : 'Please enable this email address first.'; }",
           ],
         },
         { replace: ['{ _id: email._id, confirmedAt: { $ne: null }, enabled: true }', '{ _id: email._id }'] },
