@@ -135,7 +135,7 @@ test('a wrong sign-in does not reveal which part is wrong', async ({ page }) => 
   await login.getByLabel('Email address').fill('nobody@example.com');
   await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(login).toContainText('do not fit together');
+  await expect(login).toContainText('do not match');
   await expect(login.getByLabel('Email address')).toHaveValue('nobody@example.com');
 });
 

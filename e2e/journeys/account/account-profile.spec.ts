@@ -123,5 +123,5 @@ test('the account is deleted after its preview and the typed email address, by k
   await page.keyboard.type(`${person.password}\n`);
   await expect(page).toHaveURL('/login/');
   await signInByForm(page, person);
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('do not fit together');
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('do not match');
 });

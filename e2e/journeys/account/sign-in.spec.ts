@@ -57,7 +57,7 @@ test(
     await expectGood(page);
     await password.fill('some words that are wrong');
     await submit(page).click();
-    await expect(login(page)).toContainText('do not fit together');
+    await expect(login(page)).toContainText('do not match');
     await expect(login(page).getByLabel('Email address')).toHaveValue(person.mail);
     await expect(password).toHaveValue('');
     await password.fill(person.password);
@@ -101,12 +101,12 @@ test('after two failures the browser solves a captcha, and the right password si
   await page.goto('/login/');
   const wrong = { ...person, password: 'some words that are wrong' };
   await signInByForm(page, wrong);
-  await expect(login(page)).toContainText('do not fit together');
+  await expect(login(page)).toContainText('do not match');
   await signInByForm(page, wrong);
   await expect(login(page)).toContainText('The puzzle is solved.');
   await expectGood(page);
   await signInByForm(page, wrong);
-  await expect(login(page)).toContainText('do not fit together');
+  await expect(login(page)).toContainText('do not match');
   await expect(login(page)).toContainText('The puzzle is solved.');
   await signInByForm(page, person);
   await expect(heading(page, 'Projects')).toBeVisible();

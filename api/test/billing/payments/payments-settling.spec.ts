@@ -74,7 +74,7 @@ test.each([
     state: 'paid',
     amount,
     receipt: expect.stringMatching(/^\d{4}-\d{6}$/u),
-    items: [{ description: 'Top-up (€25.00 was asked for)', cost: amount }],
+    items: [{ description: 'Top-up (€25.00 was ordered)', cost: amount }],
   });
   expect((await payer.person.call(readReceipt, { order: payer.orderId })).status).toBe(200);
   expect([await payer.charge(), await waitsFor(payer)]).toEqual(['paid', false]);
@@ -162,7 +162,7 @@ test('only euros can be credited', async () => {
 test('settling requires a mismatched payment and a valid action', async () => {
   const payer = await payments.payer();
   await payer.pay('creditcard', 'tok_visa');
-  await expect(settle('credit', payer.orderId)).rejects.toThrow('Nothing is to be settled');
+  await expect(settle('credit', payer.orderId)).rejects.toThrow('This payment needs no settlement');
   await expect(settle('keep', payer.orderId)).rejects.toThrow('settling: credit or refund.');
   await expect(settle('credit', '0'.repeat(24))).rejects.toThrow('There is no such payment.');
 });

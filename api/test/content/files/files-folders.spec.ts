@@ -168,7 +168,7 @@ test('a move of files skips and reports files whose name exists', async () => {
   const b = await files.uploaded('b.txt', 'b');
   const { body } = await files.call(moveFiles, { files: [a.id, b.id, GONE], folder: folder.id });
   expect(body.refused).toEqual([
-    { id: a.id, message: 'There is a file with the name A.txt already.' },
+    { id: a.id, message: 'The folder already has a file with the name A.txt.' },
     { id: GONE, message: 'This file does not exist any more.' },
   ]);
   expect((await files.names(folder.id)).files).toEqual(['a.txt', 'b.txt']);
@@ -189,7 +189,7 @@ test('a renamed file requires an extension that matches its content', async () =
     ]);
   }
   expect((await rename('TAKEN.txt')).issues[0].message).toBe(
-    'There is a file with the name TAKEN.txt already.',
+    'The folder already has a file with the name TAKEN.txt.',
   );
   const both = await files.call(renameFile, { file: file.id, folder: GONE, name: 'x' });
   expect(both.body.issues).toEqual([{ path: 'file', message: 'Please send either a file or a folder.' }]);

@@ -204,7 +204,7 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number, RegExp]>([
   ],
   ['a polyglot', 'a.gif', () => Buffer.from('GIF89a=1;//<svg onload=alert(1)>'), 400, /a\.gif/u],
   ['text as a picture', 'a.png', () => Buffer.from('words'), 400, /plain text/u],
-  ['a picture as text', 'a.txt', () => photo, 400, /JPEG picture/u],
+  ['a picture as text', 'a.txt', () => photo, 400, /JPEG image/u],
   ['a picture of 100 megapixels', 'a.png', huge, 400, /50 megapixels/u],
   ['an unknown type', 'a.dat', () => Buffer.from([1, 2, 0]), 400, /cannot be stored/u],
   ['an oversized file', 'a.txt', () => Buffer.alloc(2_200_000, 'a'), 413, /at most 2 MB/u],

@@ -233,7 +233,7 @@ inFullRun(test)(
     await world.app.get(ReadOnlySets).onApplicationBootstrap();
     const [land, near] = await rows();
     expect([land?.state, near?.state]).toEqual(['failed', 'failed']);
-    expect(land?.reason).toContain('made in Route 53, where this cluster is no longer published');
+    expect(land?.reason).toContain('created in Route 53, where this cluster is no longer published');
     const gone = await ada.call(dropRecord, { ...zone.ids, record_name: 'land', record_type: 'A' });
     expect(gone.status).toBe(200);
     Object.defineProperty(engine, 'makesReadOnlySets', { value: true, configurable: true });

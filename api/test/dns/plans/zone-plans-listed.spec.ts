@@ -171,7 +171,7 @@ describe('encodings of zone files', () => {
     ['pdf', Buffer.from('%PDF-1.7\n\0obj\n')],
     ['gz', Buffer.from('1f8b0800000000000003', 'hex')],
   ])('a .%s file is refused', async (kind, bytes) => {
-    const message = `This file is not text: it looks like .${kind}. Please choose a zone file.`;
+    const message = `This file is not text. It looks like .${kind}. Please choose a zone file.`;
     const { body } = await send(await zone(), 'a.zone', Buffer.concat([bytes, Buffer.alloc(600)]));
     expect(body.issues).toEqual([{ path: 'zone-file', message }]);
   });

@@ -239,7 +239,10 @@ test('a stored record set has the lost values, and is restored over the current 
   }
   const now = { ...seen, original_value: '192.0.2.10' };
   const back = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...now });
-  expect(back.body).toEqual({ status: 'success', message: `www.${zone.cluster.domain} A is back.` });
+  expect(back.body).toEqual({
+    status: 'success',
+    message: `www.${zone.cluster.domain} A has been restored.`,
+  });
   expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.1'] }]);
   expect((await ada.call(dropStoredSet, wanted)).status).toBe(200);
   expect((await ada.call(dropStoredSet, wanted)).status).toBe(404);

@@ -78,5 +78,5 @@ test('pending plans are limited per user, per project and in total', async () =>
   await desk.end('a1');
   void desk.ask('a4', wish('ada'));
   for (let at = 0; at < 45; at += 1) void desk.ask(`x${at}`, wish(`x${at}`));
-  await refused(wish('dora'), /^Many previews/u);
+  await refused(wish('dora'), /^Too many previews/u);
 });

@@ -135,7 +135,7 @@ it('removing a variable needs a confirmation, and a failure shows the reason', a
     expect(host.alert).toHaveBeenCalledWith({ title: TITLE, text: 'Not now.', icon: 'error' }),
   );
   await remove();
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'LEVEL has been removed.' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'LEVEL removed.' }));
   expect(sent.find(({ path }) => path === REMOVE_VARIABLE)?.body).toEqual({ ...KEY, name: 'LEVEL' });
 });
 

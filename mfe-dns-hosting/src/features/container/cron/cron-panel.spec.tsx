@@ -111,7 +111,7 @@ it('a cron job can be run, shows its output, and is removed after a confirmation
   await user.keyboard('{Escape}');
   host.confirm.mockResolvedValue(true);
   await user.click((await row()).getByRole('button', { name: /Remove/u }));
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Clean up has been removed.' }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Clean up removed.' }));
   const key = { ...KEY, job_id: cleanUp.id };
   expect(sent.filter(({ path }) => path !== CRON_JOBS).map(({ body }) => body)).toEqual([key, key]);
 });

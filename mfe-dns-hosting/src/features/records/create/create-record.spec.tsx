@@ -256,7 +256,7 @@ it('the form shows server errors, and the specified message without a response',
   await fill('Address 1', '192.0.2.1');
   await submit();
   expect(await sheet.findByText('www.canal.nl has a record set of type A already.')).toBeTruthy();
-  expect(await sheet.findByText('www A is there already')).toBeTruthy();
+  expect(await sheet.findByText('www A already exists')).toBeTruthy();
   await submit();
   const failed = 'Oh no! Something went wrong creating your record. Please try again later.';
   expect(await sheet.findByText(failed)).toBeTruthy();

@@ -79,7 +79,7 @@ it('the list of tokens separates valid from ended tokens and shows the retention
   expect(within(rowOf('Certificates')).getByText('Expired')).toBeTruthy();
   const ended = within(rowOf('Lost'));
   expect(ended.getByText('Revoked')).toBeTruthy();
-  expect(ended.queryByText(/Works until/u)).toBeNull();
+  expect(ended.queryByText(/Valid until/u)).toBeNull();
   expect(rowOf('Lost').querySelector('time')?.getAttribute('datetime')).toContain('2026-01-0');
   for (const name of ['Certificates', 'Lost'])
     expect(screen.queryByRole('button', { name: `Revoke: ${name}` })).toBeNull();
@@ -233,13 +233,13 @@ describe('a token that is created after its window closed', () => {
     const { user, close, reopen, come, host } = await sent();
     await close();
     await come();
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Web has been created.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Web created.', tone: 'good' });
     expect(screen.queryByText('zwt_secret')).toBeNull();
     const dialog = await reopen('Show token');
     expect(dialog.getByText('zwt_secret')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'I have copied it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByText('Web has been created.')).toBeNull();
+    expect(screen.queryByText('Web created.')).toBeNull();
     const next = await reopen();
     expect(next.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     expect(screen.queryByText('zwt_secret')).toBeNull();

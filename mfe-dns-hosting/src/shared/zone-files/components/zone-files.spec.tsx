@@ -118,7 +118,7 @@ describe('the selected file', () => {
   });
 
   it.each([
-    ['This file is not text: it looks like .zip. Please choose a zone file.'],
+    ['This file is not text. It looks like .zip. Please choose a zone file.'],
     ['Please choose a zone file, or paste one.'],
   ])('is rejected by the server: %s', async (message) => {
     const issues = [{ path: 'zone-file', message }];
