@@ -19,7 +19,7 @@ test('a mail template adds its record sets without changing existing ones', asyn
   await openCluster(page, place, 'records/');
   const window = await openTemplates(page);
   await window.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Mail: Google Workspace' });
-  await expect(window).toContainText('Mail of the domain goes to Gmail.');
+  await expect(window).toContainText('Gmail receives the email of the domain.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await window.getByLabel('Verification code').fill('google-site-verification=abc');

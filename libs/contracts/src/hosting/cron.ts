@@ -98,7 +98,7 @@ export const removeCronJob = defineCall({
   path: '/api/partners/servers/cron/remove/',
   access: 'project',
   permission: 'hosting.deploy',
-  summary: 'Removes a cron job of a container. A program that runs goes on until it ends.',
+  summary: 'Removes a cron job of a container. A running program continues until it ends.',
   body: z.object({ ...inContainer, job_id: objectId }),
   answer: success({}),
   errors: ['not-found', 'too-many-requests'],

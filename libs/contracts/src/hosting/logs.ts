@@ -37,7 +37,7 @@ export const readLogs = defineCall({
   access: 'project',
   permission: 'hosting.view',
   summary:
-    'Reads lines that instances of a container wrote, in their order: the newest ones, or those before or after a line. A search may end early; older then names where it goes on.',
+    'Reads lines that instances of a container wrote, in their order: the newest ones, or those before or after a line. A search may end early; older then names the next position.',
   body: z.object({
     ...inContainer,
     before: logMark.optional(),

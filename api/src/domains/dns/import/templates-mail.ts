@@ -12,7 +12,7 @@ const GOOGLE: Template = {
   id: 'google-workspace',
   group: 'mail',
   name: 'Google Workspace',
-  purpose: 'Mail of the domain goes to Gmail.',
+  purpose: 'Gmail receives the email of the domain.',
   documentation: 'https://support.google.com/a/answer/174125',
   fields: [
     VERIFICATION,
@@ -40,7 +40,7 @@ const MICROSOFT: Template = {
   id: 'microsoft-365',
   group: 'mail',
   name: 'Microsoft 365',
-  purpose: 'Mail of the domain goes to Exchange Online.',
+  purpose: 'Exchange Online receives the email of the domain.',
   documentation: 'https://learn.microsoft.com/microsoft-365/enterprise/external-domain-name-system-records',
   fields: [
     VERIFICATION,
@@ -73,7 +73,7 @@ const FASTMAIL: Template = {
   id: 'fastmail',
   group: 'mail',
   name: 'Fastmail',
-  purpose: 'Mail of the domain goes to Fastmail.',
+  purpose: 'Fastmail receives the email of the domain.',
   documentation: 'https://www.fastmail.help/hc/en-us/articles/360060591153',
   fields: [],
   lines: (_, domain) => [
@@ -90,7 +90,7 @@ const PROTON: Template = {
   id: 'proton-mail',
   group: 'mail',
   name: 'Proton Mail',
-  purpose: 'Mail of the domain goes to Proton Mail.',
+  purpose: 'Proton Mail receives the email of the domain.',
   documentation: 'https://proton.me/support/custom-domain',
   fields: [
     VERIFICATION,

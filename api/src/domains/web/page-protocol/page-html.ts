@@ -7,7 +7,7 @@ import { STORAGE_ENTRIES, type StoredEntry } from './stored-entries.js';
 export function notFoundHtml(): string {
   return prose(
     'Page not found',
-    `<p>There is no page at this address, or it belongs to somebody else.</p>
+    `<p>This page does not exist, or you do not have access to it.</p>
      <p><a href="/projects/">Go to your projects</a></p>`,
   );
 }
@@ -15,15 +15,15 @@ export function notFoundHtml(): string {
 export function privacyHtml(): string {
   return prose(
     'Privacy',
-    `<p>${PRODUCT_NAME} keeps what you enter, what is needed to sign you in, and a log of requests. Nothing is passed on for advertising.</p>
-     <h2>What is kept</h2>
+    `<p>${PRODUCT_NAME} stores your input, the data for your sign-in, and a log of requests. No data is shared for advertising.</p>
+     <h2>Stored data</h2>
      <ul>
-       <li>Your name, e-mail address and a hash of your password.</li>
-       <li>Your sessions: address, browser and times, so that you can see and end them.</li>
+       <li>Your name, email address and a hash of your password.</li>
+       <li>Your sessions: IP address, browser and times, so that you can see and end them.</li>
        <li>Your projects, DNS records and support cases.</li>
      </ul>
      <h2>Your choices</h2>
-     <p>You can change what cookies may do at any time on the page <a href="/cookies/">Cookies</a>.</p>`,
+     <p>You can change your cookie choice at any time on the page <a href="/cookies/">Cookies</a>.</p>`,
   );
 }
 
@@ -37,11 +37,11 @@ export function cookiesHtml(consent: Consent | null, token: string, cookies: rea
   const checked = (on: boolean) => (on ? ' checked' : '');
   return prose(
     'Cookies',
-    `<p>${consent ? 'This is your choice. You can change it here at any time.' : 'You have not chosen yet. Until you do, only necessary cookies are used.'}</p>
+    `<p>${consent ? 'This is your choice. You can change it here at any time.' : 'You have not chosen yet. Only necessary cookies are used until then.'}</p>
      <form method="post" action="/cookies/">
        <input type="hidden" name="_csrf_token" value="${escapeHtml(token)}">
        <fieldset>
-         <legend>What cookies may do</legend>
+         <legend>Permitted cookies</legend>
          <label><input type="checkbox" checked disabled> Necessary: signing in, security and this choice</label>
          <label><input type="checkbox" name="analytical" value="1"${checked(consent?.analytical ?? false)}> Analytical: how the product is used, to improve it</label>
          <label><input type="checkbox" name="supportive" value="1"${checked(consent?.supportive ?? false)}> Supportive: the chat with our care team</label>

@@ -18,7 +18,7 @@ interface OtherCookies {
 /** Every cookie that a browser can hold of this site. */
 export function cookieEntries(jar: CookieJar, { byStripe, intercomApp }: OtherCookies): StoredEntry[] {
   const own = [
-    { name: jar.sessionName, purpose: 'keeps you signed in.' },
+    { name: jar.sessionName, purpose: 'identifies your session.' },
     { name: COOKIES.loggedIn, purpose: 'shows this page that you are signed in.' },
     { name: jar.guestName, purpose: 'protects forms against other sites.' },
     {
