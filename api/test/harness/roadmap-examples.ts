@@ -4,6 +4,7 @@ import {
   dropRoadmap,
   getRoadmap,
   listSuggestions,
+  moveRoadmapItem,
   publishRoadmap,
   type RoadmapColumn,
   type RoadmapSuggestion,
@@ -30,12 +31,16 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
   };
   const moved = await item('Night tour');
   const removed = await item('Old tour');
+  const shipped = await item('Shipped tour');
+  const last = columns.at(-1)?.id ?? '';
+  await owner.call(moveRoadmapItem, { ...inMap, item: shipped, column: last });
   const shown = await publicExamples(owner, inMap, item);
   const dropped = await added('Dropped');
   await owner.call(dropRoadmap, { map: dropped });
   const named = columns.map(({ id, name }) => ({ id, name }));
   return {
     ...shown,
+    'roadmaps.announce': { body: { ...inMap, item: shipped, text: 'It has shipped.' } },
     'roadmaps.add': { body: { ...inProject, name: 'Museum' } },
     'roadmaps.add-item': { body: { ...inMap, column: ideas, title: 'Boat tour', owner: owner.userId } },
     'roadmaps.drop': { body: { map: await added('Past') } },

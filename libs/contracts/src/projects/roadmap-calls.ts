@@ -70,8 +70,12 @@ export const roadmapItem = z.object({
   owner: z.object({ id: objectId, name: z.string() }).nullable(),
   /** Number of links. */
   links: z.number().int(),
+  /** Number of linked cases. */
+  cases: z.number().int(),
   public: z.boolean(),
   votes: z.number().int(),
+  /** Voters and customers of linked cases got the announcement. */
+  announced: z.boolean(),
   /** Number of the last change of the content. */
   rev: z.number().int(),
   changed: moment,
@@ -250,6 +254,18 @@ export const removeRoadmapItem = defineCall({
   body: z.object(ofItem),
   answer: success({}),
   errors: ['not-found'],
+});
+
+export const announceRoadmapItem = defineCall({
+  id: 'roadmaps.announce',
+  method: 'POST',
+  path: '/api/partners/roadmap/item/announce/',
+  access: 'project',
+  permission: 'roadmaps.change',
+  summary: 'Announces a shipped item once, to its voters and to the customers of linked cases.',
+  body: z.object({ ...ofItem, text: paragraph(MOST.announcementCharacters, 'Please enter a text.') }),
+  answer: success({ voters: z.number().int(), cases: z.number().int() }),
+  errors: ['not-found', 'conflict'],
 });
 
 export const listRoadmapLinkable = defineCall({

@@ -10,6 +10,8 @@ export const ROADMAP_LIMITS = {
   textCharacters: 5_000,
   /** Suggestions of visitors that wait for a decision, of a roadmap. */
   suggestions: 500,
+  /** Text of an announcement. */
+  announcementCharacters: 2_000,
   /** Links of an item. */
   links: 20,
   /** Dropped roadmaps that the list shows. */

@@ -1,4 +1,4 @@
-import type { RoadmapColumn } from '@zonewerk/contracts';
+import type { RoadmapColumn, RoadmapItem } from '@zonewerk/contracts';
 
 /** Place of an item: its column, and the item that follows; null for the end. */
 export interface ItemMove {
@@ -37,4 +37,9 @@ export function placeOf(columns: readonly RoadmapColumn[], item: string): ItemMo
   if (!column) return null;
   const at = column.items.findIndex(({ id }) => id === item);
   return { item, column: column.id, before: column.items[at + 1]?.id ?? null };
+}
+
+/** Whether people wait for news about an item. */
+export function canAnnounce({ announced, votes, cases }: RoadmapItem): boolean {
+  return !announced && (votes > 0 || cases > 0);
 }

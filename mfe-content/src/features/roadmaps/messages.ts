@@ -52,6 +52,7 @@ export const roadmapMessages = {
     open: 'Open',
     moveTo: 'Move to…',
     merge: 'Merge into…',
+    announce: 'Announce…',
     public: 'Public',
     votes: (count: number) => (count === 1 ? '1 vote' : `${count.toLocaleString()} votes`),
     more: 'Publish, suggestions',
@@ -116,6 +117,18 @@ export const roadmapMessages = {
     conflictText: (title: string) => `The stored title is “${title}”. The form has your text.`,
     useStored: 'Use the stored version',
     useMine: 'Continue with my version',
+  },
+  announce: {
+    title: (title: string) => `Announce ${title}`,
+    purpose: (voters: number, cases: number) =>
+      `Voters: ${voters.toLocaleString()}. Customers of linked cases: ${cases}. Each of them gets one email.`,
+    text: 'Text',
+    proposal: (title: string) => `${title} has shipped.`,
+    missing: 'Please enter a text.',
+    help: 'An item is announced once.',
+    submit: 'Announce',
+    later: 'Not now',
+    done: (title: string) => `${title} is announced.`,
   },
   merge: {
     title: (title: string) => `Merge ${title}`,

@@ -11,6 +11,14 @@ const TEXTS = { missing: 'A linked object does not exist in this project.' } as 
 /** An object that items can link. */
 export type LinkTarget = Pick<RoadmapLink, 'id' | 'title'>;
 
+/** News that a shipped item has for linked objects. */
+export interface Announcement {
+  /** Different for each item. */
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** Objects of one kind, which their domain registers. */
 export interface LinkSource {
   readonly kind: RoadmapLinkKind;
@@ -18,6 +26,8 @@ export interface LinkSource {
   search(scope: ProjectScope, query: string, limit: number): Promise<readonly LinkTarget[]>;
   /** Null when the scope has no such object. */
   title(scope: ProjectScope, id: string): Promise<string | null>;
+  /** Informs the people of an object about an announcement. It can be repeated. */
+  announce?(id: string, announcement: Announcement): Promise<void>;
 }
 
 /** Registry of the objects that items of roadmaps link. */
@@ -27,6 +37,11 @@ export class RoadmapLinks {
 
   register(source: LinkSource): void {
     this.sources.set(source.kind, source);
+  }
+
+  async announce(links: readonly StoredLink[], announcement: Announcement): Promise<void> {
+    for (const { kind, id } of links)
+      await this.sources.get(kind)?.announce?.(id.toHexString(), announcement);
   }
 
   async linkable(

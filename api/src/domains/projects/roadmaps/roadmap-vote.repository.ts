@@ -6,6 +6,8 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { COUNTED } from '../../../platform/database/paging.js';
 import type { OwnScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 import type { RoadmapSuggestionDocument, RoadmapVoteDocument } from './roadmap-vote.schema.js';
 
@@ -18,7 +20,10 @@ export class RoadmapVoteRepository {
   constructor(
     @InjectModel('RoadmapVote') private readonly votes: Model<RoadmapVoteDocument>,
     @InjectModel('RoadmapSuggestion') private readonly suggestions: Model<RoadmapSuggestionDocument>,
-  ) {}
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(votes);
+  }
 
   /** A second vote of a person for an item changes nothing. */
   async add({ _id: item, map, project }: OfItem, userId: string): Promise<void> {
@@ -44,6 +49,23 @@ export class RoadmapVoteRepository {
       { $group: { _id: '$item', votes: { $sum: 1 } } },
     ]);
     return new Map(counts.map(({ _id, votes }) => [_id.toHexString(), votes]));
+  }
+
+  /** Some of the votes for an item whose person got no announcement. */
+  async unnotified(item: Id, limit: number): Promise<RoadmapVoteDocument[]> {
+    return this.votes
+      .find({ item, notifiedAt: { $exists: false } })
+      .limit(limit)
+      .lean<RoadmapVoteDocument[]>();
+  }
+
+  /** Stores the emails of an announcement with the vote, once. */
+  async notify({ _id }: Pick<RoadmapVoteDocument, '_id'>, entries: readonly OutboxEntry[]): Promise<void> {
+    await this.votes.updateOne(
+      { _id, notifiedAt: { $exists: false } },
+      { $set: { notifiedAt: new Date() }, $push: { outbox: { $each: [...entries] } } },
+    );
+    await this.relay.nudge(this.votes, _id);
   }
 
   /** Items of a roadmap for which a person voted. */

@@ -1,13 +1,17 @@
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** The vote of a person for an item. */
-export interface RoadmapVoteDocument {
+export interface RoadmapVoteDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   map: Types.ObjectId;
   item: Types.ObjectId;
   user: Types.ObjectId;
   at: Date;
+  /** The person got the announcement of the item then. */
+  notifiedAt?: Date;
 }
 
 /** A suggestion that waits for a decision. */
@@ -25,7 +29,15 @@ export interface RoadmapSuggestionDocument {
 const ID = { type: Schema.Types.ObjectId, required: true };
 
 export const roadmapVoteSchema = new Schema<RoadmapVoteDocument>(
-  { project: ID, map: ID, item: ID, user: ID, at: { type: Date, required: true } },
+  {
+    project: ID,
+    map: ID,
+    item: ID,
+    user: ID,
+    at: { type: Date, required: true },
+    notifiedAt: Date,
+    outbox: outboxField,
+  },
   { collection: 'roadmap_votes' },
 );
 // guard: one-vote
@@ -34,6 +46,7 @@ roadmapVoteSchema.index({ map: 1, item: 1 });
 roadmapVoteSchema.index({ map: 1, user: 1 });
 roadmapVoteSchema.index({ user: 1 });
 roadmapVoteSchema.index({ project: 1 });
+indexOutbox(roadmapVoteSchema);
 
 export const roadmapSuggestionSchema = new Schema<RoadmapSuggestionDocument>(
   {

@@ -43,8 +43,10 @@ function toItem(item: RoadmapItemDocument, { names, votes }: ItemContext): Roadm
     month,
     owner: owner && { id: owner.toHexString(), name: names.get(owner.toHexString()) ?? '' },
     links: links.length,
+    cases: links.filter(({ kind }) => kind === 'case').length,
     public: item.public ?? false,
     votes: votes.get(_id.toHexString()) ?? 0,
+    announced: item.announcement !== undefined,
     rev,
     changed: changedAt.toISOString(),
   };

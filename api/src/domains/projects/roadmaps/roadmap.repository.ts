@@ -5,6 +5,8 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 
 const BY_NAME = { name: 1 } as const;
@@ -39,7 +41,10 @@ export class RoadmapRepository {
   constructor(
     @InjectModel('Roadmap') private readonly maps: Model<RoadmapDocument>,
     @InjectModel('RoadmapItem') private readonly items: Model<RoadmapItemDocument>,
-  ) {}
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(items);
+  }
 
   /**
    * By name.
@@ -238,6 +243,32 @@ export class RoadmapRepository {
         { $set: { ...content, rev: rev + 1, changedAt: new Date() } },
         { returnDocument: 'after' },
       )
+      .lean<RoadmapItemDocument>();
+  }
+
+  /** The announced item; null when it is not there, or has an announcement. */
+  async announce(
+    { projectId }: OwnScope,
+    { map, item }: { readonly map: string; readonly item: string },
+    text: string,
+    entries: readonly OutboxEntry[],
+  ): Promise<RoadmapItemDocument | null> {
+    const own = { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId) };
+    const announced = await this.items
+      .findOneAndUpdate(
+        { ...own, announcement: { $exists: false } }, // guard: one-announcement
+        { $set: { announcement: { text, at: new Date() } }, $push: { outbox: { $each: [...entries] } } },
+        { returnDocument: 'after' },
+      )
+      .lean<RoadmapItemDocument>();
+    if (announced) this.relay.nudgeAfterwards(this.items, own._id);
+    return announced;
+  }
+
+  /** An item of any project, for a job. */
+  findAnnounced(item: string): Promise<RoadmapItemDocument | null> {
+    return this.items
+      .findOne({ _id: toObjectId(item), announcement: { $exists: true } })
       .lean<RoadmapItemDocument>();
   }
 

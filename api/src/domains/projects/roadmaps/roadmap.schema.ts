@@ -1,5 +1,7 @@
 import type { RoadmapLinkKind } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** A column with the ids of its items, in their order. */
 export interface RoadmapColumnDocument {
@@ -33,7 +35,7 @@ export interface StoredLink {
   title: string;
 }
 
-export interface RoadmapItemDocument {
+export interface RoadmapItemDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   map: Types.ObjectId;
@@ -46,6 +48,8 @@ export interface RoadmapItemDocument {
   public?: boolean;
   /** Items that were merged into this one. Their addresses lead to it. */
   merged?: Types.ObjectId[];
+  /** Announcement of the shipped item. */
+  announcement?: { text: string; at: Date };
   rev: number;
   changedAt: Date;
 }
@@ -93,6 +97,11 @@ const linkSchema = new Schema<StoredLink>(
   { _id: false, id: false },
 );
 
+const announcementSchema = new Schema(
+  { text: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false, id: false },
+);
+
 export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
@@ -104,6 +113,8 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
     links: { type: [linkSchema], required: true },
     public: { type: Boolean, default: false },
     merged: { type: [Schema.Types.ObjectId], default: undefined },
+    announcement: { type: announcementSchema, default: undefined },
+    outbox: outboxField,
     rev: { type: Number, required: true },
     changedAt: { type: Date, required: true },
   },
@@ -113,3 +124,4 @@ roadmapItemSchema.index({ map: 1 });
 roadmapItemSchema.index({ project: 1 });
 roadmapItemSchema.index({ merged: 1 }, { sparse: true });
 roadmapItemSchema.index({ owner: 1 }, { partialFilterExpression: { owner: { $type: 'objectId' } } });
+indexOutbox(roadmapItemSchema);

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   addRoadmap,
   addRoadmapItem,
+  announceRoadmapItem,
   dropRoadmap,
   getRoadmap,
   getRoadmapItem,
@@ -17,6 +18,7 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentScope, CurrentUserId, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import { RoadmapAnnouncements } from './roadmap-announcements.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { RoadmapsService } from './roadmaps.service.js';
 
@@ -25,6 +27,7 @@ export class RoadmapsController {
   constructor(
     private readonly roadmaps: RoadmapsService,
     private readonly items: RoadmapItems,
+    private readonly announcements: RoadmapAnnouncements,
   ) {}
 
   @Handle(listRoadmaps)
@@ -90,5 +93,10 @@ export class RoadmapsController {
   @Handle(listRoadmapLinkable)
   linkable(@Input() input: InputOf<typeof listRoadmapLinkable>, @CurrentScope() scope: ProjectScope) {
     return this.items.linkable(input, scope);
+  }
+
+  @Handle(announceRoadmapItem)
+  announce(@Input() input: InputOf<typeof announceRoadmapItem>, @CurrentScope() scope: ProjectScope) {
+    return this.announcements.announce(input, scope);
   }
 }

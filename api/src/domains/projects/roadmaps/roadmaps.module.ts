@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { IdentityModule } from '../../account/account.api.js';
 import { PublicRoadmapsController } from './public-roadmaps.controller.js';
 import { PublicRoadmaps } from './public-roadmaps.service.js';
+import { RoadmapAnnouncements } from './roadmap-announcements.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { RoadmapPages } from './roadmap-pages.service.js';
 import { RoadmapRepository } from './roadmap.repository.js';
@@ -28,6 +29,7 @@ import { RoadmapsService } from './roadmaps.service.js';
     RoadmapVoteRepository,
     RoadmapsService,
     RoadmapItems,
+    RoadmapAnnouncements,
     PublicRoadmaps,
     RoadmapPages,
   ],

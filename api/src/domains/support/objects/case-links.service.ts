@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { RoadmapLinks } from '../../projects/projects.api.js';
+import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
+import { CaseReleases } from '../releases/case-releases.service.js';
 
 /** Cases that items of roadmaps link. Other members of the project see the number alone. */
 @Injectable()
@@ -9,6 +11,8 @@ export class CaseLinks implements OnModuleInit {
   constructor(
     private readonly links: RoadmapLinks,
     private readonly cases: CaseRepository,
+    private readonly care: CareRepository,
+    private readonly releases: CaseReleases,
   ) {}
 
   onModuleInit(): void {
@@ -22,6 +26,10 @@ export class CaseLinks implements OnModuleInit {
         }));
       },
       title: async ({ userId }: ProjectScope, id) => (await this.cases.find(userId, id))?.number ?? null,
+      announce: async (id, { key, title, text }) => {
+        const found = await this.care.find(id);
+        if (found) await this.releases.announce(found, { kind: 'change', title, text, submitKey: key });
+      },
     });
   }
 }

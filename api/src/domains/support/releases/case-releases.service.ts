@@ -48,6 +48,12 @@ export class CaseReleases {
     await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));
   }
 
+  /** As `add`, for a job: a case with too many releases gets none. */
+  async announce(found: CaseDocument, fields: Omit<ReleaseDocument, '_id' | 'createdAt'>): Promise<void> {
+    if (await this.repository.isFull(found)) return;
+    await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));
+  }
+
   /** Title of the release. @throws ApiError not-found, conflict at the limit of releases */
   async setLinked(found: CaseDocument, releaseId: string, linked: boolean): Promise<string> {
     const release = await this.repository.find(releaseId);

@@ -2,6 +2,7 @@ import type {
   acceptSuggestion,
   addRoadmap,
   addRoadmapItem,
+  announceRoadmapItem,
   AnswerOf,
   BodyOf,
   declineSuggestion,
@@ -86,6 +87,13 @@ const roadmapChanges = roadmapReads.injectEndpoints({
       query: callQuery<typeof setRoadmapItem>('roadmaps.set-item'),
       invalidatesTags: invalid,
     }),
+    contentAnnounceRoadmapItem: build.mutation<
+      AnswerOf<typeof announceRoadmapItem>,
+      BodyOf<typeof announceRoadmapItem>
+    >({
+      query: callQuery<typeof announceRoadmapItem>('roadmaps.announce'),
+      invalidatesTags: invalid,
+    }),
     contentRemoveRoadmapItem: build.mutation<
       AnswerOf<typeof removeRoadmapItem>,
       BodyOf<typeof removeRoadmapItem>
@@ -168,6 +176,7 @@ export const {
   useContentSetRoadmapColumnsMutation,
   useContentAddRoadmapItemMutation,
   useContentSetRoadmapItemMutation,
+  useContentAnnounceRoadmapItemMutation,
   useContentRemoveRoadmapItemMutation,
 } = roadmapChanges;
 export const {

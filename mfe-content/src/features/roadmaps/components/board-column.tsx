@@ -4,6 +4,7 @@ import { Button, Heading, IconButton, Menu, type MenuItem, Text } from '@zonewer
 import { memo, useState } from 'react';
 import { Draggable, Droppable } from 'react-beautiful-dnd';
 import type { Grip } from '../../../shared/drag/components/drag-list';
+import { canAnnounce } from '../board-order';
 import { roadmapMessages } from '../messages';
 import { monthText } from '../../../shared/months';
 import classes from './board.module.css';
@@ -19,10 +20,17 @@ export interface BoardActions {
   onOpen: (item: string) => void;
   onMoveTo: (item: string) => void;
   onMerge: (item: string) => void;
+  onAnnounce: (item: string) => void;
+}
+
+interface BoardColumnProps extends BoardActions {
+  column: RoadmapColumn;
+  /** Its items have shipped. */
+  isLast: boolean;
 }
 
 /** A column: its heading, its items, and the button for more. */
-export function BoardColumn({ column, ...actions }: BoardActions & { column: RoadmapColumn }) {
+export function BoardColumn({ column, isLast, ...actions }: BoardColumnProps) {
   const { id, name, items } = column;
   const [most, setMost] = useState(STEP);
   const more = Math.min(items.length - most, STEP);
@@ -44,7 +52,7 @@ export function BoardColumn({ column, ...actions }: BoardActions & { column: Roa
           />
         )}
       </div>
-      <Items id={id} items={items.slice(0, most)} {...actions} />
+      <Items id={id} items={items.slice(0, most)} isLast={isLast} {...actions} />
       {more > 0 && (
         <Button size="s" onClick={() => setMost(most + STEP)}>
           {texts.moreItems(more)}
@@ -56,6 +64,7 @@ export function BoardColumn({ column, ...actions }: BoardActions & { column: Roa
 
 interface ItemsProps extends BoardActions {
   id: string;
+  isLast: boolean;
   items: readonly RoadmapItem[];
 }
 
@@ -89,7 +98,13 @@ function Items({ id, items, ...actions }: ItemsProps) {
   );
 }
 
-function DragItem({ item, index, ...actions }: BoardActions & { item: RoadmapItem; index: number }) {
+interface DragItemProps extends BoardActions {
+  item: RoadmapItem;
+  index: number;
+  isLast: boolean;
+}
+
+function DragItem({ item, index, ...actions }: DragItemProps) {
   return (
     <Draggable draggableId={item.id} index={index} isDragDisabled={!actions.canChange}>
       {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
@@ -103,17 +118,21 @@ function DragItem({ item, index, ...actions }: BoardActions & { item: RoadmapIte
 
 interface CardProps extends BoardActions {
   item: RoadmapItem;
+  isLast: boolean;
   grip: Grip | null | undefined;
 }
 
 /** Cards do not change while another one is dragged over them. */
 const Card = memo(
-  function Card({ item, grip, onOpen, onMoveTo, onMerge }: CardProps) {
+  function Card({ item, isLast, grip, onOpen, onMoveTo, onMerge, onAnnounce }: CardProps) {
     const { id, title } = item;
     const actions: MenuItem[] = [
       { label: texts.open, onSelect: () => onOpen(id) },
       { label: texts.moveTo, onSelect: () => onMoveTo(id) },
       { label: texts.merge, onSelect: () => onMerge(id) },
+      ...(isLast && canAnnounce(item)
+        ? [{ label: texts.announce, onSelect: () => onAnnounce(id) }]
+        : []),
     ];
     return (
       <div className={classes.card}>
@@ -132,7 +151,7 @@ const Card = memo(
       </div>
     );
   },
-  (last, next) => last.item === next.item && last.grip === next.grip,
+  (last, next) => last.item === next.item && last.grip === next.grip && last.isLast === next.isLast,
 );
 
 function Facts({ item }: { item: RoadmapItem }) {

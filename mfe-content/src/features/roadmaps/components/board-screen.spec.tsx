@@ -12,6 +12,7 @@ const ITEM = `${BASE}/item/get/`;
 const SET = `${BASE}/item/set/`;
 const MOVE = `${BASE}/item/move/`;
 const REMOVE = `${BASE}/item/remove/`;
+const ANNOUNCE = `${BASE}/item/announce/`;
 const LINKABLE = `${BASE}/linkable/`;
 const MEMBERS = '/api/partners/projects/members/list/';
 
@@ -24,8 +25,10 @@ const item = (digit: string, title: string, more: Partial<RoadmapItem> = {}): Ro
   month: null,
   owner: null,
   links: 0,
+  cases: 0,
   public: false,
   votes: 0,
+  announced: false,
   rev: 1,
   changed: at,
   ...more,
@@ -251,4 +254,44 @@ it('the board shows a missing network and an unknown roadmap', async () => {
   expect(await screen.findByText("You're offline")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('This does not exist.')).toBeTruthy();
+});
+
+it('a move into the last column offers the announcement of an item with votes', async () => {
+  const voted = item('4', 'Harbour tour', { votes: 3 });
+  const { user, bodies, host } = shown({
+    [BOARD]: () => board(columns([voted, boat])),
+    [MOVE]: () => ok({ v: 3 }),
+    [ANNOUNCE]: () => ok({ voters: 3, cases: 0 }),
+  });
+  await menu(user, 'Harbour tour', 'Move to…');
+  const form = within(await screen.findByRole('dialog', { name: 'Move Harbour tour' }));
+  await user.selectOptions(form.getByLabelText('Column'), 'Planned');
+  await user.click(form.getByRole('button', { name: 'Move' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Announce Harbour tour' }));
+  const text = window.getByLabelText<HTMLTextAreaElement>('Text');
+  expect(text.value).toBe('Harbour tour has shipped.');
+  await user.clear(text);
+  await user.click(window.getByRole('button', { name: 'Announce' }));
+  expect(await window.findByText('Please enter a text.')).toBeTruthy();
+  await user.type(text, 'Tickets are available.');
+  await user.click(window.getByRole('button', { name: 'Announce' }));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Harbour tour is announced.', tone: 'good' }),
+  );
+  expect(bodies(ANNOUNCE)).toEqual([
+    { project_id: canal.id, map, item: voted.id, text: 'Tickets are available.' },
+  ]);
+});
+
+it('a move of an item without votes and cases, or of an announced one, offers no announcement', async () => {
+  const done = item('4', 'Harbour tour', { votes: 3, announced: true });
+  const { user } = shown({ [BOARD]: () => board(columns([boat], [done])), [MOVE]: () => ok({ v: 3 }) });
+  await menu(user, 'Boat tour', 'Move to…');
+  const form = within(await screen.findByRole('dialog', { name: 'Move Boat tour' }));
+  await user.selectOptions(form.getByLabelText('Column'), 'Planned');
+  await user.click(form.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Actions for Harbour tour' }));
+  await screen.findByRole('menuitem', { name: 'Open' });
+  expect(screen.queryByRole('menuitem', { name: 'Announce…' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import type { AnswerOf, getRoadmap } from '@zonewerk/contracts';
+import type { AnswerOf, getRoadmap, RoadmapColumn } from '@zonewerk/contracts';
 import {
   failureText,
   isOffline,
@@ -13,10 +13,11 @@ import { Button, ErrorState, Menu, OfflineState, PageHeader, Panel, Skeleton } f
 import { useState } from 'react';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { useContentGetRoadmapQuery, useContentMoveRoadmapItemMutation } from '../api/roadmap-calls';
-import type { ItemMove } from '../board-order';
+import { canAnnounce, type ItemMove } from '../board-order';
 import { roadmapMessages } from '../messages';
 import { Board } from './board';
 import classes from './board.module.css';
+import { AnnounceWindow } from './announce-window';
 import { ColumnsWindow } from './columns-window';
 import { AddItemWindow, EditItemWindow } from './item-windows';
 import { MergeWindow } from './merge-window';
@@ -92,8 +93,9 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
   const [opened, setOpened] = useWindowParam('item');
   const [moved, setMoved] = useState<string | null>(null);
   const [merged, setMerged] = useState<string | null>(null);
+  const [announced, setAnnounced] = useState<string | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const move = useMove(projectId, map);
+  const move = useMove(projectId, map, (to) => isNews(columns, to) && setAnnounced(to.item));
   const inMap = { projectId, map, columns };
   const close = () => setEditing(null);
   return (
@@ -107,6 +109,7 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
         onOpen={setOpened}
         onMoveTo={setMoved}
         onMerge={setMerged}
+        onAnnounce={setAnnounced}
         onMove={move}
       />
       <EditItemWindow {...inMap} canChange={canChange} item={opened} onClose={() => setOpened('')} />
@@ -115,6 +118,7 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
           <AddItemWindow {...inMap} column={adding} onClose={() => setAdding('')} />
           <MoveWindow columns={columns} item={moved} onClose={() => setMoved(null)} onMove={move} />
           <MergeWindow {...inMap} item={merged} onClose={() => setMerged(null)} />
+          <AnnounceWindow {...inMap} item={announced} onClose={() => setAnnounced(null)} />
           <ColumnsWindow {...inMap} v={v} opened={editing === 'columns'} onClose={close} />
           <PublishWindow {...inMap} roadmap={roadmap} opened={editing === 'public'} onClose={close} />
           <SuggestionsWindow {...inMap} opened={editing === 'suggestions'} onClose={close} />
@@ -142,12 +146,21 @@ function BoardMenu({ onEdit }: { onEdit: (editing: Editing) => void }) {
   );
 }
 
+/** An item with votes or linked cases arrives in the last column, and has no announcement. */
+function isNews(columns: readonly RoadmapColumn[], { item: id, column }: ItemMove): boolean {
+  const last = columns.at(-1);
+  const item = columns.flatMap(({ items }) => items).find((one) => one.id === id);
+  if (!item || last?.id !== column || last.items.includes(item)) return false;
+  return canAnnounce(item);
+}
+
 /** A refused move returns to its place, and a toast has the reason. */
-function useMove(projectId: string, map: string) {
+function useMove(projectId: string, map: string, onMoved: (to: ItemMove) => void) {
   const [send] = useContentMoveRoadmapItemMutation();
   const move = async (to: ItemMove) => {
     const { error } = await send({ project_id: projectId, map, ...to });
     if (error) shell.toast({ text: failureText(error), tone: 'bad' });
+    else onMoved(to);
   };
   return (to: ItemMove) => void move(to);
 }

@@ -50,8 +50,13 @@ export function Board({ label, columns, onMove, ...actions }: BoardProps) {
       nonce={nonceOfPage()}
     >
       <div className={classes.board} role="group" aria-label={label}>
-        {columns.map((column) => (
-          <BoardColumn key={column.id} column={column} {...actions} />
+        {columns.map((column, index) => (
+          <BoardColumn
+            key={column.id}
+            column={column}
+            isLast={index === columns.length - 1}
+            {...actions}
+          />
         ))}
       </div>
     </DragDropContext>

@@ -21,8 +21,10 @@ const item = (digit: string, title: string): RoadmapItem => ({
   month: null,
   owner: null,
   links: 0,
+  cases: 0,
   public: true,
   votes: 2,
+  announced: false,
   rev: 1,
   changed: at,
 });

@@ -1,0 +1,88 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type announceRoadmapItem, type AnswerOf, type InputOf, objectId, pagePath } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { toObjectId } from '../../../platform/database/object-id.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { UserEmails } from '../../account/account.api.js';
+import { ProjectsService } from '../settings/projects.service.js';
+import { announcementMail } from './roadmap.mails.js';
+import { hasItem } from './roadmap-columns.js';
+import { RoadmapLinks } from './roadmap-links.service.js';
+import { RoadmapRepository } from './roadmap.repository.js';
+import type { RoadmapItemDocument } from './roadmap.schema.js';
+import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
+
+const JOB = 'roadmaps.announce';
+const BATCH = 100;
+const TEXTS = {
+  notShipped: 'Only items of the last column can be announced.',
+  repeated: 'This item was announced already.',
+} as const;
+const payloadSchema = z.object({ item: objectId });
+
+/** Announcements of shipped items, to their voters and to the customers of linked cases. */
+@Injectable()
+export class RoadmapAnnouncements implements OnModuleInit {
+  constructor(
+    private readonly repository: RoadmapRepository,
+    private readonly votes: RoadmapVoteRepository,
+    private readonly links: RoadmapLinks,
+    private readonly projects: ProjectsService,
+    private readonly emails: UserEmails,
+    private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ kind: JOB, run: (payload) => this.send(payloadSchema.parse(payload).item) });
+  }
+
+  /** @throws ApiError not-found, conflict for an item of another column and for a second announcement */
+  async announce(
+    { map, item, text }: InputOf<typeof announceRoadmapItem>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof announceRoadmapItem>> {
+    const found = await this.repository.find(scope, map);
+    const id = toObjectId(item);
+    if (!found || !hasItem(found.columns, id)) throw new ApiError('not-found');
+    if (!hasItem(found.columns.slice(-1), id)) throw new ApiError('conflict', { message: TEXTS.notShipped });
+    const announced = await this.repository.announce(scope, { map, item }, text, [outboxEntry(JOB, { item })]);
+    if (!announced) throw new ApiError('conflict', { message: TEXTS.repeated });
+    const voters = await this.votes.count(id);
+    const cases = announced.links.filter(({ kind }) => kind === 'case').length;
+    return { status: 'success', message: 'The item has been announced.', voters, cases };
+  }
+
+  /** It can be repeated: each vote and each case gets the announcement once. */
+  private async send(id: string): Promise<void> {
+    const item = await this.repository.findAnnounced(id);
+    if (!item?.announcement) return;
+    const { title, links, announcement, _id } = item;
+    await this.links.announce(links, { key: `roadmap-${id}`, title, text: announcement.text });
+    for (;;) {
+      const votes = await this.votes.unnotified(_id, BATCH);
+      if (votes.length === 0) return;
+      for (const vote of votes)
+        await this.votes.notify(vote, await this.mailsTo(vote.user.toHexString(), item, announcement.text));
+    }
+  }
+
+  private async mailsTo(userId: string, { title, project, map }: RoadmapItemDocument, text: string) {
+    const name = await this.projects.nameOf(project.toHexString());
+    const { publicUrl } = this.config;
+    const about = {
+      title,
+      text,
+      project: name ?? '',
+      url: publicUrl + pagePath('public-roadmap', { map: map.toHexString() }),
+      settingsUrl: publicUrl + pagePath('account-emails', {}),
+    };
+    const recipients = await this.emails.recipients(userId, 'news');
+    return recipients.map((to) => mailEntry(announcementMail({ to, ...about })));
+  }
+}
