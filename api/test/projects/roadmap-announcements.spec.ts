@@ -1,6 +1,5 @@
 import {
   announceRoadmapItem,
-  createCase,
   getCase,
   publishRoadmap,
   type RoadmapItemDetail,
@@ -11,6 +10,7 @@ import { JobService } from '../../src/platform/jobs/job.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { keptMessages, messageTo } from '../harness/kept-messages.js';
+import { created } from '../support/support-fixtures.js';
 import { NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
 
 // Real: API over HTTP, database engine, jobs, emails in the development outbox.
@@ -53,8 +53,7 @@ test('each voter gets one email about a shipped item, also when the job is repea
 });
 
 test('the customer of a linked case gets a release notice', async () => {
-  const fields = { subject: 'Tours', type: 'question', text: 'When?', submit_key: `roadmap-${item.id}` };
-  const { caseId } = (await ada.call(createCase, fields as never)).body as { caseId: string };
+  const caseId = await created(ada, { subject: 'Tours' });
   const links = [{ kind: 'case', id: caseId }];
   await ada.call(setRoadmapItem, { ...made.inMap, item: item.id, rev: 1, title: 'Night tour', links } as never);
   await ship();

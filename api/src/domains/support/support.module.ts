@@ -7,6 +7,7 @@ import { IdentityModule } from '../account/account.api.js';
 import { AnswerEmails } from './cases/answer-emails.service.js';
 import { CaseTags } from './cases/case-tags.service.js';
 import { CaseClosing } from './cases/case-closing.service.js';
+import { CaseRetention } from './cases/case-retention.service.js';
 import { CasePersonalData } from './cases/case-personal-data.service.js';
 import { CasePosts } from './cases/case-posts.service.js';
 import { CaseRepository } from './cases/case.repository.js';
@@ -115,6 +116,7 @@ import { FileRepository } from './files/file.repository.js';
     CasesService,
     CasePersonalData,
     CaseClosing,
+    CaseRetention,
     CareRepository,
     NoteRepository,
     DraftRepository,

@@ -152,6 +152,8 @@ export const CASE_LIMITS = {
   reopenDays: 30,
   /** Days without a reply after which an answered case closes. */
   closingDays: 7,
+  /** A closed case is removed so many months after its last change. */
+  retentionMonths: 24,
   /** Days without a reply after which the customer gets an email about that. */
   closingNoticeDays: 5,
   /** Open streams of events of a person. */

@@ -206,6 +206,24 @@ export class CaseRepository {
     return this.cases.find(wanted).sort({ changedAt: 1 }).limit(CLOSING_BATCH).lean();
   }
 
+  /** Closed cases without a change since a moment, and the cases that were merged into them. */
+  async findExpired(changedBefore: Date): Promise<CaseDocument[]> {
+    const closed = await this.cases
+      .find({ state: 'closed', changedAt: { $lte: changedBefore } })
+      .sort({ changedAt: -1, _id: -1 })
+      .limit(CLOSING_BATCH)
+      .lean<CaseDocument[]>();
+    const merged = await this.cases
+      .find({ mergedInto: { $in: closed.map(({ _id }) => _id) } })
+      .lean<CaseDocument[]>();
+    return [...merged, ...closed];
+  }
+
+  /** Removes a case, unless it changed. */
+  async removeExpired({ _id, state, changedAt }: CaseDocument): Promise<void> {
+    await this.cases.deleteOne({ _id, state, changedAt });
+  }
+
   /** Stores the emails about the closing of a case, unless the case changed. */
   async addClosingNotice(
     { _id, changedAt }: CaseDocument,

@@ -72,6 +72,12 @@ export class PostRepository {
     return rows.flatMap(({ files }) => files);
   }
 
+  /** Files of all posts of a case. */
+  async filesOf(caseId: string): Promise<CaseFile[]> {
+    const rows = await this.posts.find({ case: new Types.ObjectId(caseId) }, { files: 1 }).lean();
+    return rows.flatMap(({ files }) => files);
+  }
+
   /** An email about an answer of a case was not delivered. */
   async setUndelivered(caseId: string, seq: number): Promise<void> {
     const answer = { case: new Types.ObjectId(caseId), seq, side: 'team' as const };

@@ -48,6 +48,10 @@ export class HistoryRepository {
     return this.list({ case: new Types.ObjectId(caseId) }, page);
   }
 
+  async removeOf(caseId: Types.ObjectId): Promise<void> {
+    await this.events.deleteMany({ case: caseId });
+  }
+
   async removeAll(userId: string): Promise<void> {
     await this.events.deleteMany({ user: new Types.ObjectId(userId) });
   }

@@ -104,6 +104,10 @@ export class ReleaseRepository {
     return marked.matchedCount === 1 || (await this.links.exists(own)) !== null;
   }
 
+  async removeOf(caseId: Types.ObjectId): Promise<void> {
+    await this.links.deleteMany({ case: caseId });
+  }
+
   async removeAll(userId: string): Promise<void> {
     await this.links.deleteMany({ user: new Types.ObjectId(userId) });
   }
