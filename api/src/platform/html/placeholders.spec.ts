@@ -1,5 +1,5 @@
 import { cleanHtml } from './clean-html.js';
-import { hasPlaceholders, withValues } from './placeholders.js';
+import { hasPlaceholders, textWithValues, withValues } from './placeholders.js';
 
 const FILE = '/api/projects/aaaaaaaaaaaaaaaaaaaaaaaa/fileManager/file/bbbbbbbbbbbbbbbbbbbbbbbb/';
 const filled = (html: string, value: string) => withValues(cleanHtml(html), new Map([['KEY', value]]));
@@ -47,4 +47,15 @@ test('hasPlaceholders finds a placeholder', () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ['At {{ param.KEY }}', 'Tea & <b>', 'At Tea & <b>'],
+  ['{{param.KEY}}', 'two\n lines', 'two lines'],
+  ['a{{ param.OTHER }}b', 'c', 'ab'],
+  ['{{ param.KEY }}', '{{ param.KEY }}', '{{ param.KEY }}'],
+  ['  as typed  ', 'c', '  as typed  '],
+  ['{{ param.KEY }}', 'x'.repeat(5_000), 'x'.repeat(1_000)],
+])('the plain text %j has its values on one line', (text, value, expected) => {
+  expect(textWithValues(text, new Map([['KEY', value]]))).toBe(expected);
 });

@@ -3,6 +3,8 @@ import { cleanHtml } from './clean-html.js';
 const PLACEHOLDER = /\{\{\s{0,3}param\.([A-Z][A-Z0-9_]{0,63})\s{0,3}\}\}/gu;
 /** Characters that the values of one page have together. Further values are empty. */
 const INSERTED_MOST = 262_144;
+/** Characters of a title or description with its values. */
+const TEXT_MOST = 1_000;
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,9 +13,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Whether HTML has placeholders of parameters. */
-export function hasPlaceholders(html: string): boolean {
-  return html.search(PLACEHOLDER) !== -1;
+/** Whether a text or HTML has placeholders of parameters. */
+export function hasPlaceholders(text: string): boolean {
+  return text.search(PLACEHOLDER) !== -1;
+}
+
+/**
+ * A plain text with values in place of `{{ param.KEY }}`, on one line. It is not escaped.
+ * @param values values by key; a key without a value is empty
+ */
+export function textWithValues(text: string, values: ReadonlyMap<string, string>): string {
+  const filled = text.replace(PLACEHOLDER, (_, key: string) => values.get(key) ?? '');
+  return filled === text ? text : filled.replace(/\s+/gu, ' ').trim().slice(0, TEXT_MOST);
 }
 
 /**

@@ -90,6 +90,19 @@ test('a page contains the public parameters of the preview, current and escaped'
   expect(await visit()).toContain('<p>[] ');
 });
 
+test('title, description and menu have public parameters, and a title is escaped once', async () => {
+  const { edit, publish, visit, add } = await visiblePage();
+  await add({ key: 'BRAND', value: 'Tea & <b>Cake</b>', public: true });
+  await edit({ title: 'At {{ param.BRAND }}', description: '{{param.BRAND}} {{ param.UNKNOWN }}', body: '' });
+  await publish();
+  const page = await visit();
+  const escaped = 'Tea &amp; &lt;b&gt;Cake&lt;/b&gt;';
+  expect(page).toContain(`<h1>At ${escaped}</h1>`);
+  expect(page).toContain(`content="${escaped}"`);
+  expect(page).toContain(`>At ${escaped}</a>`);
+  expect(page).not.toContain('{{');
+});
+
 test('XSS payloads do not reach visitors', async () => {
   const { edit, publish, visit } = await visiblePage();
   await edit({ body: '<p>calm</p>' });

@@ -10,7 +10,7 @@ import {
   type SitePage,
   type SiteSource,
 } from '@zonewerk/site';
-import { hasPlaceholders, withValues } from '../../../../platform/html/placeholders.js';
+import { hasPlaceholders, textWithValues, withValues } from '../../../../platform/html/placeholders.js';
 import { filesIn, withFileAddresses } from '../../../../platform/html/shown-files.js';
 import type { VisitorFiles } from '../../files/serving/visitor-files.service.js';
 import type { PublicParameters, RoadmapPage, RoadmapPages } from '../../../projects/projects.api.js';
@@ -38,6 +38,7 @@ interface SiteParts {
 export class ProjectSite implements SiteSource {
   readonly key: string;
   private read: Promise<WebsiteView> | undefined;
+  private readValues: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(
     private readonly state: SiteState,
@@ -70,7 +71,9 @@ export class ProjectSite implements SiteSource {
     const page = view.page(id, language);
     const content = page && (await this.parts.published.content(this.state, id, language));
     if (!page || !content) return { kind: 'nothing', language };
-    const { title, description, tags } = content;
+    const { tags } = content;
+    const title = await this.textOf(content.title);
+    const description = await this.textOf(content.description);
     const html = await this.withFiles(await this.withParameters(content.body));
     return {
       kind: 'page',
@@ -83,8 +86,8 @@ export class ProjectSite implements SiteSource {
         html,
         changed: page.changed,
         alternates: alternatesOf(view, id),
-        above: linksTo(view, view.above(id, language)),
-        below: linksTo(view, view.below(id, language)),
+        above: await this.linksOf(view, view.above(id, language)),
+        below: await this.linksOf(view, view.below(id, language)),
       },
     };
   }
@@ -105,7 +108,7 @@ export class ProjectSite implements SiteSource {
 
   async menu(language: string): Promise<readonly SiteLink[]> {
     const view = await this.view();
-    return linksTo(view, view.menu(language as WebsiteLanguage));
+    return this.linksOf(view, view.menu(language as WebsiteLanguage));
   }
 
   async entries(): Promise<readonly SiteEntry[]> {
@@ -125,10 +128,24 @@ export class ProjectSite implements SiteSource {
     return this.parts.parameters.json(this.state, this.state.environment);
   }
 
-  /** A text with the public parameters of the project. */
+  /** HTML with the public parameters of the project. */
   private async withParameters(html: string): Promise<string> {
-    if (!hasPlaceholders(html)) return html;
-    return withValues(html, await this.parts.parameters.texts(this.state, this.state.environment));
+    return hasPlaceholders(html) ? withValues(html, await this.values()) : html;
+  }
+
+  /** A title or description with the public parameters of the project. */
+  private async textOf(text: string): Promise<string> {
+    return hasPlaceholders(text) ? textWithValues(text, await this.values()) : text;
+  }
+
+  private async linksOf(view: WebsiteView, pages: readonly ShownPage[]): Promise<SiteLink[]> {
+    const links = linksTo(view, pages);
+    return Promise.all(links.map(async (link) => ({ ...link, title: await this.textOf(link.title) })));
+  }
+
+  private values(): Promise<ReadonlyMap<string, string>> {
+    this.readValues ??= this.parts.parameters.texts(this.state, this.state.environment);
+    return this.readValues;
   }
 
   /** A text that names its files by their addresses on the website. */
