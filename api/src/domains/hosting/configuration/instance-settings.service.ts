@@ -7,6 +7,8 @@ import { InstanceParametersReader, ProjectKeys } from '../../projects/projects.a
 import { ContainerRepository } from '../containers/container.repository.js';
 import { environmentOf } from '../containers/container-environment.js';
 
+/** Bytes of all variables of an instance. Linux starts no program with much more. */
+const ENVIRONMENT_BYTES = 1_048_576;
 const REMOVED = 'The settings of this version were deleted. Update the container again.';
 
 /** Decrypted settings of deployments, for the worker. */
@@ -45,4 +47,16 @@ export class InstanceSettingsReader {
     }
     return { ...stored.limits, variables, secrets };
   }
+}
+
+/** @throws DeploymentFault when a program would not start with so many variables */
+export function checkEnvironment({ variables }: Pick<InstanceSettings, 'variables'>): void {
+  const bytes = Object.entries(variables).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(`${name}=${value}`) + 1,
+    0,
+  );
+  if (bytes > ENVIRONMENT_BYTES)
+    throw new DeploymentFault(
+      `Variables and parameters have ${Math.ceil(bytes / 1_024)} KB together. An instance gets at most ${ENVIRONMENT_BYTES / 1_024} KB.`,
+    );
 }

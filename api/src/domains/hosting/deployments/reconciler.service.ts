@@ -3,7 +3,7 @@ import { HOSTING_LIMITS, isBuilt } from '@zonewerk/contracts';
 import { isDatabaseAway } from '../../../platform/database/database-errors.js';
 import type { ByteStore } from '../../../platform/files/byte-store.js';
 import type { ConfigurationRepository } from '../configuration/configuration.repository.js';
-import type { InstanceSettingsReader } from '../configuration/instance-settings.service.js';
+import { checkEnvironment, type InstanceSettingsReader } from '../configuration/instance-settings.service.js';
 import { maskError } from '../configuration/mask-secrets.js';
 import type { ContainerRecords } from '../containers/container-records.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
@@ -197,6 +197,7 @@ export class Reconciler {
     deployment: DeploymentDocument,
   ): Promise<Instance> {
     const settings = await this.options.settings.of(deployment);
+    checkEnvironment(settings);
     await this.options.data.switchData(container);
     const spec = toSpec(deployment, settings, await this.options.data.mountsOf(deployment));
     try {
