@@ -46,7 +46,10 @@ test('each voter gets one email about a shipped item, also when the job is repea
   const email = await messageTo(world, eve.mail, ({ subject }) => subject.includes('has shipped'));
   expect(email.text).toContain('Tickets are available.');
   expect(email.text).toContain('/account/emails/');
-  const job = world.app.get(JobService).registered().find(({ kind }) => kind === 'roadmaps.announce');
+  const job = world.app
+    .get(JobService)
+    .registered()
+    .find(({ kind }) => kind === 'roadmaps.announce');
   await job?.run({ item: item.id }, { id: 'again', attempt: 2 });
   expect(await announcements(eve.mail)).toHaveLength(1);
   expect(await announcements(ada.mail)).toEqual([]);
@@ -55,7 +58,13 @@ test('each voter gets one email about a shipped item, also when the job is repea
 test('the customer of a linked case gets a release notice', async () => {
   const caseId = await created(ada, { subject: 'Tours' });
   const links = [{ kind: 'case', id: caseId }];
-  await ada.call(setRoadmapItem, { ...made.inMap, item: item.id, rev: 1, title: 'Night tour', links } as never);
+  await ada.call(setRoadmapItem, {
+    ...made.inMap,
+    item: item.id,
+    rev: 1,
+    title: 'Night tour',
+    links,
+  } as never);
   await ship();
   expect((await announce()).body).toMatchObject({ voters: 0, cases: 1 });
   await eventually(async () => {

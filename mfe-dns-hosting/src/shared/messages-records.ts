@@ -53,13 +53,11 @@ export const recordTexts = {
       MX: 'The lowest priority is tried first.',
       TXT: 'Quotation marks are added for you; a text over 255 bytes is split into strings.',
       PTR: 'The full name of the host at this address.',
-      SRV:
-        'The lowest priority is tried first; among equal priorities, weights share the load. The host . means that the service does not exist.',
+      SRV: 'The lowest priority is tried first; among equal priorities, weights share the load. The host . means that the service does not exist.',
       SPF: 'Mail servers read TXT record sets only. Use TXT instead in most cases.',
       NAPTR:
         'Enter each part without quotation marks. A rule has a regular expression or a replacement; . means none.',
-      CAA:
-        'issue permits an authority for certificates, issuewild for wildcards, issuemail for email addresses; iodef receives reports. ; permits none.',
+      CAA: 'issue permits an authority for certificates, issuewild for wildcards, issuemail for email addresses; iodef receives reports. ; permits none.',
       NS: 'The nameservers of the delegation.',
     },
     textHelp: {
@@ -144,8 +142,7 @@ export const recordTexts = {
     never: (identifiers: readonly string[]) =>
       `With a weight of 0, ${identifiers.join(', ')} is never returned.`,
     allZero: 'All weights are 0, so all answers have the same share.',
-    remembered: (ttl: number) =>
-      `Resolvers can return the cached answer for up to ${duration(ttl)}.`,
+    remembered: (ttl: number) => `Resolvers can return the cached answer for up to ${duration(ttl)}.`,
   },
   editRecord: {
     title: (name: string) => `Edit ${name}`,

@@ -156,8 +156,7 @@ const en = {
     retry: 'Retry',
     submit: (count: number) => `Delete ${sets(count)}`,
     nothing: 'Delete',
-    done: (count: number, name: string) =>
-      count === 1 ? `${name} deleted.` : `${sets(count)} deleted.`,
+    done: (count: number, name: string) => (count === 1 ? `${name} deleted.` : `${sets(count)} deleted.`),
     failedTitle: 'Something went wrong',
     failed: (count: number) => `${sets(count)} could not be deleted.`,
     restored: (count: number) => (count === 1 ? 'Record set restored.' : `${sets(count)} restored.`),

@@ -18,8 +18,7 @@ const categories: Record<PlanCategory | 'left', string> = {
 };
 
 /** @param moment in ISO form; empty for before all changes */
-const pastOf = (moment: string) =>
-  moment === '' ? 'before all changes' : `of ${exact(moment)}`;
+const pastOf = (moment: string) => (moment === '' ? 'before all changes' : `of ${exact(moment)}`);
 const exact = (moment: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment));
 

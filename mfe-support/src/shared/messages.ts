@@ -14,8 +14,7 @@ const types: Record<CaseType, { label: string; text: string; hint: string }> = {
   technical: {
     label: 'Technical problem',
     text: 'A feature does not work',
-    hint:
-      'Name the domain or project, the expected result, the actual result and the start of the problem. A screenshot or the output of dig helps most.',
+    hint: 'Name the domain or project, the expected result, the actual result and the start of the problem. A screenshot or the output of dig helps most.',
   },
   billing: {
     label: 'Billing',
@@ -30,8 +29,7 @@ const types: Record<CaseType, { label: string; text: string; hint: string }> = {
   abuse: {
     label: 'Report abuse',
     text: 'Spam, phishing, attacks',
-    hint:
-      'Enter the domain or IP address, the time, and a description. Attach emails with all their headers.',
+    hint: 'Enter the domain or IP address, the time, and a description. Attach emails with all their headers.',
   },
 };
 

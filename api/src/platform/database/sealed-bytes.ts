@@ -32,8 +32,7 @@ export function sealBytes(plain: Uint8Array, label: SealLabel, key: Buffer): str
 export function openSealed(sealed: string, label: SealLabel, key: Buffer): Buffer | null {
   const [form, text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
-  if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES)
-    throw new Error('This value is not sealed.');
+  if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('This value is not sealed.');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });

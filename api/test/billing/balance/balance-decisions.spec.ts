@@ -31,8 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => jest.restoreAllMocks());
 
-const SHORT =
-  /^The balance of €0\.00 no longer covers this withdrawal of €100\.00\./u;
+const SHORT = /^The balance of €0\.00 no longer covers this withdrawal of €100\.00\./u;
 
 async function rich(cents: number): Promise<string> {
   const profile = await profileOf(ada);

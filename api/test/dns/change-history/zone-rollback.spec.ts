@@ -166,9 +166,7 @@ inFullRun(test)('a set changed during a zone rollback is reported and not overwr
     .collection('zone_plans')
     .updateOne({ _id: new Types.ObjectId(plan.id) }, { $set: { revision: stored?.['revision'] } });
   expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 3, left: 1 });
-  expect(await told(zone, plan, 'left')).toEqual([
-    'b A This record set has changed. Please check it again.',
-  ]);
+  expect(await told(zone, plan, 'left')).toEqual(['b A This record set has changed. Please check it again.']);
   expect(await setsOf(zone)).toEqual(['b A 192.0.2.9']);
 });
 

@@ -27,8 +27,7 @@ const en = {
     action: 'Sign out everywhere else',
     text: 'All other browsers are signed out at once. This session stays signed in.',
     confirm: 'Sign out everywhere else',
-    done: (count: number) =>
-      count === 1 ? '1 other session ended.' : `${count} other sessions ended.`,
+    done: (count: number) => (count === 1 ? '1 other session ended.' : `${count} other sessions ended.`),
     failed: 'Something went wrong while ending the other Sessions.',
   },
 };

@@ -57,8 +57,7 @@ export const containerPageMessages = {
   follow: {
     title: 'Publishing',
     label: 'Follow the website',
-    help:
-      'Each publication of the website creates a new version for visitors. Drafts stay hidden. When you switch this on, visitors get the present website.',
+    help: 'Each publication of the website creates a new version for visitors. Drafts stay hidden. When you switch this on, visitors get the present website.',
   },
   difference: {
     label: 'Compare with the live version',

@@ -17,8 +17,7 @@ interface About {
 
 const OUTCOMES: Readonly<Record<Settling['how'], (amount: string) => string>> = {
   credit: (amount) => `We have added the received ${amount} to your balance, and the order is paid.`,
-  refund: (amount) =>
-    `We are refunding the received ${amount}. Your balance has not changed.`,
+  refund: (amount) => `We are refunding the received ${amount}. Your balance has not changed.`,
 };
 
 /** Notifies the person about the settlement of a payment whose amount differs from its order. */

@@ -80,8 +80,7 @@ export class SettlementsService implements OnModuleInit {
 
   private async take(payment: Place, settling: Settling): Promise<void> {
     const { currency } = payment.mismatch;
-    if (currency !== 'eur')
-      throw conflict(`Only euros can be credited. Refund this payment in ${currency}.`);
+    if (currency !== 'eur') throw conflict(`Only euros can be credited. Refund this payment in ${currency}.`);
     await this.repository.credit(payment, settling, await this.mails.about(payment, settling));
   }
 

@@ -220,9 +220,7 @@ export class PlannedChanges {
     // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
     const now = await this.recordSets.find(scope, clusterId, { name, type });
     if (sameState(now && stateOf(now), to)) return null;
-    return read
-      ? CHANGED
-      : `${full} now has conflicting record sets. Please delete them first.`;
+    return read ? CHANGED : `${full} now has conflicting record sets. Please delete them first.`;
   }
 
   /** Why a state would be an alias or a CNAME that leads in a circle; null when it would not. */

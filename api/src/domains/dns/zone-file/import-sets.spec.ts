@@ -78,10 +78,7 @@ test('a duplicate value is imported once, with a note on its first line', () => 
   const lines = Array.from({ length: 40 }, (_, at) => `www A 192.0.2.${at % 20}`);
   const { sets } = read(lines.join('\n'));
   expect(sets[0]?.members[0]?.values).toEqual(Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`));
-  expect(sets[0]?.notes.slice(0, 2)).toEqual([
-    'Line 21 repeats line 1.',
-    'Line 22 repeats line 2.',
-  ]);
+  expect(sets[0]?.notes.slice(0, 2)).toEqual(['Line 21 repeats line 1.', 'Line 22 repeats line 2.']);
 });
 
 test.each<[string, 'kept' | 'unknown', string]>([

@@ -1,5 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type announceRoadmapItem, type AnswerOf, type InputOf, objectId, pagePath } from '@zonewerk/contracts';
+import {
+  type announceRoadmapItem,
+  type AnswerOf,
+  type InputOf,
+  objectId,
+  pagePath,
+} from '@zonewerk/contracts';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -51,7 +57,9 @@ export class RoadmapAnnouncements implements OnModuleInit {
     const id = toObjectId(item);
     if (!found || !hasItem(found.columns, id)) throw new ApiError('not-found');
     if (!hasItem(found.columns.slice(-1), id)) throw new ApiError('conflict', { message: TEXTS.notShipped });
-    const announced = await this.repository.announce(scope, { map, item }, text, [outboxEntry(JOB, { item })]);
+    const announced = await this.repository.announce(scope, { map, item }, text, [
+      outboxEntry(JOB, { item }),
+    ]);
     if (!announced) throw new ApiError('conflict', { message: TEXTS.repeated });
     const voters = await this.votes.count(id);
     const cases = announced.links.filter(({ kind }) => kind === 'case').length;

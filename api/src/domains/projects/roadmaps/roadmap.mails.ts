@@ -13,7 +13,8 @@ interface AnnouncementMail {
   readonly settingsUrl: string;
 }
 
-const FOOTER = 'You get this email because you voted. Choose important notifications only to stop such emails:';
+const FOOTER =
+  'You get this email because you voted. Choose important notifications only to stop such emails:';
 
 /** Informs a voter about a shipped item. */
 export function announcementMail({ to, title, text, project, url, settingsUrl }: AnnouncementMail): Mail {

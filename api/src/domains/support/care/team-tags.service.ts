@@ -44,9 +44,7 @@ export class TeamTags {
       const action = wanted ? 'tagged' : 'untagged';
       await this.history.add(found, { author, side: 'team', action, detail: tag });
     }
-    const message = wanted
-      ? `The tag ${tag} has been added.`
-      : `The tag ${tag} has been removed.`;
+    const message = wanted ? `The tag ${tag} has been added.` : `The tag ${tag} has been removed.`;
     const { teamTags = [] } = await this.find(caseId);
     return { status: 'success', message, team_tags: teamTags.toSorted() };
   }

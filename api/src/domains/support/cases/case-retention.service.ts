@@ -38,7 +38,10 @@ export class CaseRetention implements OnModuleInit {
   private async remove(found: CaseDocument): Promise<void> {
     const { _id, pending } = found;
     const caseId = _id.toHexString();
-    await this.files.remove([...pending.flatMap(({ files }) => files), ...(await this.posts.filesOf(caseId))]);
+    await this.files.remove([
+      ...pending.flatMap(({ files }) => files),
+      ...(await this.posts.filesOf(caseId)),
+    ]);
     await this.posts.removeOf(caseId);
     await this.notes.removeOf([_id]);
     await this.drafts.removeOf([_id]);

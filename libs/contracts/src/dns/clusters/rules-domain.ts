@@ -63,8 +63,7 @@ function refuseName(labels: readonly string[]): Checked | null {
   const name = labels.join('.');
   if (name === 'localhost') return refuse(LOCALHOST);
   if (name.includes(PRODUCT_NAME.toLowerCase())) return refuse(OURS);
-  if (labels[0] === '*')
-    return refuse('A cluster needs a domain, not a wildcard. Please remove *.');
+  if (labels[0] === '*') return refuse('A cluster needs a domain, not a wildcard. Please remove *.');
   return null;
 }
 

@@ -110,9 +110,7 @@ describe('the billing profile', () => {
     const short = { ...asked, kind: 'withdrawal' as const, state: 'approved' as const, covered: false };
     const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
     open({ [REQUESTS]: () => ok(one) }, '?view=requests');
-    expect(
-      await screen.findByText('Your balance no longer covers this withdrawal.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Your balance no longer covers this withdrawal.')).toBeTruthy();
   });
 
   it('shows a notice for a profile of another owner', async () => {

@@ -118,9 +118,7 @@ describe('passkeys', () => {
     expect(create).toHaveBeenCalledWith({ publicKey: { challenge: 'x' } });
     const body = { name: 'Laptop', response: '{"id":"made"}' };
     expect(sent.find(({ path }) => path === ADD)?.body).toEqual(body);
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Passkey added.', tone: 'good' }),
-    );
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Passkey added.', tone: 'good' }));
   });
 
   it.each([

@@ -107,9 +107,7 @@ describe('the draft', () => {
     await user.type(await title(), 'ors');
     await user.type(screen.getByLabelText(/^Tags/u), 'one,two,');
     await user.keyboard('{Control>}s{/Control}');
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Draft saved.', tone: 'good' }),
-    );
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Draft saved.', tone: 'good' }));
     expect(bodiesOf(sent, SET_PAGE)).toEqual([
       { page: VISIT, language: 'nl', rev: 1, title: 'Visitors', tags: 'one,two' },
     ]);

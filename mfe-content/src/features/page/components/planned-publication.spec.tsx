@@ -74,11 +74,7 @@ describe('a scheduled publication', () => {
 
   it.each([
     [true, 'Nothing until the planned publication.', 'Visitors see the page then.'],
-    [
-      false,
-      'Nothing: the page is hidden.',
-      'The page stays hidden. Visitors see it after you show it.',
-    ],
+    [false, 'Nothing: the page is hidden.', 'The page stays hidden. Visitors see it after you show it.'],
   ])('shows whether visitors see a hidden page: %s', async (visible, visitors, card) => {
     const planned = { at, by: 'Ada', edited: false, visible };
     open({ [GET_PAGE]: () => ok(pageOf({ visible: false, planned, state: 'scheduled' })) });

@@ -131,9 +131,7 @@ describe('publishing a page', () => {
     });
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Visitors' } });
     await user.click(await publish());
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Page published.', tone: 'good' }),
-    );
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Page published.', tone: 'good' }));
     expect(bodiesOf(sent, SET_PAGE)).toEqual([{ ...place, rev: 1, title: 'Visitors' }]);
     expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 2 }]);
   });

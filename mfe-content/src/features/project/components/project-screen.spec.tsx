@@ -39,10 +39,7 @@ it('the project page shows a skeleton during loading', async () => {
 });
 
 it('a failed request for the project shows the reason and Retry', async () => {
-  const answers = [
-    refusal(404, 'not-found', 'The requested object was not found.'),
-    ok({ project: canal }),
-  ];
+  const answers = [refusal(404, 'not-found', 'The requested object was not found.'), ok({ project: canal })];
   const { user } = show(<ProjectScreen {...screenProps} />, { [GET]: () => answers.shift() ?? offline() });
   expect(await screen.findByText('The requested object was not found.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Project' })).toBeTruthy();

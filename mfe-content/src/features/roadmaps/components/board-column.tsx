@@ -130,9 +130,7 @@ const Card = memo(
       { label: texts.open, onSelect: () => onOpen(id) },
       { label: texts.moveTo, onSelect: () => onMoveTo(id) },
       { label: texts.merge, onSelect: () => onMerge(id) },
-      ...(isLast && canAnnounce(item)
-        ? [{ label: texts.announce, onSelect: () => onAnnounce(id) }]
-        : []),
+      ...(isLast && canAnnounce(item) ? [{ label: texts.announce, onSelect: () => onAnnounce(id) }] : []),
     ];
     return (
       <div className={classes.card}>

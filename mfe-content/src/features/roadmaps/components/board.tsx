@@ -51,12 +51,7 @@ export function Board({ label, columns, onMove, ...actions }: BoardProps) {
     >
       <div className={classes.board} role="group" aria-label={label}>
         {columns.map((column, index) => (
-          <BoardColumn
-            key={column.id}
-            column={column}
-            isLast={index === columns.length - 1}
-            {...actions}
-          />
+          <BoardColumn key={column.id} column={column} isLast={index === columns.length - 1} {...actions} />
         ))}
       </div>
     </DragDropContext>

@@ -91,9 +91,7 @@ it('dropping a roadmap shows its number of items and can be undone', async () =>
   expect(form.getByText('The roadmap has 3 items. You can restore it for 30 days.')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Drop roadmap' }));
   await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith(
-      expect.objectContaining({ text: 'Tours dropped with 3 items.' }),
-    ),
+    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Tours dropped with 3 items.' })),
   );
   expect(bodies(DROP)).toMatchObject([{ map: tours.id }]);
   host.toast.mock.calls[0]?.[0].undo?.();

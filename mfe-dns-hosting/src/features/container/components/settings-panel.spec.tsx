@@ -63,9 +63,7 @@ it('adding a secret clears its value from browser and window', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Value/u }), 'two{Enter}lines');
   await user.click(dialog.getByRole('switch', { name: 'Secret' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'TOKEN saved.', tone: 'good' }),
-  );
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'TOKEN saved.', tone: 'good' }));
   expect(sent.find(({ path }) => path === SET_VARIABLE)?.body).toEqual({
     ...KEY,
     name: 'TOKEN',
@@ -182,9 +180,7 @@ it('changed limits are saved and shown', async () => {
   await user.type(memory, '512');
   await user.type(screen.getByRole('textbox', { name: /Health path/u }), '/up');
   await user.click(await button('Save limits'));
-  await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Limits saved.', tone: 'good' }),
-  );
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Limits saved.', tone: 'good' }));
   expect(sent.find(({ path }) => path === SET_LIMITS)?.body).toEqual({
     ...KEY,
     memory_mb: 512,

@@ -48,9 +48,7 @@ it('a new cron job has one argument per line', async () => {
   await user.selectOptions(dialog.getByRole('combobox', { name: /Time zone/u }), 'Europe/Berlin');
   await user.type(dialog.getByRole('textbox', { name: /Program/u }), 'node{Enter}clean up.js{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'Clean up saved.', tone: 'good' }),
-  );
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Clean up saved.', tone: 'good' }));
   expect(sent.find(({ path }) => path === SET_CRON_JOB)?.body).toEqual({
     ...KEY,
     name: 'Clean up',

@@ -93,9 +93,7 @@ it('a volume can be added, and a rejected folder shows the error at its field', 
   expect(await dialog.findByText('Not there.')).toBeTruthy();
   await user.clear(dialog.getByRole('textbox', { name: /Folder/u }));
   await user.type(dialog.getByRole('textbox', { name: /Folder/u }), '/data{Enter}');
-  await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: 'files saved.', tone: 'good' }),
-  );
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'files saved.', tone: 'good' }));
   expect(sent.findLast(({ path }) => path === ADD_VOLUME)?.body).toEqual({
     ...KEY,
     name: 'files',

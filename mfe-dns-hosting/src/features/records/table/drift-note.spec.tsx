@@ -10,9 +10,7 @@ it('the drift note counts undecided differences and links to them', async () => 
     [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
   });
   expect(await screen.findByText('Differences from the nameserver: 2 record sets.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Show the differences' }).getAttribute('href')).toContain(
-    canal.id,
-  );
+  expect(screen.getByRole('link', { name: 'Show the differences' }).getAttribute('href')).toContain(canal.id);
 });
 
 it('the drift note polls while the page is visible and shows a minimum count', async () => {

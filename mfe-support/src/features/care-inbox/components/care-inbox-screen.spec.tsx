@@ -187,9 +187,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
     await waitFor(() => expect(document.querySelector('[aria-busy="true"], button:disabled')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: '1 case changed.', tone: 'good' }),
-    );
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: '1 case changed.', tone: 'good' }));
     const body = { cases: [careSummary.caseId], seqs: [careSummary.posts], state: 'closed' };
     expect(sent.find(({ path }) => path === CARE_STATE)?.body).toMatchObject(body);
   });

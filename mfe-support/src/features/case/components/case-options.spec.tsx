@@ -40,9 +40,7 @@ describe('the options of a case', () => {
     const { user, host } = shown(opened);
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     await chooseOption(user, 'Copy link');
-    await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Link copied.', tone: 'good' }),
-    );
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Link copied.', tone: 'good' }));
     const path = `/support/cases/${opened.caseId}/`;
     expect(writeText).toHaveBeenCalledWith(`${window.location.origin}${path}`);
   });
