@@ -80,6 +80,14 @@ test('visitors see the public items of a public roadmap', async () => {
   expect((await read()).status).toBe(404);
 });
 
+test('a burst of visits reads the database once a second at most', async () => {
+  await publish();
+  const reads = jest.spyOn(world.app.get(RoadmapRepository), 'findPublic');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => read()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(reads.mock.calls.length).toBeLessThan(10);
+});
+
 inFullRun(test)('two roadmaps of a project have different addresses', async () => {
   await publish({ slug: 'plans' });
   const other = await roadmaps.add('Plans');

@@ -28,6 +28,10 @@ async function visiblePage() {
   const host = `${site.projectId}.site.localhost:4200`;
   const rev = async () => (await site.website()).pages.find(({ id }: WebsitePage) => id === page)?.rev ?? 0;
   return {
+    /** A second visible page, so that the website has a menu. */
+    addSecond: async () => {
+      await site.show(await site.add('Crew'));
+    },
     edit: async (change: Record<string, unknown>) =>
       site.call(setPage, { ...place, rev: await rev(), ...change }),
     publish: async () => site.call(publishPage, { ...place, rev: await rev() }),
@@ -91,7 +95,8 @@ test('a page contains the public parameters of the preview, current and escaped'
 });
 
 test('title, description and menu have public parameters, and a title is escaped once', async () => {
-  const { edit, publish, visit, add } = await visiblePage();
+  const { edit, publish, visit, add, addSecond } = await visiblePage();
+  await addSecond();
   await add({ key: 'BRAND', value: 'Tea & <b>Cake</b>', public: true });
   await edit({ title: 'At {{ param.BRAND }}', description: '{{param.BRAND}} {{ param.UNKNOWN }}', body: '' });
   await publish();

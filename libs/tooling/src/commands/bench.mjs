@@ -117,7 +117,7 @@ const SMOKE = {
     cutMs: 1_000,
   },
   projects: { items: { few: 5, many: 50 }, events: { few: 10, many: 200 } },
-  projectsEffort: { requests: 3, changes: 2 },
+  projectsEffort: { requests: 3, changes: 2, burstMs: 200 },
   counts: false,
 };
 

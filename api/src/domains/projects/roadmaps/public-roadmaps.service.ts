@@ -13,6 +13,7 @@ import {
   type suggestItem,
   type voteForItem,
 } from '@zonewerk/contracts';
+import { LRUCache } from 'lru-cache';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
@@ -33,9 +34,20 @@ const TEXTS = {
   full: 'This roadmap has too many suggestions at present. Please try again later.',
 } as const;
 
+/** Visitors get the same answer for so long, so that a burst of visits reads the database once. */
+const SHARED_MS = 1_000;
+const SHARED_MOST = 100;
+
+type PublicAnswer = AnswerOf<typeof getPublicRoadmap>;
+
 /** Public roadmaps: what visitors see, their votes, and their suggestions. */
 @Injectable()
 export class PublicRoadmaps implements OnModuleInit {
+  private readonly answers = new LRUCache<string, Promise<PublicAnswer>>({
+    max: SHARED_MOST,
+    ttl: SHARED_MS,
+  });
+
   constructor(
     private readonly repository: RoadmapRepository,
     private readonly votes: RoadmapVoteRepository,
@@ -60,16 +72,21 @@ export class PublicRoadmaps implements OnModuleInit {
     });
   }
 
-  /** @throws ApiError not-found, the same for roadmaps that are not public and unknown ones */
-  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<AnswerOf<typeof getPublicRoadmap>> {
-    const map = await this.find(id);
-    const [items, votes, project] = await Promise.all([
-      this.repository.publicItemsOf(map._id),
-      this.votes.countAll(map._id),
-      this.projects.nameOf(map.project.toHexString()),
-    ]);
-    const columns = toPublicColumns(map, items, votes);
-    return { status: 'success', message: '', name: map.name, project: project ?? '', columns };
+  /**
+   * A change is visible after at most one second.
+   * @throws ApiError not-found, the same for roadmaps that are not public and unknown ones
+   */
+  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<PublicAnswer> {
+    const shared = this.answers.get(id);
+    if (shared) return shared;
+    const answer = this.read(id);
+    this.answers.set(id, answer);
+    try {
+      return await answer;
+    } catch (fault) {
+      this.answers.delete(id);
+      throw fault;
+    }
   }
 
   async ownVotes(
@@ -93,6 +110,7 @@ export class PublicRoadmaps implements OnModuleInit {
     await this.limits.consume('roadmap-vote', userId);
     if (vote) await this.votes.add(item, userId);
     else await this.votes.remove(item, userId);
+    this.answers.delete(id);
     return { status: 'success', message: '', votes: await this.votes.count(item._id) };
   }
 
@@ -122,6 +140,7 @@ export class PublicRoadmaps implements OnModuleInit {
     const changed = await this.repository.publish(scope, id, change);
     if (changed === 'slug-in-use') throw ApiError.invalid('slug', TEXTS.slug);
     if (!changed) throw new ApiError('not-found');
+    this.answers.delete(id);
     const message = isPublic ? 'The roadmap is public.' : 'The roadmap is hidden from visitors.';
     return { status: 'success', message, roadmap: toRoadmap(toRow(changed)) };
   }
@@ -155,6 +174,7 @@ export class PublicRoadmaps implements OnModuleInit {
     if (accepted.user) await this.votes.add(item, accepted.user.toHexString());
     // It is removed at the end: a crash before loses nothing.
     await this.votes.removeSuggestion(map, suggestion);
+    this.answers.delete(id);
     return this.items.answer(item, 'The item has been added.');
   }
 
@@ -166,6 +186,17 @@ export class PublicRoadmaps implements OnModuleInit {
     const removed = await this.votes.removeSuggestion(await this.findOwn(scope, id), suggestion);
     if (!removed) throw new ApiError('not-found');
     return { status: 'success', message: 'The suggestion has been removed.' };
+  }
+
+  private async read(id: string): Promise<PublicAnswer> {
+    const map = await this.find(id);
+    const [items, votes, project] = await Promise.all([
+      this.repository.publicItemsOf(map._id),
+      this.votes.countAll(map._id),
+      this.projects.nameOf(map.project.toHexString()),
+    ]);
+    const columns = toPublicColumns(map, items, votes);
+    return { status: 'success', message: '', name: map.name, project: project ?? '', columns };
   }
 
   /** A dropped project hides its roadmaps. */

@@ -22,7 +22,7 @@ const ROADMAPS = '/api/partners/roadmap';
  */
 
 /**
- * Makes a person with two projects, each with a published page, a roadmap and audit events: one has few, one has many.
+ * Makes a person with two projects, each with a published page, a public roadmap and audit events: one has few, one has many.
  *
  * @param {import('../world.mjs').World} world
  * @param {ProjectsSize} size
@@ -53,7 +53,14 @@ async function fillProject(database, person, { items, events }) {
   const inMap = { project_id: project.id, map };
   const board = await person.call(`${ROADMAPS}/get/`, inMap);
   const column = /** @type {string} */ (board.columns[0].id);
-  await person.call(`${ROADMAPS}/item/add/`, { ...inMap, column, title: 'Item 0', text: 'A text.' });
+  await person.call(`${ROADMAPS}/item/add/`, {
+    ...inMap,
+    column,
+    title: 'Item 0',
+    text: 'A text.',
+    public: true,
+  });
+  await person.call(`${ROADMAPS}/publish/`, { ...inMap, public: true });
   const order = await addItems(database, new mongoose.Types.ObjectId(map), items);
   await addEvents(database, new mongoose.Types.ObjectId(project.id), events);
   return { id: project.id, map, column, items: order };

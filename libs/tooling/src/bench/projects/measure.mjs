@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { openClient } from '../client.mjs';
 import { percentile } from '../figures.mjs';
 import { SITE_HOST } from '../world.mjs';
@@ -6,6 +7,8 @@ const ROADMAPS = '/api/partners/roadmap';
 const AUDIT = '/api/partners/projects/audit/';
 const SETTINGS = '/api/partners/settings';
 const PARAMETERS = '/_zw/parameters.json';
+const PUBLIC_BOARD = '/api/roadmap/public/';
+const VISITORS = 16;
 const PAGE = 50;
 const WARM_UP = 5;
 const LIMIT_MS = 30_000;
@@ -19,9 +22,9 @@ export const REQUESTS = /** @type {const} */ ({
   area: 'audit log, one area',
 });
 
-/** @typedef {{ requests: number, changes: number }} ProjectsEffort requests: of each kind; changes: of a public parameter */
+/** @typedef {{ requests: number, changes: number, burstMs: number }} ProjectsEffort requests: of each kind; changes: of a public parameter */
 /** @type {ProjectsEffort} */
-export const FULL_PROJECTS_EFFORT = { requests: 200, changes: 100 };
+export const FULL_PROJECTS_EFFORT = { requests: 200, changes: 100, burstMs: 10_000 };
 
 /** @typedef {{ p50: number, p95: number }} Times milliseconds */
 /** @typedef {{ name: string, few: Times, many: Times }} ProjectsFigure */
@@ -30,8 +33,10 @@ export const FULL_PROJECTS_EFFORT = { requests: 200, changes: 100 };
  * @typedef {object} ProjectsFigures
  * @property {ProjectsFigure[]} requests
  * @property {{ p50: number, p99: number }} publication milliseconds from a changed parameter to the website
+ * @property {Burst} burst
  */
 
+/** @typedef {{ perSecond: number, answers: number, reads: number }} Burst visits of a public board; reads: of roadmaps in the database */
 /** @typedef {import('./fill.mjs').FilledProjects} FilledProjects */
 /** @typedef {import('./fill.mjs').FilledProject} FilledProject */
 /** @typedef {import('../world.mjs').World} World */
@@ -48,7 +53,8 @@ export async function measureProjects(world, filled, effort) {
   const client = openClient(1);
   try {
     const requests = await measureRequests(world, filled, effort, client);
-    return { requests, publication: await measurePublication(world, filled, effort, client) };
+    const publication = await measurePublication(world, filled, effort, client);
+    return { requests, publication, burst: await measureBurst(world, filled, effort) };
   } finally {
     client.close();
   }
@@ -140,6 +146,36 @@ async function measurePublication({ origin }, { person, projects }, { changes },
     ms.push(performance.now() - from);
   }
   return { p50: percentile(ms, 50), p99: percentile(ms, 99) };
+}
+
+/**
+ * Visits of a public board on several connections.
+ *
+ * @param {World} world
+ * @param {FilledProjects} filled
+ * @param {ProjectsEffort} effort
+ * @returns {Promise<Burst>}
+ */
+async function measureBurst({ origin, mongodbUri }, { person, projects }, { burstMs }) {
+  const client = openClient(VISITORS);
+  const database = await mongoose.createConnection(mongodbUri).asPromise();
+  const readCount = async () => {
+    const { totals } = await database.getClient().db('admin').command({ top: 1 });
+    return totals[`${database.name}.roadmaps`].queries.count;
+  };
+  const wanted = {
+    url: origin + PUBLIC_BOARD,
+    method: /** @type {const} */ ('POST'),
+    headers: person.headers,
+  };
+  try {
+    const before = await readCount();
+    const { done, seconds } = await client.flood({ ...wanted, body: { map: projects.few.map } }, burstMs);
+    return { perSecond: done / seconds, answers: done, reads: (await readCount()) - before };
+  } finally {
+    client.close();
+    await database.close();
+  }
 }
 
 /** @returns {number[]} */

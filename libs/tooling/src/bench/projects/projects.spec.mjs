@@ -6,6 +6,7 @@ const times = { p50: 2, p95: 4 };
 const figures = (more = {}) => ({
   requests: Object.values(REQUESTS).map((name) => ({ name, few: times, many: { ...times, p50: 4 } })),
   publication: { p50: 10, p99: 20 },
+  burst: { perSecond: 1_200, answers: 12_000, reads: 20 },
   ...more,
 });
 const size = { items: { few: 20, many: 2_000 }, events: { few: 100, many: 100_000 } };
@@ -20,8 +21,16 @@ test('a bar of projects that is not reached is named', () => {
     row.name === REQUESTS.move ? { ...row, many: { p50: 10.1, p95: 20 } } : row,
   );
   expect(projectsProblems(figures({ requests, publication: { p50: 10, p99: 1_000.1 } }))).toEqual([
-    'Not reached: move an item, p50 is 10.1 ms, the bar is 10.',
-    'Not reached: public parameter to the website, p99 is 1000.1 ms, the bar is 1000.',
+    'Not reached: move an item, p50 is 10.1 ms, the bar is at most 10 ms.',
+    'Not reached: public parameter to the website, p99 is 1000.1 ms, the bar is at most 1000 ms.',
+  ]);
+});
+
+test('a burst that reads the database is named', () => {
+  const burst = { perSecond: 900, answers: 1_000, reads: 100 };
+  expect(projectsProblems(figures({ burst }))).toEqual([
+    'Not reached: visits of a public board is 900 per second, the bar is at least 1000 per second.',
+    'Not reached: visits that read the roadmap from the database is 10.00 %, the bar is at most 1 %.',
   ]);
 });
 

@@ -131,5 +131,12 @@ export const ROLES = {
       specs: roadmaps,
       tests: ['visitors see the public items of a public roadmap'],
     },
+    {
+      name: 'one-announcement',
+      guard: 'An item of a roadmap is announced several times.',
+      change: { without: 'announcement: { $exists: false }' },
+      specs: ['api/test/projects/roadmap-announcements.spec.ts'],
+      tests: ['an item is announced once, and only in the last column'],
+    },
   ],
 };

@@ -20,7 +20,27 @@ const publicRoadmap = callApi.enhanceEndpoints({ addTagTypes: ['PublicRoadmap'] 
     }),
     contentVoteForItem: build.mutation<AnswerOf<typeof voteForItem>, BodyOf<typeof voteForItem>>({
       query: callQuery<typeof voteForItem>('roadmaps.vote'),
-      invalidatesTags: ['PublicRoadmap'],
+      // The public answer may be one second old, so the answer of the vote changes it here.
+      async onQueryStarted({ map, item: id, vote }, { dispatch, queryFulfilled }) {
+        const { invalidateTags, updateQueryData } = publicRoadmap.util;
+        try {
+          const { votes } = (await queryFulfilled).data;
+          dispatch(
+            updateQueryData('contentGetPublicRoadmap', { map }, ({ columns }) => {
+              const item = columns.flatMap(({ items }) => items).find((one) => one.id === id);
+              if (item) item.votes = votes;
+            }),
+          );
+          dispatch(
+            updateQueryData('contentListOwnVotes', { map }, (own) => {
+              own.items = vote ? [...own.items, id] : own.items.filter((one) => one !== id);
+            }),
+          );
+        } catch {
+          // The screen shows the failure.
+          dispatch(invalidateTags(['PublicRoadmap']));
+        }
+      },
     }),
     contentSuggestItem: build.mutation<AnswerOf<typeof suggestItem>, BodyOf<typeof suggestItem>>({
       query: callQuery<typeof suggestItem>('roadmaps.suggest'),
