@@ -254,9 +254,10 @@ export class RoadmapRepository {
     entries: readonly OutboxEntry[],
   ): Promise<RoadmapItemDocument | null> {
     const own = { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId) };
+    const unannounced = { ...own, announcement: { $exists: false } }; // guard: one-announcement
     const announced = await this.items
       .findOneAndUpdate(
-        { ...own, announcement: { $exists: false } }, // guard: one-announcement
+        unannounced,
         { $set: { announcement: { text, at: new Date() } }, $push: { outbox: { $each: [...entries] } } },
         { returnDocument: 'after' },
       )
