@@ -69,6 +69,11 @@ async function acceptAndShip(page: Page): Promise<void> {
   const move = page.getByRole('dialog', { name: 'Move Night tour' });
   await move.getByLabel('Column').selectOption({ label: 'Shipped' });
   await move.getByRole('button', { name: 'Move', exact: true }).click();
+  const announcement = page.getByRole('dialog', { name: 'Announce Night tour' });
+  await expect(announcement.getByLabel('Text')).toHaveValue('Night tour has shipped.');
+  await expectAccessible(page);
+  await announcement.getByRole('button', { name: 'Announce' }).click();
+  await expect(page.getByText('Night tour is announced.')).toBeVisible();
   const shipped = page.getByRole('region', { name: 'Shipped, 1 item' });
   await expect(shipped.getByText('1 vote')).toBeVisible();
 }
