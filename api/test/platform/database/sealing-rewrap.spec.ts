@@ -15,6 +15,7 @@ import { eventually } from '../../harness/clusters-world.js';
 import { FactorPerson } from '../../account/factors/factors-world.js';
 import { takeDatabase } from '../../harness/databases.js';
 import { startWorld, type World } from '../../harness/harness.js';
+import { startProgram } from '../../harness/processes.js';
 import { writeCertificates } from '../../hosting/engines/certificates.js';
 
 // Real: two applications on one database engine, the second with another SEALING_KEY.
@@ -25,10 +26,11 @@ const face = { owner: new Types.ObjectId(), purpose: 'face' };
 const plainJob = Buffer.from('{"to":"ada@example.com"}');
 const plainFace = Buffer.from(Float32Array.from([0.5, -0.5]).buffer);
 
+let MONGODB_URI: string;
 let former: World;
 let present: World;
 beforeAll(async () => {
-  const MONGODB_URI = takeDatabase();
+  MONGODB_URI = takeDatabase();
   former = await startWorld({ MONGODB_URI, SEALING_KEY: FORMER });
   present = await startWorld({ MONGODB_URI, SEALING_KEY: PRESENT, SEALING_KEY_FORMER: FORMER });
 });
@@ -132,6 +134,38 @@ test('sealing rewrap seals the client certificates of servers with the present k
   });
   await expect(settingsOf(sealingOf(former), server._id, server.docker)).rejects.toThrow();
   await rm(folder, { recursive: true });
+});
+
+test('an interrupted rewrap leaves each of 500 values readable, and a repeat finishes it', async () => {
+  const collection = present.connection.collection('faces');
+  const label = ({ _id }: { _id: Types.ObjectId }) => ({ owner: _id.toHexString(), purpose: 'face' });
+  const faces = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const _id = new Types.ObjectId();
+      return { _id, descriptor: await sealingOf(former).seal(plainFace, label({ _id })), since: new Date() };
+    }),
+  );
+  await collection.insertMany(faces);
+  const of = { _id: { $in: faces.map(({ _id }) => _id) } };
+  const former500 = { ...of, descriptor: { $in: faces.map(({ descriptor }) => descriptor) } };
+  const settings = { MONGODB_URI, SEALING_KEY: PRESENT, SEALING_KEY_FORMER: FORMER };
+  const command = startProgram('admin/main.js', settings, ['sealing', 'rewrap']);
+  while ((await collection.countDocuments(former500)) === faces.length);
+  command.child.kill('SIGKILL');
+  await command.ended;
+  const rest = await collection.countDocuments(former500);
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(faces.length);
+  const opened = async () => {
+    const stored = await collection.find(of).toArray();
+    const open = async ({ _id, descriptor }: (typeof stored)[number]) =>
+      (await sealingOf(present).open(String(descriptor), label({ _id }))).equals(plainFace);
+    return Promise.all(stored.map(open));
+  };
+  expect(await opened()).toEqual(faces.map(() => true));
+  expect(await rewrap()).toMatchObject({ rewrapped: rest, unreadable: 0 });
+  expect(await collection.countDocuments(former500)).toBe(0);
+  expect(await opened()).toEqual(faces.map(() => true));
 });
 
 inFullRun(test)('the key in the database is deleted once every value opens', async () => {

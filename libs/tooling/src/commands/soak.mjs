@@ -24,6 +24,8 @@ const PATTERNS = {
   races: 'answer-races.spec',
   'office-hours': 'office-hours.spec',
   loops: 'email-loops.spec',
+  'board-moves': 'roadmap-items.spec',
+  owners: 'ownership.spec',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */
@@ -42,10 +44,10 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {boolean} more keeps the runs that the page has of a part
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
  * @property {number} megabytes of the file that is sent
- * @property {number} moves of pages
+ * @property {number} moves of pages, and of items of a roadmap
  * @property {number} emails with authors that are forged, or proven
  * @property {number} emailKills of the API while emails arrive
- * @property {number} races of two agents
+ * @property {number} races of two agents, and of two owners
  * @property {number} weeks with office hours
  * @property {number} robotEmails of one auto-responder
  */

@@ -13,6 +13,8 @@ test('the soak has its full size without arguments, and a seed', () => {
       'races',
       'office-hours',
       'loops',
+      'board-moves',
+      'owners',
     ],
     more: false,
     seed: expect.any(Number),
@@ -63,7 +65,7 @@ test.each([
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
   expect(() => soakSize(args)).toThrow(
-    'Use: npm run soak -- [--part kills|packets|payments|files|moves|forgeries|email-kills|races|office-hours|loops] [--more] [--seed N]',
+    'Use: npm run soak -- [--part kills|packets|payments|files|moves|forgeries|email-kills|races|office-hours|loops|board-moves|owners] [--more] [--seed N]',
   );
 });
 

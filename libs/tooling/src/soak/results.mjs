@@ -16,6 +16,8 @@ const TITLES = {
   races: 'Two agents who answer at the same moment',
   'office-hours': 'Office hours and a model',
   loops: 'An auto-responder',
+  'board-moves': 'Items of a roadmap that move at the same moment',
+  owners: 'Two owners who give up their ownership at the same moment',
 };
 
 const ABOUT = {
@@ -42,6 +44,9 @@ the draft is as it was.`,
 each minute from the calendar of the platform. The days are around changes of the offset.`,
   loops: `It answers without a header that names it as one. The limits are those of production, so that these are all emails that
 one sender can send in an hour.`,
+  'board-moves': `Ten requests at a time move random items to random places of one roadmap. Each of them succeeds, or gets a
+conflict and changes nothing. Afterwards each item is in one place.`,
+  owners: `Both leave, remove each other or become viewers, in each combination. One owner remains.`,
 };
 
 /** @typedef {keyof typeof TITLES} Part */

@@ -47,7 +47,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-const FILES = process.env['ZW_TEST_TIER'] === 'full' ? 10_000 : 500;
+const FILES = 10_000;
 const PARTS = [
   'A=',
   'KEY',
