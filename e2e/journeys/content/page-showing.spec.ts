@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, tabTo, test } from '@zonewerk/testing';
 import { expectGoodWindow } from '../../fixtures/looks';
+import { siteOf } from '../../fixtures/content/site-url';
 import { makeWebsite } from '../../fixtures/content/website';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Publication' });
-
-function siteOf(project: string, product: string): string {
-  const { protocol, port } = new URL(product);
-  return `${protocol}//${project}.site.localhost:${port}/`;
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
@@ -28,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(toggle).toBeChecked();
         await watch.waitForChanges();
         watch.allow(/404/u);
-        await page.goto(siteOf(project, baseURL ?? ''));
+        await page.goto(`${siteOf(project, baseURL ?? '')}/`);
         await expect(page.getByRole('heading', { name: 'Home' })).toHaveCount(0);
         await page.goto(path);
         await expect(toggle).toBeChecked();
@@ -38,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await window.getByRole('button', { name: 'Publish and show' }).click();
         await expect(window).toHaveCount(0);
         await expect(toggle).toBeChecked();
-        await page.goto(siteOf(project, baseURL ?? ''));
+        await page.goto(`${siteOf(project, baseURL ?? '')}/`);
         await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
       },
     );
@@ -64,7 +60,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(panel(page)).toContainText('Version 1, published');
     await expect(toggle).toBeChecked();
-    await page.goto(siteOf(project, baseURL ?? ''));
+    await page.goto(`${siteOf(project, baseURL ?? '')}/`);
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   },
 );

@@ -1,12 +1,7 @@
 import { expect, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
 import { expectGoodPage } from '../../fixtures/looks';
+import { siteOf } from '../../fixtures/content/site-url';
 import { makeWebsite, showPage } from '../../fixtures/content/website';
-
-/** The URL of the website of a project. */
-function siteOf(project: string, product: string): string {
-  const { protocol, port } = new URL(product);
-  return `${protocol}//${project}.site.localhost:${port}`;
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
