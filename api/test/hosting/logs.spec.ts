@@ -2,7 +2,9 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   downloadLogs,
+  dropProject,
   followLogs,
+  getProject,
   HOSTING_LIMITS,
   listStats,
   type LogLine,
@@ -10,12 +12,15 @@ import {
   readLogs,
   readStats,
   removeContainer,
+  removeMember,
+  setMemberRole,
   type UsagePoint,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { EventStream } from '../harness/event-stream.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { setRole } from '../projects/members-world.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP, worker, instances as processes, and the database engine. Tests write lines for instances.
@@ -187,6 +192,33 @@ test('a stream ends with the session of its user', async () => {
   expect(stream.isOver).toBe(true);
   const after = await open(other as SignedIn);
   expect(after.answer.status).toBe(401);
+});
+
+async function nameOf(project_id: string): Promise<string> {
+  const { project } = (await ada.call(getProject, { project_id })).body as { project: { name: string } };
+  return project.name;
+}
+
+test.each<[string, (project_id: string, member: string) => Promise<unknown>]>([
+  ['a removal of its member', (project_id, member) => ada.call(removeMember, { project_id, member })],
+  [
+    'a role without logs',
+    (project_id, member) => ada.call(setMemberRole, { project_id, member, role: 'billing' }),
+  ],
+  [
+    'a drop of the project',
+    async (project_id) => ada.call(dropProject, { project_id, name: await nameOf(project_id) }),
+  ],
+])('a stream ends with %s', async (_, change) => {
+  const team = await hosting.project(ada, 'Canal');
+  const container = await team.create('development');
+  const bob = await world.signedIn('Bob');
+  await setRole(world, team.projectId, bob.userId, 'operator');
+  const stream = await open(bob, { container_id: container });
+  expect(stream.answer.status).toBe(200);
+  await change(team.projectId, bob.userId);
+  await stream.ended;
+  expect(stream.isOver).toBe(true);
 });
 
 inFullRun(test)(
