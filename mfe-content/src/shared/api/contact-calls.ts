@@ -5,13 +5,15 @@ import type {
   listProjectContacts,
   setProjectContact,
 } from '@zonewerk/contracts';
-import { callApi, callQuery, LIMITS } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
 
 /** Calls of the contacts that get the notices of a project. */
 const contactCalls = callApi.enhanceEndpoints({ addTagTypes: ['ProjectContact'] }).injectEndpoints({
   endpoints: (build) => ({
-    contentListOwnContacts: build.query<AnswerOf<typeof listContacts>, void>({
-      query: () => callQuery<typeof listContacts>('contacts.list')({ limit: LIMITS.listMost }),
+    contentListOwnContacts: build.infiniteQuery<AnswerOf<typeof listContacts>, void, string | undefined>({
+      infiniteQueryOptions: CURSOR_PAGES,
+      query: ({ pageParam }) =>
+        callQuery<typeof listContacts>('contacts.list')({ cursor: pageParam, limit: LIMITS.listMost }),
     }),
     contentListProjectContacts: build.query<AnswerOf<typeof listProjectContacts>, string>({
       query: (projectId) =>
@@ -29,7 +31,7 @@ const contactCalls = callApi.enhanceEndpoints({ addTagTypes: ['ProjectContact'] 
 });
 
 export const {
-  useContentListOwnContactsQuery,
+  useContentListOwnContactsInfiniteQuery,
   useContentListProjectContactsQuery,
   useContentSetProjectContactMutation,
 } = contactCalls;

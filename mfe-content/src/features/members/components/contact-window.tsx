@@ -1,9 +1,9 @@
 import type { ProjectContact } from '@zonewerk/contracts';
 import { failureText, PAGES } from '@zonewerk/shell-sdk';
 import { Anchor, Form, FormActions, FormMessage, SelectField, Skeleton, Text, Window } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
-  useContentListOwnContactsQuery,
+  useContentListOwnContactsInfiniteQuery,
   useContentSetProjectContactMutation,
 } from '../../../shared/api/contact-calls';
 import { report } from '../../../shared/report';
@@ -28,14 +28,18 @@ export function ContactWindow({ opened, onClose, ...form }: ContactWindowProps) 
 }
 
 function ContactForm({ projectId, selected, onClose }: Omit<ContactWindowProps, 'opened'>) {
-  const query = useContentListOwnContactsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useContentListOwnContactsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   const [set, { error }] = useContentSetProjectContactMutation();
   const [object, setObject] = useState('');
-  const free = (query.data?.list ?? []).filter(
-    ({ id, mail }) => mail !== '' && !selected.some((one) => one.id === id),
-  );
-  if (query.isLoading) return <Skeleton width="70%" />;
-  if (query.error !== undefined && !query.data) return <FormMessage>{failureText(query.error)}</FormMessage>;
+  const free = (query.data?.pages ?? [])
+    .flatMap(({ list }) => list)
+    .filter(({ id, mail }) => mail !== '' && !selected.some((one) => one.id === id));
+  if (query.error !== undefined) return <FormMessage>{failureText(query.error)}</FormMessage>;
+  if (query.isLoading || hasNextPage) return <Skeleton width="70%" />;
   if (free.length === 0)
     return (
       <Text>

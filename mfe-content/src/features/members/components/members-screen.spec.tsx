@@ -260,6 +260,30 @@ describe('contacts for notices', () => {
     for (const text of ['Technical', 'Not confirmed', 'Ada']) expect(row.getByText(text)).toBeTruthy();
   });
 
+  /** Opens the window whose contacts have two pages. */
+  async function openPages(second: () => unknown) {
+    const { user, bodies } = shown({
+      [CONTACTS]: () => ok({ list: [] }),
+      [OWN_CONTACTS]: ({ cursor }: Record<string, unknown>) =>
+        cursor === undefined ? ok({ list: [grace], next: 'second', count: 2 }) : second(),
+    } as never);
+    await user.click(await screen.findByRole('button', { name: 'Add contact' }));
+    return { dialog: within(await screen.findByRole('dialog', { name: 'Add contact' })), bodies };
+  }
+
+  it('the choice has the contacts of all pages', async () => {
+    const other = { ...grace, id: '9'.repeat(24), name: 'Edsger' };
+    const { dialog } = await openPages(() => ok({ list: [other], next: null, count: 2 }));
+    const choice = within(await dialog.findByLabelText('Contact'));
+    for (const name of [/Grace/u, /Edsger/u]) expect(choice.getByText(name)).toBeTruthy();
+  });
+
+  it('a lost page of contacts is an error', async () => {
+    const { dialog, bodies } = await openPages(offline);
+    expect(await dialog.findByText(/reach|offline/iu)).toBeTruthy();
+    expect(bodies(OWN_CONTACTS)).toHaveLength(2);
+  });
+
   it('an own contact is removed, and a contact of another member has no action', async () => {
     const foreign = { ...selected, id: '9'.repeat(24), name: 'Edsger', own: false };
     const { choose, bodies } = shown({
