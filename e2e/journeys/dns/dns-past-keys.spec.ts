@@ -100,7 +100,7 @@ test('a whole zone is restored by keyboard', { tag: '@full' }, async ({ signedIn
   await pressByKeyboard(page, window.getByRole('button', { name: 'Removed 1' }));
   await expect(window).toContainText(`new.${cluster.domain}. 300 IN A 192.0.2.9`);
   await expectAccessible(page);
-  await expect(window.getByRole('button', { name: 'Bring 2 record sets back' })).toBeDisabled();
+  await expect(window.getByRole('button', { name: 'Restore 2 record sets' })).toBeDisabled();
   await typeByKeyboard(page, window.getByLabel(`Type ${cluster.domain} to confirm`), cluster.domain);
   await page.keyboard.press('Enter');
   await expect(window).toContainText('2 changes made.');

@@ -180,7 +180,7 @@ describe('published versions', () => {
     });
     const row = (await screen.findByText(NEW)).closest('tr');
     expect(row?.textContent).toContain('productionstagingpreview/label');
-    expect(screen.getByText(OLD).closest('tr')?.textContent).toContain('Commit unknownNowhere');
+    expect(screen.getByText(OLD).closest('tr')?.textContent).toContain('Commit unknownNo channel');
     await user.click(screen.getByRole('button', { name: `Promote: mfe-content ${OLD}` }));
     expect(moving.promote).toHaveBeenCalledWith({ project: 'mfe-content', version: OLD });
     const link = screen.getByRole('link', { name: `Failures: mfe-content ${NEW}` });

@@ -158,7 +158,7 @@ describe('a rejected promotion', () => {
     await user.type(reason(), 'Weekly release');
     await user.click(submit());
     expect(await dialog.findByText('The version has changed')).toBeTruthy();
-    expect(await dialog.findByText(new RegExp(`joost set version ${OLD}`, 'u'))).toBeTruthy();
+    expect(await dialog.findByText(new RegExp(`^joost@example.org set version ${OLD}`, 'u'))).toBeTruthy();
     expect(dialog.getByText('Version change', { exact: false }).parentElement?.textContent).toContain(
       `from${OLD}to${NEW}`,
     );

@@ -81,7 +81,7 @@ it('a rollback shows a concurrent move and then sends the new version', async ()
   });
   await user.type(reason, 'Slow list');
   await user.click(submit());
-  expect(await dialog.findByText(new RegExp(`joost set version ${NEW}`, 'u'))).toBeTruthy();
+  expect(await dialog.findByText(new RegExp(`^joost@example.org set version ${NEW}`, 'u'))).toBeTruthy();
   expect(change()).toContain(`from${NEW}to${MIDDLE}`);
   await user.click(submit());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

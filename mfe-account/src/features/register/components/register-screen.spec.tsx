@@ -193,7 +193,7 @@ describe('a new code', () => {
       ok({ message: 'If mies@example.org has a pending registration, we have sent a new code.' });
     const { user, sent: requests } = reloaded(MINUTE, { [RESEND]: answer });
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-    expect(await screen.findByText(/we have sent a new one/)).toBeTruthy();
+    expect(await screen.findByText(/we have sent a new code/)).toBeTruthy();
     expect(requests).toEqual([{ path: RESEND, body: { mail: 'mies@example.org' } }]);
     expect(screen.getByRole('button', { name: /^New code in/ })).toHaveProperty('disabled', true);
     expect(document.activeElement).toBe(screen.getByLabelText('Code'));

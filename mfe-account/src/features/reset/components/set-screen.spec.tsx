@@ -42,7 +42,7 @@ describe('a reset in a browser with another signed-in account', () => {
   it('shows both accounts and offers to continue or to sign out', async () => {
     const shown = openOther(false);
     expect(await screen.findByText(/^You are signed in as /u)).toBeTruthy();
-    expect(screen.getByText(/about another account: b•••@example\.org\./u)).toBeTruthy();
+    expect(screen.getByText(/for another account: b•••@example\.org\./u)).toBeTruthy();
     await fill(shown, GOOD);
     expect(await screen.findByText('Password of b•••@example.org changed')).toBeTruthy();
     expect(screen.getByText(/You are still signed in as/u)).toBeTruthy();

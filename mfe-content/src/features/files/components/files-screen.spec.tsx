@@ -248,8 +248,8 @@ describe('the deletion of a file', () => {
     ['the reason of the server', () => refusal(422, 'validation-error', 'It is locked.'), 'It is locked.'],
     [
       'what else is in its way',
-      () => refusal(404, 'not-found', 'This file is not there any more.'),
-      'Oh no! Something went wrong. Here it is: This file is not there any more.',
+      () => refusal(404, 'not-found', 'This file does not exist any more.'),
+      'Oh no! Something went wrong. Here it is: This file does not exist any more.',
     ],
     [
       'a failure of the network',

@@ -186,12 +186,12 @@ describe('a toggle', () => {
   });
 
   it('reverts after a failure and shows the reason', async () => {
-    const answers = [refusal(404, 'not-found', 'This row is not there any more.'), offline()];
+    const answers = [refusal(404, 'not-found', 'This row does not exist any more.'), offline()];
     const { user, host } = open({ [UPDATE_BOOLEAN]: () => answers.shift() ?? offline() });
     await user.click(await toggle('Flood'));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
-        text: 'The value did not change. This row is not there any more.',
+        text: 'The value did not change. This row does not exist any more.',
         tone: 'bad',
       }),
     );
@@ -248,12 +248,12 @@ describe('the deletion of rows', () => {
   it('shows the number of deleted rows after a partial failure', async () => {
     const { user, host } = open({
       [REMOVE_ROW]: ({ id }) =>
-        id === flood.id ? ok({ used: [] }) : refusal(404, 'not-found', 'This row is not there any more.'),
+        id === flood.id ? ok({ used: [] }) : refusal(404, 'not-found', 'This row does not exist any more.'),
     });
     await rowNamed('Flood');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
     await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Delete' }));
-    const text = '1 of 2 rows deleted. This row is not there any more.';
+    const text = '1 of 2 rows deleted. This row does not exist any more.';
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith({ title: 'Something went wrong', text, icon: 'error' }),
     );

@@ -183,7 +183,7 @@ it.each(['is looked at', 'is saved'])(
     let isThere = true;
     const { user, sent } = open({
       [GET_ROW]: () => (isThere ? rowOf(tug) : refusal(404, 'not-found', 'Gone.')),
-      [SET_ROW]: () => refusal(404, 'not-found', 'This row is not there any more.'),
+      [SET_ROW]: () => refusal(404, 'not-found', 'This row does not exist any more.'),
       [RESTORE_ROW]: () => {
         isThere = true;
         return ok({ row: tug });
