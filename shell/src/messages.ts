@@ -128,8 +128,8 @@ const en = {
   palette: {
     pages: 'Pages',
     projects: 'Projects',
-    clusters: 'DNS zones',
-    failed: 'The search for projects and DNS zones failed.',
+    clusters: 'DNS clusters',
+    failed: 'The search for projects and DNS clusters failed.',
     actions: 'Actions',
     createProject: 'Create project',
     newCase: 'New support case',

@@ -40,7 +40,7 @@ afterEach(() => paletteOpen.set(false));
 it('the palette finds zones of all projects and opens their record sets by keyboard', async () => {
   const { user, go, asked, input } = open(() => ok({ list: [canal, candle] }));
   await user.type(input, 'can');
-  const zones = within(await screen.findByRole('group', { name: 'DNS zones' }));
+  const zones = within(await screen.findByRole('group', { name: 'DNS clusters' }));
   expect(zones.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'canal.nlWaterworks',
     'candle.nlWaterworks',

@@ -12,10 +12,10 @@ const en = {
     purpose: 'Deletes your account and your stored data. You cannot undo this.',
     open: 'Delete account',
     goes: 'Deleted data',
-    you: 'Your name, image, email addresses, phone, factors, contacts and history',
+    you: 'Your name, picture, email addresses, phone, factors, contacts and history',
     projects: (names: readonly string[]) => `Projects: ${names.join(', ')}`,
     clusters: (count: number) =>
-      count === 1 ? '1 DNS zone, which stops answering' : `${count} DNS zones, which stop answering`,
+      count === 1 ? '1 DNS cluster, which stops answering' : `${count} DNS clusters, which stop answering`,
     cases: (count: number) => (count === 1 ? '1 support case' : `${count} support cases`),
     shared: 'You own projects with other members. Transfer the ownership first.',
     money: 'Your account cannot be deleted yet',

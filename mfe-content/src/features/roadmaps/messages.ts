@@ -97,7 +97,7 @@ export const roadmapMessages = {
     kind: 'Kind',
     kinds: {
       case: 'Support case',
-      cluster: 'DNS zone',
+      cluster: 'DNS cluster',
       page: 'Page',
       container: 'Container',
     } satisfies Record<RoadmapLinkKind, string>,

@@ -87,9 +87,9 @@ describe('the account deletion', () => {
     const { dialog } = await open({ projects: ['Harbour', 'Mill'], clusters: 3, cases: 1 });
     const lines = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(lines).toEqual([
-      'Your name, image, email addresses, phone, factors, contacts and history',
+      'Your name, picture, email addresses, phone, factors, contacts and history',
       'Projects: Harbour, Mill',
-      '3 DNS zones, which stop answering',
+      '3 DNS clusters, which stop answering',
       '1 support case',
     ]);
   });
