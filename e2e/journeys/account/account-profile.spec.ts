@@ -37,24 +37,24 @@ test('name and picture are changed, and the picture is removed', async ({ signed
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam');
 
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose an image' }).click();
-  const window = page.getByRole('dialog', { name: 'Profile image' });
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  const window = page.getByRole('dialog', { name: 'Profile picture' });
   await window.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(PICTURE);
-  const area = window.getByRole('img', { name: /Part of the image/u });
+  const area = window.getByRole('img', { name: /Part of the picture/u });
   await tabTo(page, area);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('+');
   await expect(window.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1');
   await expectAccessible(page);
-  await window.getByRole('button', { name: 'Save image' }).click();
+  await window.getByRole('button', { name: 'Save picture' }).click();
   await expect(window).toHaveCount(0);
-  const picture = page.getByRole('img', { name: 'Image of Ada Dijk' });
+  const picture = page.getByRole('img', { name: 'Picture of Ada Dijk' });
   await expect(picture).toHaveJSProperty('naturalWidth', 256);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove image' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove image' }).click();
-  await expect(page.getByRole('img', { name: 'No image yet' })).toHaveText('AD');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('img', { name: 'No picture yet' })).toHaveText('AD');
 });
 
 test(
@@ -64,16 +64,16 @@ test(
     await page.goto('/account/profile/');
     // Chromium starts to intercept file choosers some time after this call, so it precedes the first key.
     const chooser = page.waitForEvent('filechooser');
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Choose an image' }));
-    const window = page.getByRole('dialog', { name: 'Profile image' });
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Choose a picture' }));
+    const window = page.getByRole('dialog', { name: 'Profile picture' });
     await expect(window.getByRole('button', { name: 'Choose file' })).toBeFocused();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(PICTURE);
     await tabTo(page, window.getByRole('slider', { name: 'Zoom' }));
     await page.keyboard.press('ArrowRight');
-    await pressByKeyboard(page, window.getByRole('button', { name: 'Save image' }));
+    await pressByKeyboard(page, window.getByRole('button', { name: 'Save picture' }));
     await expect(window).toHaveCount(0);
-    await expect(page.getByRole('img', { name: 'Image of Ada' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Picture of Ada' })).toBeVisible();
     await typeByKeyboard(page, page.getByLabel('Name'), '');
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test(
     await expect(page.getByLabel('Name')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('Ada Dijk\n');
-    await expect(page.getByRole('img', { name: 'Image of Ada Dijk' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Picture of Ada Dijk' })).toBeVisible();
     const download = page.waitForEvent('download');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Download your data' }));
     const file = await download;
@@ -105,7 +105,7 @@ test('the account is deleted after its preview and the typed email address, by k
   const window = page.getByRole('dialog', { name: 'Delete your account' });
   const password = window.getByLabel('Password', { exact: true });
   await expect(window.getByRole('listitem').filter({ hasText: 'Harbour works' })).toBeVisible();
-  await expect(window.getByRole('list')).toContainText('1 DNS zone, which stops answering');
+  await expect(window.getByRole('list')).toContainText('1 DNS cluster, which stops answering');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await typeByKeyboard(page, password, 'some words that are wrong');

@@ -26,13 +26,13 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 async function takePicture(page: Page, within: Locator): Promise<void> {
-  const take = within.getByRole('button', { name: 'Take picture' });
+  const take = within.getByRole('button', { name: 'Take photo' });
   await expect(take).toBeEnabled();
   await pressByKeyboard(page, take);
 }
 
 async function takeAnother(page: Page, within: Locator): Promise<void> {
-  await pressByKeyboard(page, within.getByRole('button', { name: 'Take another picture' }));
+  await pressByKeyboard(page, within.getByRole('button', { name: 'Take another photo' }));
   await takePicture(page, within);
 }
 
@@ -51,12 +51,12 @@ async function turnOn(page: Page, camera: Camera): Promise<void> {
   await page.context().grantPermissions(['camera']);
   await pressByKeyboard(page, setUp.getByRole('button', { name: 'Retry' }));
   await takePicture(page, setUp);
-  await expect(setUp).toContainText('The image must show one face that looks into the camera.', LOOK);
+  await expect(setUp).toContainText('The photo must show one face that looks into the camera.', LOOK);
   await expectGood(page);
   await camera.show('first');
   await takeAnother(page, setUp);
   await expect(setUp).toHaveCount(0, LOOK);
-  await expect(page.getByText('We did not store the image.')).toBeVisible();
+  await expect(page.getByText('We did not store the photo.')).toBeVisible();
   await expect(row(page)).toContainText('On');
 }
 
@@ -67,7 +67,7 @@ async function signInByFace(page: Page, camera: Camera, person: TestPerson): Pro
   const second = page.getByRole('dialog', { name: 'Second step' });
   await takePicture(page, second);
   await expect(second).toContainText('We could not recognise you. Please try again.', LOOK);
-  await expect(second.getByAltText('The picture that was taken')).toBeVisible();
+  await expect(second.getByAltText('Your photo')).toBeVisible();
   const filmed = () =>
     second.locator('video').evaluate((video: HTMLVideoElement) => video.srcObject !== null);
   await expect.poll(filmed).toBe(false);

@@ -103,11 +103,11 @@ test('after two failures the browser solves a captcha, and the right password si
   await signInByForm(page, wrong);
   await expect(login(page)).toContainText('do not match');
   await signInByForm(page, wrong);
-  await expect(login(page)).toContainText('The puzzle is solved.');
+  await expect(login(page)).toContainText('The security puzzle is solved.');
   await expectGood(page);
   await signInByForm(page, wrong);
   await expect(login(page)).toContainText('do not match');
-  await expect(login(page)).toContainText('The puzzle is solved.');
+  await expect(login(page)).toContainText('The security puzzle is solved.');
   await signInByForm(page, person);
   await expect(heading(page, 'Projects')).toBeVisible();
 });

@@ -67,9 +67,9 @@ const en = {
   justNow: 'just now',
   camera: {
     asking: 'Your browser may ask whether this page may use your camera.',
-    take: 'Take picture',
-    again: 'Take another picture',
-    picture: 'The picture that was taken',
+    take: 'Take photo',
+    again: 'Take another photo',
+    picture: 'Your photo',
     refused:
       'This page may not use your camera. Allow it in the settings of your browser, or choose another way.',
     missing: 'There is no camera on this device. Please choose another way.',
@@ -79,9 +79,9 @@ const en = {
   /** Specification, platform, section 8. */
   noCallback: 'Expecting callback function',
   captcha: {
-    working: 'Your browser is solving a short puzzle that keeps robots out. You need to do nothing.',
-    solved: 'The puzzle is solved.',
-    failed: 'The puzzle could not be solved.',
+    working: 'Your browser is solving a security puzzle. This takes a few seconds.',
+    solved: 'The security puzzle is solved.',
+    failed: 'The security puzzle could not be solved.',
   },
   states: {
     pending: 'Pending',

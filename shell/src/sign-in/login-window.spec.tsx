@@ -96,7 +96,7 @@ describe('the default form', () => {
     for (const typed of ['first', 'second', 'third']) {
       await user.type(await password(), typed);
       await user.click(await button('Sign in'));
-      if (typed !== 'third') await screen.findByText('The puzzle is solved.');
+      if (typed !== 'third') await screen.findByText('The security puzzle is solved.');
     }
     await waitFor(() => expect(outcome.passed).toBe(true));
     expect(sentTo(LOGIN).map((body) => body['response'])).toEqual([
@@ -147,7 +147,7 @@ describe('the default form', () => {
     await user.type(await password(), 'four harbour cranes');
     await user.click(await button('Sign in'));
     await screen.findByText('Solve it.');
-    await screen.findByText('The puzzle is solved.');
+    await screen.findByText('The security puzzle is solved.');
     expect((await password()).value).toBe('four harbour cranes');
     await user.click(await button('Sign in'));
     await screen.findByText('Too many tries.');
@@ -172,7 +172,7 @@ describe('the default form', () => {
     await screen.findByText('Your browser could not solve the security puzzle. Please try again.');
     expect(sentTo(LOGIN)).toHaveLength(1);
     expect((await password()).value).toBe('two');
-    await screen.findByText('The puzzle is solved.');
+    await screen.findByText('The security puzzle is solved.');
   });
 
   it('shows the technical data of a network failure as specified', async () => {

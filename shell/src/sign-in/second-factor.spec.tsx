@@ -174,8 +174,8 @@ describe('the face', () => {
   });
 
   async function take(user: Awaited<ReturnType<typeof openFactor>>['user']) {
-    await waitFor(async () => expect((await button('Take picture')).disabled).toBe(false));
-    await user.click(await button('Take picture'));
+    await waitFor(async () => expect((await button('Take photo')).disabled).toBe(false));
+    await user.click(await button('Take photo'));
   }
 
   it('stops the video after a picture and compares pictures until one is accepted', async () => {
@@ -193,11 +193,11 @@ describe('the face', () => {
     expect(track.stop).toHaveBeenCalled();
     const less = await screen.findByText('We could not recognise you. Please try again.');
     expect(less.closest('[role="status"]')).toBeTruthy();
-    await user.click(await button('Take another picture'));
+    await user.click(await button('Take another photo'));
     await take(user);
     const alert = await screen.findByText('Something went wrong. Oops!');
     within(alert.closest('[role="alert"]') as HTMLElement).getByText('Sorry, the AI has an issue.');
-    await user.click(await button('Take another picture'));
+    await user.click(await button('Take another photo'));
     await take(user);
     await waitFor(() => expect(outcome.passed).toBe(true));
     expect(sentTo(FACE)).toEqual([{ print: PICTURE }, { print: PICTURE }, { print: PICTURE }]);
@@ -219,7 +219,7 @@ describe('the face', () => {
       ...waits('biometric'),
       ...state('face', ['face', 'recovery']),
     });
-    await button('Take picture');
+    await button('Take photo');
     await user.click(await button('Use a recovery code'));
     await code(/^Recovery code/u);
     await waitFor(() => expect(track.stop).toHaveBeenCalled());

@@ -142,7 +142,7 @@ describe('security 54: rejected pictures', () => {
     const { status, body } = await send(ada, large);
     expect([status, body.issues[0].message]).toEqual([
       400,
-      `This image has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
+      `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
     ]);
   });
 

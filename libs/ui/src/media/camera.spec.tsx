@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-const take = () => screen.findByRole('button', { name: 'Take picture' });
+const take = () => screen.findByRole('button', { name: 'Take photo' });
 
 async function live() {
   const button = await take();
@@ -39,10 +39,10 @@ test('a press freezes the frame, stops the camera and returns the picture, and c
   await userEvent.click(await live());
   expect(onPicture).toHaveBeenCalledWith(PICTURE);
   expect(track.stop).toHaveBeenCalledTimes(1);
-  expect(screen.getByAltText('The picture that was taken').getAttribute('src')).toBe(PICTURE);
+  expect(screen.getByAltText('Your photo').getAttribute('src')).toBe(PICTURE);
   expect((await take()).getAttribute('aria-busy')).toBe('true');
   await act(async () => settle());
-  await userEvent.click(screen.getByRole('button', { name: 'Take another picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take another photo' }));
   await live();
   expect(getUserMedia).toHaveBeenCalledTimes(2);
 });

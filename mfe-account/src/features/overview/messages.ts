@@ -11,7 +11,7 @@ const en = {
   retryShort: 'Try again',
   retry: (what: string) => `Try again: ${what}`,
   loading: (what: string) => `Loading: ${what}`,
-  profile: { title: 'Profile', noPicture: 'No image yet', picture: 'With an image' },
+  profile: { title: 'Profile', noPicture: 'No picture yet', picture: 'With a picture' },
   password: {
     title: 'Password',
     change: 'Change password',

@@ -25,7 +25,7 @@ const en = {
     },
     face: {
       label: 'Face',
-      text: 'An additional factor: an image from the camera of your device. It needs another factor.',
+      text: 'An additional factor: a photo from the camera of your device. It needs another factor.',
     },
   },
   phone: (hint: string) => `To your phone ending in ${hint}.`,
@@ -67,13 +67,13 @@ const en = {
     unavailable: 'Sign-in by face is not available. It needs another second factor.',
     additional: 'An additional factor',
     about:
-      'The camera and the light can affect the comparison. Your other factors continue to work. We store encrypted numbers that describe your face, not the image.',
+      'The camera and the light can affect the comparison. Your other factors continue to work. We store encrypted numbers that describe your face, not the photo.',
     tested: ({ people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused }: FaceRates) =>
-      `Test with ${people} people: ${pairsTaken} of ${pairs} pairs of different people passed as one person. The true rate can be up to ${mostTakenIn100} in 100. The comparison refused ${ownRefused} of ${ownPictures} changed images of the right person.`,
+      `Test with ${people} people: ${pairsTaken} of ${pairs} pairs of different people passed as one person. The true rate can be up to ${mostTakenIn100} in 100. The comparison refused ${ownRefused} of ${ownPictures} changed photos of the right person.`,
     toggle: 'Sign-in by face',
     how: 'Look into the camera, alone and in good light.',
     camera: 'Your camera',
-    retake: 'Take a new image',
+    retake: 'Take a new photo',
   },
   code: {
     label: 'Code',

@@ -27,7 +27,7 @@ const en = {
   passkeyText: 'Unlock your device with your fingerprint, face or PIN.',
   passkeyUnsupported: 'This browser does not support passkeys. Use a newer browser or another device.',
   face: 'Your face',
-  faceText: 'Look into the camera in good light. We compare the image and do not store it.',
+  faceText: 'Look into the camera in good light. We compare the photo and do not store it.',
   faceFailed: 'Something went wrong. Oops!',
   faceBroken: 'Sorry, the AI has an issue.',
   others: 'Another way',

@@ -67,7 +67,7 @@ export class Pictures {
     // guard: upload-picture-kind
     if (!kind?.picture && !kind?.converted) {
       throw refusal(
-        'This image cannot be used. Please choose a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.',
+        'This picture cannot be used. Please choose a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.',
       );
     }
     const shown = kind.converted
@@ -84,8 +84,8 @@ export class Pictures {
     if ('bytes' in drawn) return drawn.bytes;
     throw refusal(
       drawn.refused === 'too-many-pixels'
-        ? `This image has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
-        : 'This image cannot be read. Please save it again and choose the new file.',
+        ? `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
+        : 'This picture cannot be read. Please save it again and choose the new file.',
     );
   }
 }
@@ -101,5 +101,5 @@ function refusal(message: string): ApiError {
 /** A refusal of a picture that takes too much, or the error when it is no fault of the picture. */
 function tooCostly(error: unknown): never {
   if (!(error instanceof DecodingLimitError)) throw error;
-  throw refusal('This image takes too much time or memory to convert. Please save it as JPEG.');
+  throw refusal('This picture takes too much time or memory to convert. Please save it as JPEG.');
 }

@@ -34,7 +34,7 @@ it('the overview shows configured and missing protection with links', async () =
   expect(rowOf('Email addresses').getByText('Missing')).toBeTruthy();
   expect(rowOf('Phone').getByText('Missing')).toBeTruthy();
   expect(rowOf('Verification').getByText('No second factor')).toBeTruthy();
-  expect(rowOf('Profile').getByText('Mies · No image yet')).toBeTruthy();
+  expect(rowOf('Profile').getByText('Mies · No picture yet')).toBeTruthy();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([
     '/account/emails/',
@@ -75,7 +75,7 @@ it.each([
     ...handlers,
     [EMAILS]: () => answers.shift() ?? handlers[EMAILS](),
   });
-  expect(await screen.findByText('Mies · No image yet')).toBeTruthy();
+  expect(await screen.findByText('Mies · No picture yet')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Try again: Email addresses' }));
   await waitFor(() => expect(rowOf('Email addresses').getByText('Missing')).toBeTruthy());
 });

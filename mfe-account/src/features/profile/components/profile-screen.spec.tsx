@@ -68,8 +68,8 @@ describe('the profile picture', () => {
 
   async function choose(handlers: Parameters<typeof show>[1]) {
     const shown = show(<ProfileScreen />, handlers);
-    await shown.user.click(await screen.findByRole('button', { name: /an image$|^Change image$/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Profile image' }));
+    await shown.user.click(await screen.findByRole('button', { name: /a picture$|^Change picture$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Profile picture' }));
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
     const file = new File(['photo'], 'photo.png', { type: 'image/png' });
     await act(async () => fireEvent.change(input, { target: { files: [file] } }));
@@ -78,7 +78,7 @@ describe('the profile picture', () => {
 
   it('falls back to initials', async () => {
     show(<ProfileScreen />, read);
-    expect((await screen.findByRole('img', { name: 'No image yet' })).textContent).toBe('MB');
+    expect((await screen.findByRole('img', { name: 'No picture yet' })).textContent).toBe('MB');
   });
 
   it('is cropped by keyboard and zoom, and only the square is sent', async () => {
@@ -86,13 +86,13 @@ describe('the profile picture', () => {
       ...read,
       [PICTURE]: () => ok({ message: 'Your profile picture has been changed.', picture: '/p/' }),
     });
-    const area = await dialog.findByRole('img', { name: /^Part of the image/ });
+    const area = await dialog.findByRole('img', { name: /^Part of the picture/ });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([100, 0, 200, 200]);
     fireEvent.keyDown(area, { key: 'ArrowLeft' });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([90, 0, 200, 200]);
     fireEvent.change(dialog.getByLabelText('Zoom'), { target: { value: '2' } });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([140, 50, 100, 100]);
-    await user.click(dialog.getByRole('button', { name: 'Save image' }));
+    await user.click(dialog.getByRole('button', { name: 'Save picture' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
         text: 'Your profile picture has been changed.',
@@ -103,19 +103,19 @@ describe('the profile picture', () => {
   });
 
   it('shows an unreadable file and a rejection of the server', async () => {
-    const message = 'This image cannot be used.';
+    const message = 'This picture cannot be used.';
     const { user, dialog } = await choose({
       ...read,
       [PICTURE]: () => refusal(400, 'validation-error', 'Check.', [{ path: 'picture', message }]),
     });
-    await user.click(dialog.getByRole('button', { name: 'Save image' }));
+    await user.click(dialog.getByRole('button', { name: 'Save picture' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error('no picture'))) as never;
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
     const file = new File(['text'], 'text.png', { type: 'image/png' });
     await act(async () => fireEvent.change(input, { target: { files: [file] } }));
-    expect(await dialog.findByText(/^This image cannot be read/)).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Save image' })).toHaveProperty('disabled', true);
+    expect(await dialog.findByText(/^This picture cannot be read/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Save picture' })).toHaveProperty('disabled', true);
   });
 
   it('is removed after a confirmation', async () => {
@@ -123,11 +123,11 @@ describe('the profile picture', () => {
       ...withPicture,
       [REMOVE]: () => ok({ message: 'Your profile picture has been removed.' }),
     });
-    expect(await screen.findByRole('img', { name: 'Image of Mies Brand' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Picture of Mies Brand' })).toBeTruthy();
     host.confirm.mockResolvedValueOnce(false);
-    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     expect(sent.map(({ path }) => path)).toEqual([GET]);
-    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({
         text: 'Your profile picture has been removed.',

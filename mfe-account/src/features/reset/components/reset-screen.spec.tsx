@@ -75,7 +75,7 @@ it('a captcha is required after three tries', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Try another way' }));
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: CAPTCHA, body: { purpose: 'reset' } }));
-  expect(await screen.findByText(/The puzzle could not be solved/u)).toBeTruthy();
+  expect(await screen.findByText(/The security puzzle could not be solved/u)).toBeTruthy();
   await user.click(submit());
   expect(await screen.findByText(/could not solve the security puzzle/u)).toBeTruthy();
   expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);

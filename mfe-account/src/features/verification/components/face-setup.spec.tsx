@@ -44,7 +44,7 @@ async function open(answer: () => Response | Error | Promise<Response>, of = ver
   const toggle = await dialog.findByRole('switch', { name: 'Sign-in by face' });
   const bodies = () => shown.sent.filter(({ path }) => path === SET).map(({ body }) => body);
   const take = async () => {
-    const button = await dialog.findByRole('button', { name: 'Take picture' });
+    const button = await dialog.findByRole('button', { name: 'Take photo' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await shown.user.click(button);
   };
@@ -72,12 +72,12 @@ it('the face setup shows the measured rates of its test', async () => {
   const text = dialog.getByText(/^The camera and the light/u).textContent ?? '';
   expect(text.match(/\d+/gu)?.map(Number)).toEqual([
     people,
-    pairs,
     pairsTaken,
+    pairs,
     mostTakenIn100,
     100,
-    ownPictures,
     ownRefused,
+    ownPictures,
   ]);
 });
 
@@ -86,10 +86,10 @@ it('a captured picture freezes, is saved and closes the window', async () => {
   const { dialog, toggle, user, take, bodies, host } = await open(() => saving.answer);
   await user.click(toggle);
   await take();
-  expect(dialog.getByAltText('The picture that was taken').getAttribute('src')).toBe(PICTURE);
+  expect(dialog.getByAltText('Your photo').getAttribute('src')).toBe(PICTURE);
   expect(track.stop).toHaveBeenCalled();
   expect(bodies()).toEqual([{ toggle: '1', canvas: PICTURE }]);
-  const message = 'Sign-in by face is on. We did not store the image.';
+  const message = 'Sign-in by face is on. We did not store the photo.';
   saving.settle(ok({ message }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'good' }));
@@ -102,7 +102,7 @@ it('an insufficient picture or a head turn requires another picture', async () =
   await user.click(toggle);
   await take();
   expect((await dialog.findByText(TURN)).closest('[role="status"]')).toBeTruthy();
-  await user.click(await dialog.findByRole('button', { name: 'Take another picture' }));
+  await user.click(await dialog.findByRole('button', { name: 'Take another photo' }));
   await take();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies()).toHaveLength(2);
@@ -118,9 +118,9 @@ it.each([
     'a picture that cannot be read',
     () =>
       refusal(400, 'validation-error', 'Please check.', [
-        { path: 'canvas', message: 'This image cannot be read.' },
+        { path: 'canvas', message: 'This photo cannot be read.' },
       ]),
-    'This image cannot be read.',
+    'This photo cannot be read.',
   ],
   [
     'a closed confirmation',
@@ -134,7 +134,7 @@ it.each([
   await take();
   const alerts = await dialog.findAllByRole('alert');
   expect(alerts.some((alert) => within(alert).queryByText(text))).toBe(true);
-  expect(await dialog.findByRole('button', { name: 'Take another picture' })).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: 'Take another photo' })).toBeTruthy();
 });
 
 describe('an enabled face factor', () => {
@@ -149,7 +149,7 @@ describe('an enabled face factor', () => {
 
   it('accepts a new picture', async () => {
     const { dialog, user, take, bodies } = await open(() => ok({ message: 'On.' }), on);
-    await user.click(dialog.getByRole('button', { name: 'Take a new image' }));
+    await user.click(dialog.getByRole('button', { name: 'Take a new photo' }));
     await take();
     await waitFor(() => expect(bodies()).toEqual([{ toggle: '1', canvas: PICTURE }]));
   });

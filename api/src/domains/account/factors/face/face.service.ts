@@ -46,7 +46,7 @@ export class FaceService {
   ): Promise<SetAnswer> {
     if (canvas === undefined) throw ApiError.invalid('canvas', 'The photo is missing.');
     const picture = await readPicture(canvas);
-    if (!picture) throw ApiError.invalid('canvas', 'This image cannot be read.');
+    if (!picture) throw ApiError.invalid('canvas', 'This photo cannot be read.');
     if (!(await this.hasAnother(userId))) {
       const message = 'Please enable another second factor first. The face is an additional factor only.';
       return { status: 'error', message };
@@ -56,7 +56,7 @@ export class FaceService {
     const face = oneFace(faces);
     if (!face || !isStraight(face)) {
       const message =
-        'The image must show one face that looks into the camera. Please come closer and try again.';
+        'The photo must show one face that looks into the camera. Please come closer and try again.';
       return { status: 'less', message };
     }
     const descriptor = await this.proofs.seal(userId, face.descriptor);
@@ -64,7 +64,7 @@ export class FaceService {
     await this.repository.put(userId, { descriptor, since: now, hashes: [picture.hash] }, promises);
     await this.changes.done(userId, 'factor-enabled', 'face', visitor);
     await this.changes.settle(userId, visitor);
-    return { status: 'success', message: 'Sign-in by face is on. We did not store the image.' };
+    return { status: 'success', message: 'Sign-in by face is on. We did not store the photo.' };
   }
 
   /** Whether there is another way in: the face is never the only one. */
