@@ -72,7 +72,7 @@ test(
     await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
     const phone = await addPhone(api);
     await page.goto('/reset/');
-    await tabTo(page, page.getByRole('radio', { name: /E-mail/u }));
+    await tabTo(page, page.getByRole('radio', { name: /Email/u }));
     await page.keyboard.press('ArrowDown');
     await typeByKeyboard(page, page.getByLabel('Phone number'), '12');
     await page.keyboard.press('Enter');

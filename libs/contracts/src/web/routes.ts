@@ -36,7 +36,7 @@ export const PAGES = {
   /** Behind the link of a mail about a sign-in; the token stands in the fragment, so that no server logs it. */
   'not-me': { path: '/not-me/', title: 'Was this you?', access: 'public' },
   /** Target of the undo link in a notice. The fragment has the token. */
-  'email-undo': { path: '/email-undo/', title: 'Undo a change of addresses', access: 'public' },
+  'email-undo': { path: '/email-undo/', title: 'Undo a change of email addresses', access: 'public' },
   /** Target of the links in emails to contacts. The fragment has the token. */
   'contact-notices': { path: '/contact-notices/', title: 'Notices to a contact', access: 'public' },
   'account-overview': { path: '/account/', title: 'Account', access: 'user' },
