@@ -74,7 +74,7 @@ test(
     await expect(toggle(page, 'Flood')).toBeChecked();
     await page.context().setOffline(true);
     await toggle(page, 'Regatta').click();
-    await expect(page.getByText(/^It is as it was\. .*offline/u)).toBeVisible();
+    await expect(page.getByText(/^The value did not change\. .*offline/u)).toBeVisible();
     await expect(toggle(page, 'Regatta')).not.toBeChecked();
     await expectAccessible(page);
     await page.context().setOffline(false);

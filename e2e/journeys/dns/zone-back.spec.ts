@@ -28,7 +28,7 @@ async function makeChanged(api: APIRequestContext): Promise<Place> {
 const TITLE = 'Restore the zone';
 const windowOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const start = (page: Page, sets: number) =>
-  windowOf(page).getByRole('button', { name: `Bring ${sets} record sets back` });
+  windowOf(page).getByRole('button', { name: `Restore ${sets} record sets` });
 
 /** Selects the time right after `old` was created, and checks the preview. */
 async function chooseMoment(page: Page, { cluster: { domain } }: Place): Promise<void> {

@@ -14,7 +14,7 @@ const en = {
   notifications: 'Notifications',
   somethingWrong: 'Something went wrong',
   offlineTitle: "You're offline",
-  offlineNote: "You're offline. What you typed stays here.",
+  offlineNote: "You're offline. Your input stays on this page.",
   offlineText: 'Please plug in your internet in before you try again.',
   optional: 'optional',
   fillIn: 'Please fill this in.',
@@ -62,7 +62,7 @@ const en = {
   paletteKeys: { move: 'move', open: 'open' },
   paletteResults: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   shortcutsTitle: 'Keyboard shortcuts',
-  shortcutsPurpose: 'Everything here also works with a mouse or a finger.',
+  shortcutsPurpose: 'All functions also work with a mouse or by touch.',
   then: 'then',
   justNow: 'just now',
   camera: {

@@ -98,7 +98,7 @@ test('the offline notice is shown until the network is back', () => {
     });
   turn(false);
   pass(60_000);
-  expect(region.textContent).toBe("You're offline. What you typed stays here.");
+  expect(region.textContent).toBe("You're offline. Your input stays on this page.");
   turn(true);
   expect(region.textContent).toBe('');
 });

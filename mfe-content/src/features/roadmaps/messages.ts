@@ -147,7 +147,7 @@ export const roadmapMessages = {
     slugHelp: (slug: string) => `The website shows the roadmap at /roadmap/${slug || '…'}/.`,
     link: 'Open the page for visitors',
     submit: 'Save',
-    shown: 'Visitors see the public items now.',
+    shown: 'The roadmap is public.',
     hidden: 'The roadmap is hidden from visitors.',
   },
   suggestionsWindow: {

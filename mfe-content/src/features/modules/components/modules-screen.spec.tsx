@@ -138,7 +138,7 @@ describe('the new name of a module', () => {
 
   it('requires a choice after a concurrent rename', async () => {
     const { user, dialog, sent } = await rename([changed('Tales', 4), ok({ module: news })]);
-    expect(await dialog.findByText(/it is called “Tales” now/u)).toBeTruthy();
+    expect(await dialog.findByText(/Its name is now “Tales”/u)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Stories');
     await user.click(dialog.getByRole('button', { name: 'Use their version' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Tales');

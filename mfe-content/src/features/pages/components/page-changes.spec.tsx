@@ -112,7 +112,7 @@ describe('the new title of a page', () => {
     await choose(user, 'Home', 'Rename…');
     const window = await dialog('Rename page');
     await user.type(window.getByLabelText('Title'), '!{Enter}');
-    expect(await window.findByText(/its title is “Entrance” now/u)).toBeTruthy();
+    expect(await window.findByText(/Its title is now “Entrance”/u)).toBeTruthy();
     expect(window.getByLabelText<HTMLInputElement>('Title').value).toBe('Home!');
     await user.click(window.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

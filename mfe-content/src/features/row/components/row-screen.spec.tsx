@@ -154,7 +154,7 @@ it.each([
   else await user.click(await screen.findByRole('button', { name: 'Delete row' }));
   unmount();
   await act(async () => settle(ok({ row: tug, used: [] })));
-  const text = `Tug is ${what}.`;
+  const text = `Tug ${what}.`;
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text })));
   expect(host.navigate).not.toHaveBeenCalled();
 });

@@ -61,9 +61,9 @@ it('a pending record set shows the reason and that unsaved input is not publishe
   const { user, sheet } = await openSheet(waits);
   expect(sheet.getByText('This record set is waiting for publication')).toBeTruthy();
   expect(sheet.getByText('PowerDNS cannot be reached. We try again.')).toBeTruthy();
-  expect(sheet.queryByText(/as it is stored/u)).toBeNull();
+  expect(sheet.queryByText(/stored version/u)).toBeNull();
   await user.click(sheet.getByRole('button', { name: '1 minute' }));
-  expect(sheet.getByText(/^This publishes www\.canal\.nl as it is stored\./u)).toBeTruthy();
+  expect(sheet.getByText(/^This publishes the stored version of www\.canal\.nl\./u)).toBeTruthy();
   expect(sheet.getByRole('button', { name: 'Publish again' })).toBeTruthy();
 });
 

@@ -147,7 +147,7 @@ describe('the rollback of a whole zone', () => {
     expect(window.location.search).toContain(`plan=${back.id}`);
     await user.click(dialog.getByRole('button', { name: 'Added 1' }));
     expect(await dialog.findByText('old.canal.nl. 60 IN A 192.0.2.9')).toBeTruthy();
-    const make = dialog.getByRole('button', { name: 'Bring 1 record set back' });
+    const make = dialog.getByRole('button', { name: 'Restore 1 record set' });
     expect((make as HTMLButtonElement).disabled).toBe(true);
     await user.type(dialog.getByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
     await user.click(make);
@@ -168,7 +168,7 @@ describe('the rollback of a whole zone', () => {
     const dialog = await dialogOf();
     expect(dialog.queryByText(/This is a new preview/u)).toBeNull();
     await user.type(await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
-    await user.click(dialog.getByRole('button', { name: 'Bring 1 record set back' }));
+    await user.click(dialog.getByRole('button', { name: 'Restore 1 record set' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(sent.filter(({ path }) => path === PREVIEW)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Create a new preview' }));
@@ -179,7 +179,7 @@ describe('the rollback of a whole zone', () => {
     const typed = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Type canal.nl to confirm' });
     expect(typed.value).toBe('');
     await user.type(typed, 'canal.nl');
-    const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Bring 1 record set back' });
+    const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Restore 1 record set' });
     expect(make.disabled).toBe(false);
   });
 
@@ -194,7 +194,7 @@ describe('the rollback of a whole zone', () => {
     const dialog = await dialogOf();
     expect(await dialog.findByText('Please wait.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
-    expect(await dialog.findByRole('button', { name: 'Bring 1 record set back' })).toBeTruthy();
+    expect(await dialog.findByRole('button', { name: 'Restore 1 record set' })).toBeTruthy();
   });
 });
 
