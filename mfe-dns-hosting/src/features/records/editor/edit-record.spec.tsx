@@ -52,7 +52,11 @@ const changed = { ...www, record_ttl: 60 };
 const stored = (record: RecordSet) =>
   Response.json({ status: 'success', message: 'www.canal.nl A has been changed.', record });
 const overtaken = (record: RecordSet | null) =>
-  Response.json({ status: 'conflict', message: 'Another change of this record set was saved first.', record });
+  Response.json({
+    status: 'conflict',
+    message: 'Another change of this record set was saved first.',
+    record,
+  });
 
 it('an edit shows the change, sends the original values and can be undone', async () => {
   const { user, sheet, save, saved, host, sent } = await openEdit(www, stored(changed));
