@@ -36,7 +36,9 @@ async function aged(months: number, isClosed = true): Promise<string> {
 
 test('a closed case is removed after 24 months with its posts, files, notes and history', async () => {
   const before = await files();
-  const [expired, recent, open] = [await aged(25), await aged(22), await aged(25, false)];
+  const expired = await aged(25);
+  const recent = await aged(22);
+  const open = await aged(25, false);
   await world.app.get(Tidier).run(new Date());
   expect((await ada.call(getCase, { caseId: expired })).status).toBe(404);
   for (const name of ['support_posts', 'support_notes', 'support_history'])
